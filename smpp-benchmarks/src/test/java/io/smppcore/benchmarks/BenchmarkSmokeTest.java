@@ -17,6 +17,7 @@ import io.smppcore.benchmarks.memory.ThreadMemoryBenchmark;
 import io.smppcore.benchmarks.peers.PeerCodecBenchmark;
 import io.smppcore.benchmarks.peers.PeerSettingsBenchmark;
 import io.smppcore.benchmarks.peers.PeerThroughputBenchmark;
+import io.smppcore.benchmarks.store.GatewayStoreBenchmark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -33,6 +34,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class BenchmarkSmokeTest {
 
     private static final List<Class<?>> BENCHMARKS = List.of(
+            GatewayStoreBenchmark.class,
             MemoryBenchmark.class,
             OperationCodecBenchmark.class,
             PduCodecBenchmark.class,
@@ -72,7 +74,8 @@ class BenchmarkSmokeTest {
                 .param("kind", "VIRTUAL")
                 .param("processors", "1")
                 .param("virtualCallers", "true")
-                .param("receiveOctets", "4096"));
+                .param("receiveOctets", "4096")
+                .param("openCorrelations", "1000"));
 
         assertThat(names(results)).containsExactlyInAnyOrderElementsOf(benchmarkMethods());
         assertThat(results)

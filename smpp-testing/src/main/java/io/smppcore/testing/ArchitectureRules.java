@@ -70,8 +70,17 @@ import org.junit.jupiter.api.Test;
 public abstract class ArchitectureRules {
 
     private static final String PROJECT = "io.smppcore.";
-    private static final Set<String> MODULES =
-            Set.of("client", "server", "simulator", "spring", "tools", "benchmarks", "jcstress", "launcher", "testing");
+    private static final Set<String> MODULES = Set.of(
+            "client",
+            "server",
+            "simulator",
+            "spring",
+            "tools",
+            "gateway",
+            "benchmarks",
+            "jcstress",
+            "launcher",
+            "testing");
 
     /** Names of libraries in the map, by the beginning of their packages. */
     static final Map<String, String> LIBRARIES = Map.ofEntries(
@@ -87,6 +96,8 @@ public abstract class ArchitectureRules {
             Map.entry("org.snakeyaml.", "SnakeYAML Engine"),
             Map.entry("com.google.re2j.", "RE2/J"),
             Map.entry("com.password4j.", "password4j"),
+            Map.entry("org.rocksdb.", "RocksDB"),
+            Map.entry("com.ezylang.", "EvalEx"),
             Map.entry("org.openjdk.jmh.", "JMH"),
             Map.entry("org.jsmpp.", "jSMPP"),
             Map.entry("com.cloudhopper.", "cloudhopper"));

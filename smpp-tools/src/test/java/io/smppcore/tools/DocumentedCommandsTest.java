@@ -24,7 +24,7 @@ class DocumentedCommandsTest {
 
     /** Subcommands of the script itself. */
     private static final List<String> SCRIPT =
-            List.of("test", "bench", "fuzz", "stress", "mutation", "release", "site", "help", "jdk");
+            List.of("test", "bench", "gateway", "fuzz", "stress", "mutation", "release", "site", "help", "jdk");
 
     static Stream<List<String>> commands() throws IOException {
         List<List<String>> commands = new ArrayList<>();

@@ -205,8 +205,8 @@ class RunPageTest {
     void showsTheFiguresWithoutScript() {
         String html = RunPage.of(Runs.everything(), Optional.empty());
         assertThat(html)
-                .contains(
-                        "<pre tabindex=\"0\" role=\"region\" aria-label=\"Command\">drive --rate 500 --text &quot;&lt;/script&gt;&lt;b&gt;`|&quot;</pre>")
+                .contains("<pre tabindex=\"0\" role=\"region\" aria-label=\"Command\">"
+                        + "drive --rate 500 --text &quot;&lt;/script&gt;&lt;b&gt;`|&quot;</pre>")
                 .contains(
                         "<li>10 receipts were lost</li>",
                         "<td>ESME_RTHROTTLED</td>",

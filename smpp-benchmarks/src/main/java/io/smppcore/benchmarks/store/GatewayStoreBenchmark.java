@@ -1,0 +1,91 @@
+package io.smppcore.benchmarks.store;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The embedded store of the gateway, with one fsync per group, on the disk of the temporary directory
+ * ({@code -jvmArgsAppend -Djava.io.tmpdir=PATH} for another one, which must not be in memory).
+ *
+ * <p>Measured: messages of 300 octets that are accepted, and lives of messages: the message and its deletion, the
+ * correlation with a look-up and its deletion, two states, the receipt and its deletion, in four commits. At most 5,000
+ * messages wait for each of them.
+ *
+ * <p>{@code ./smpp bench GatewayStoreBenchmark -prof gc}
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 3)
+@Threads(1)
+@Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
+public class GatewayStoreBenchmark {
+
+    /** A store that is empty at first. */
+    @State(Scope.Benchmark)
+    public static class EmptyStore {
+
+        private OpenStore store;
+
+        /** Opens the store. */
+        @Setup
+        public void open() throws IOException {
+            store = new OpenStore();
+        }
+
+        /** Closes and deletes the store. */
+        @TearDown
+        public void close() throws IOException {
+            store.close();
+        }
+    }
+
+    /** A store with messages that wait for their receipts. */
+    @State(Scope.Benchmark)
+    public static class StoreWithCorrelations {
+
+        private OpenStore store;
+
+        /** Messages without a receipt. */
+        @Param({"0", "3000000"})
+        public int openCorrelations;
+
+        /** Opens the store and puts the correlations. */
+        @Setup
+        public void open() throws IOException {
+            store = new OpenStore();
+            store.putCorrelations(openCorrelations);
+        }
+
+        /** Closes and deletes the store. */
+        @TearDown
+        public void close() throws IOException {
+            store.close();
+        }
+    }
+
+    /** Accepts one message. */
+    @Benchmark
+    public void accept(EmptyStore state) {
+        state.store.accept();
+    }
+
+    /** Takes one message from acceptance to the delivered receipt. */
+    @Benchmark
+    public int life(StoreWithCorrelations state) {
+        return state.store.live();
+    }
+}

@@ -1,0 +1,163 @@
+package io.smppcore.gateway;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smppcore.gateway.cdr.CallDetails;
+import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.HttpConfig;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.http.Callbacks;
+import io.smppcore.gateway.http.HttpFront;
+import io.smppcore.gateway.metrics.GatewayMetrics;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.state.GatewayState;
+import io.smppcore.gateway.store.EmbeddedStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running gateway. Thread-safe.
+ *
+ * <p>A message is durable before its response is sent, and leaves the store when the outcome at its SMSC is known:
+ * docs/gateway.md.
+ */
+public final class Gateway implements AutoCloseable {
+
+    private final Node node;
+    private final @Nullable CallDetails calls;
+    private final Callbacks callbacks;
+    private @Nullable HttpFront http;
+
+    private Gateway(Node node, @Nullable CallDetails calls) {
+        this.node = node;
+        this.calls = calls;
+        this.callbacks = Callbacks.start(node);
+    }
+
+    /**
+     * Starts a gateway with the configuration of a file, which the management interface can read again.
+     *
+     * @param file configuration
+     * @param filters as in {@link #start(GatewayConfig, MessageFilter...)}
+     * @return the gateway, whose SMPP port accepts binds
+     * @throws io.smppcore.gateway.config.ConfigException naming every mistake in the file
+     */
+    public static Gateway start(Path file, MessageFilter... filters) {
+        return start(GatewayConfig.read(file), file, filters);
+    }
+
+    /**
+     * Starts a gateway.
+     *
+     * @param config configuration
+     * @param filters filters of the application, applied before those of the class path and the rules of the
+     *     configuration
+     * @return the gateway, whose SMPP port accepts binds
+     * @throws io.smppcore.gateway.store.StoreException if the store cannot be opened, or another process uses it
+     * @throws java.io.UncheckedIOException if the directory of the call detail records cannot be used
+     */
+    public static Gateway start(GatewayConfig config, MessageFilter... filters) {
+        return start(config, null, filters);
+    }
+
+    private static Gateway start(GatewayConfig config, @Nullable Path file, MessageFilter... filters) {
+        List<MessageFilter> chain = new ArrayList<>(List.of(filters));
+        chain.addAll(FilterChain.installed());
+        Node node = new Node(config, EmbeddedStore.open(config.data()), chain);
+        CallDetails calls = null;
+        try {
+            CdrConfig cdr = config.cdr();
+            if (cdr != null) {
+                calls = CallDetails.open(cdr);
+                node.add(calls);
+            }
+            node.start();
+        } catch (RuntimeException | Error e) {
+            close(node, calls);
+            throw e;
+        }
+        Gateway gateway = new Gateway(node, calls);
+        HttpConfig http = config.http();
+        if (http != null) {
+            try {
+                gateway.http = HttpFront.start(http, node, () -> gateway.reload(file));
+            } catch (RuntimeException | Error e) {
+                gateway.close();
+                throw e;
+            }
+        }
+        return gateway;
+    }
+
+    private void reload(@Nullable Path file) {
+        if (file == null) {
+            throw new IllegalArgumentException("configuration: was not read from a file, so it cannot be read again");
+        }
+        reload(GatewayConfig.read(file));
+    }
+
+    /** Returns the port of the SMPP server. */
+    public int port() {
+        return node.port();
+    }
+
+    /** Returns the port of the HTTP interface, or empty if the configuration has none. */
+    public OptionalInt httpPort() {
+        HttpFront front = http;
+        return front == null ? OptionalInt.empty() : OptionalInt.of(front.port());
+    }
+
+    /**
+     * Applies a new configuration. Accounts, routes, rules, retries and SMSCs change at once; messages that wait for an
+     * SMSC group that has gone take their new route.
+     *
+     * @throws IllegalArgumentException naming what cannot be changed without a restart; nothing has changed then
+     */
+    public void reload(GatewayConfig config) {
+        node.reload(config);
+        callbacks.update();
+    }
+
+    /** Does at once what otherwise happens each minute: expiry in queues that do not move, new routes, removals. */
+    void sweep() {
+        node.sweep();
+    }
+
+    /** Returns counts and the depth of each queue. */
+    public GatewayState state() {
+        return node.state();
+    }
+
+    /**
+     * Registers meters of this gateway, which need Micrometer: docs/gateway-metrics.md.
+     *
+     * @return removes the meters when it is closed
+     * @throws IllegalStateException if the registry has meters of a gateway already
+     */
+    @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
+    public AutoCloseable metrics(MeterRegistry registry) {
+        return GatewayMetrics.bind(node, registry);
+    }
+
+    /** Unbinds all sessions, waits for what is being stored, and closes the store. */
+    @Override
+    public void close() {
+        HttpFront front = http;
+        if (front != null) {
+            front.close();
+        }
+        callbacks.close();
+        close(node, calls);
+    }
+
+    private static void close(Node node, @Nullable CallDetails calls) {
+        node.close();
+        if (calls != null) {
+            calls.close();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.smppcore.gateway.cdr;
+
+import io.smppcore.gateway.relay.Life;
+import io.smppcore.gateway.relay.LifeListener.Refusal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+
+/**
+ * The record of a message at its end. Immutable.
+ *
+ * @param values texts in the order of {@link #NAMES}
+ * @param parts number of parts, at its place among the texts
+ */
+record CallDetailRecord(List<String> values, int parts) {
+
+    /** Names of the fields, in their order. */
+    static final List<String> NAMES = List.of(
+            "message_id",
+            "account",
+            "from",
+            "to",
+            "parts",
+            "group",
+            "smsc_id",
+            "accepted_at",
+            "forwarded_at",
+            "final_at",
+            "state",
+            "cause");
+
+    /** Place of the number of parts, the only field that is no text. */
+    static final int PARTS = NAMES.indexOf("parts");
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    static CallDetailRecord of(int partition, Life life) {
+        String state = life.state().name();
+        return of(
+                life.messageId(partition),
+                life.account(),
+                life.source().value(),
+                life.destination().value(),
+                life.parts(),
+                life.group(),
+                life.smscId(),
+                time(life.acceptedAt()),
+                time(life.forwardedAt()),
+                time(life.finalAt()),
+                state == null ? Integer.toString(life.state().value()) : state,
+                life.cause());
+    }
+
+    /** Returns the record of a message whose receipt has not come. */
+    static CallDetailRecord withoutReceipt(int partition, Life life) {
+        return of(
+                life.messageId(partition),
+                life.account(),
+                life.source().value(),
+                life.destination().value(),
+                life.parts(),
+                life.group(),
+                life.smscId(),
+                time(life.acceptedAt()),
+                time(life.forwardedAt()),
+                "",
+                "UNKNOWN",
+                "no receipt has come");
+    }
+
+    static CallDetailRecord of(Refusal refusal) {
+        return of(
+                "",
+                refusal.account(),
+                refusal.request().sourceAddress().value(),
+                refusal.request().destinationAddress().value(),
+                refusal.parts(),
+                "",
+                "",
+                "",
+                "",
+                time(refusal.time()),
+                "REFUSED",
+                refusal.status() + ": " + refusal.reason());
+    }
+
+    private static CallDetailRecord of(
+            String messageId,
+            String account,
+            String from,
+            String to,
+            int parts,
+            String group,
+            String smscId,
+            String acceptedAt,
+            String forwardedAt,
+            String finalAt,
+            String state,
+            String cause) {
+        return new CallDetailRecord(
+                List.of(
+                        messageId,
+                        account,
+                        from,
+                        to,
+                        Integer.toString(parts),
+                        group,
+                        smscId,
+                        acceptedAt,
+                        forwardedAt,
+                        finalAt,
+                        state,
+                        cause),
+                parts);
+    }
+
+    /** Returns the time in UTC, empty for 0. */
+    private static String time(long millis) {
+        return millis == 0 ? "" : TIME.format(Instant.ofEpochMilli(millis));
+    }
+}

@@ -1,0 +1,206 @@
+package io.smppcore.gateway.cdr;
+
+import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.relay.Life;
+import io.smppcore.gateway.relay.LifeListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a record of each message at its end, and of each refused one, to files. Thread-safe.
+ *
+ * <p>A thread of its own writes and makes what it has written durable each second; the callers never wait for it. When
+ * the disk cannot keep up, or is full, records are dropped, counted and logged.
+ */
+public final class CallDetails implements LifeListener, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CallDetails.class);
+    private static final int WAITING = 32_768;
+    private static final int BATCH = 1_000;
+    private static final long SYNC_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CLOSE_MILLIS = 10_000;
+
+    /** Wakes the thread at the end. */
+    private static final CallDetailRecord LAST = new CallDetailRecord(List.of(), 0);
+
+    private final BlockingQueue<CallDetailRecord> waiting;
+    private final LongAdder dropped = new LongAdder();
+    private final RecordFiles files;
+    private final Thread thread;
+    private volatile boolean isClosing;
+
+    private CallDetails(RecordFiles files, int capacity) {
+        this.files = files;
+        waiting = new ArrayBlockingQueue<>(capacity);
+        thread = Thread.ofPlatform().daemon().name("smpp-gateway-cdr").unstarted(this::run);
+    }
+
+    /**
+     * Opens the directory and starts to write.
+     *
+     * @throws UncheckedIOException if the directory cannot be created or read
+     */
+    public static CallDetails open(CdrConfig config) {
+        return open(config, InstantSource.system(), WAITING);
+    }
+
+    static CallDetails open(CdrConfig config, InstantSource clock, int capacity) {
+        CallDetails details = prepare(config, clock, capacity);
+        details.thread.start();
+        return details;
+    }
+
+    /** Opens the directory; nothing is written before {@link #start}. */
+    static CallDetails prepare(CdrConfig config, InstantSource clock, int capacity) {
+        try {
+            return new CallDetails(new RecordFiles(config, clock), capacity);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cdr.directory: " + config.directory() + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void refused(Refusal refusal) {
+        add(CallDetailRecord.of(refusal));
+    }
+
+    @Override
+    public void forwarded(int partition, Life life) {
+        if (!life.isReceiptAwaited()) {
+            add(CallDetailRecord.of(partition, life));
+        }
+    }
+
+    @Override
+    public void ended(int partition, Life life) {
+        add(CallDetailRecord.of(partition, life));
+    }
+
+    @Override
+    public void receiptMissed(int partition, Life life) {
+        add(CallDetailRecord.withoutReceipt(partition, life));
+    }
+
+    /** Returns the number of records that were dropped. */
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    /** Writes what waits, for 10 seconds at most, and finishes the file. */
+    @Override
+    public void close() {
+        isClosing = true;
+        // A full queue wakes the thread as well.
+        waiting.offer(LAST);
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            LOG.warn("call detail records: about {} were not written within {} ms", waiting.size(), CLOSE_MILLIS);
+        }
+    }
+
+    private void add(CallDetailRecord call) {
+        if (isClosing || !waiting.offer(call)) {
+            dropped.increment();
+        }
+    }
+
+    private void run() {
+        List<CallDetailRecord> batch = new ArrayList<>(BATCH);
+        long nextSync = System.nanoTime() + SYNC_NANOS;
+        long logged = 0;
+        boolean isFailing = false;
+        while (!isClosing || !waiting.isEmpty() || !batch.isEmpty()) {
+            CallDetailRecord first = take(isFailing, nextSync - System.nanoTime());
+            if (first != null) {
+                batch.add(first);
+                waiting.drainTo(batch, BATCH - 1);
+            }
+            boolean isTime = System.nanoTime() - nextSync >= 0 || isClosing;
+            if (isFailing && !isTime) {
+                continue;
+            }
+            String failure = write(batch, isTime);
+            if (failure != null && !isFailing) {
+                LOG.error("call detail records cannot be written, and are tried again each second: {}", failure);
+            } else if (failure == null && isFailing) {
+                LOG.info("call detail records are written again");
+            }
+            isFailing = failure != null;
+            if (isFailing && isClosing) {
+                dropped.add(batch.size() + waiting.size());
+                break;
+            }
+            if (isTime) {
+                nextSync = System.nanoTime() + SYNC_NANOS;
+                long now = dropped.sum();
+                if (now != logged) {
+                    LOG.warn("call detail records: {} were dropped, as the disk does not keep up", now - logged);
+                    logged = now;
+                }
+            }
+        }
+        try {
+            files.close();
+        } catch (IOException e) {
+            LOG.error("the last file of call detail records was not finished: {}", e.toString());
+        }
+    }
+
+    /** Waits for a record until the time; while the disk fails, takes none, so that the queue bounds what is kept. */
+    private @Nullable CallDetailRecord take(boolean isFailing, long nanos) {
+        try {
+            if (!isFailing) {
+                return waiting.poll(nanos, TimeUnit.NANOSECONDS);
+            }
+            if (!isClosing) {
+                TimeUnit.NANOSECONDS.sleep(nanos);
+            }
+            return null;
+        } catch (InterruptedException e) {
+            // Nothing interrupts this thread but the end of the process.
+            return null;
+        }
+    }
+
+    /** Writes the records, and removes those that were written; returns the failure, or null. */
+    @SuppressWarnings("ReferenceEquality") // LAST is a mark, not a value
+    private @Nullable String write(List<CallDetailRecord> batch, boolean isTime) {
+        int written = 0;
+        try {
+            for (CallDetailRecord call : batch) {
+                if (call != LAST) {
+                    files.append(ByteBuffer.wrap(files.format().line(call)));
+                }
+                written++;
+            }
+            if (isTime) {
+                files.sync();
+            }
+            return null;
+        } catch (IOException | RuntimeException e) {
+            return e.toString();
+        } finally {
+            batch.subList(0, written).clear();
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.smppcore.gateway.cdr;
+
+import io.smppcore.gateway.config.CdrConfig;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files of a directory: one that is written, whose name ends with {@code .open}, and finished ones. Not
+ * thread-safe.
+ *
+ * <p>A file has whole lines only, except the open one after a crash; its torn line is cut off at the next start.
+ */
+final class RecordFiles implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordFiles.class);
+    private static final String PREFIX = "cdr-";
+    private static final String OPEN = ".open";
+    private static final int BLOCK_OCTETS = 8192;
+
+    /** So that the order of the names is that of the times. */
+    private static final DateTimeFormatter NAME =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final CdrConfig config;
+    private final RecordFormat format;
+    private final InstantSource clock;
+    private @Nullable Path path;
+    private @Nullable FileChannel channel;
+    private long openedAt;
+
+    /** Time in the name of the last file; later files have later ones, even if the clock goes back. */
+    private long lastNamed;
+
+    private long length;
+    private boolean isDirty;
+
+    /** Opens the directory, creates it if needed, and finishes what a crash has left. */
+    RecordFiles(CdrConfig config, InstantSource clock) throws IOException {
+        this.config = config;
+        this.format = config.format() == CdrConfig.Format.CSV ? RecordFormat.CSV : RecordFormat.JSON_LINES;
+        this.clock = clock;
+        Files.createDirectories(config.directory());
+        for (Path left : list(OPEN)) {
+            cutTornLine(left);
+            finish(left);
+        }
+    }
+
+    RecordFormat format() {
+        return format;
+    }
+
+    /** Appends a line, or nothing if that fails. */
+    void append(ByteBuffer line) throws IOException {
+        int octets = line.remaining();
+        if (channel != null
+                && config.maxOctets() > 0
+                && length > format.header().length
+                && length + octets > config.maxOctets()) {
+            rotate();
+        }
+        FileChannel open = open();
+        try {
+            writeAll(open, line);
+        } catch (IOException e) {
+            // The disk may be full: no part of a line remains.
+            open.truncate(length);
+            throw e;
+        }
+        length += octets;
+        isDirty = true;
+    }
+
+    /** Makes what was appended durable, and finishes the file if it is old enough. */
+    void sync() throws IOException {
+        FileChannel open = channel;
+        if (open == null) {
+            return;
+        }
+        if (clock.millis() - openedAt >= config.maxAge().toMillis()) {
+            rotate();
+        } else if (isDirty) {
+            open.force(false);
+            isDirty = false;
+        }
+    }
+
+    /** Finishes the open file. */
+    @Override
+    public void close() throws IOException {
+        rotate();
+    }
+
+    private FileChannel open() throws IOException {
+        FileChannel current = channel;
+        if (current != null) {
+            return current;
+        }
+        Path next;
+        while (true) {
+            lastNamed = Math.max(lastNamed + 1, clock.millis());
+            String name = PREFIX + NAME.format(Instant.ofEpochMilli(lastNamed)) + '.' + format.extension();
+            next = config.directory().resolve(name + OPEN);
+            if (!Files.exists(config.directory().resolve(name))) {
+                try {
+                    current = FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                    path = next;
+                    break;
+                } catch (FileAlreadyExistsException e) {
+                    LOG.debug("{} is there already", next);
+                }
+            }
+        }
+        try {
+            writeAll(current, ByteBuffer.wrap(format.header()));
+        } catch (IOException e) {
+            current.close();
+            Files.delete(next);
+            throw e;
+        }
+        openedAt = clock.millis();
+        channel = current;
+        length = format.header().length;
+        isDirty = true;
+        return current;
+    }
+
+    private void rotate() throws IOException {
+        FileChannel open = channel;
+        Path written = path;
+        if (open == null || written == null) {
+            return;
+        }
+        open.force(true);
+        open.close();
+        channel = null;
+        path = null;
+        isDirty = false;
+        finish(written);
+        dropOld();
+    }
+
+    private static void finish(Path open) throws IOException {
+        String name = open.getFileName().toString();
+        Files.move(open, open.resolveSibling(name.substring(0, name.length() - OPEN.length())));
+    }
+
+    private void dropOld() throws IOException {
+        List<Path> finished = list('.' + format.extension());
+        for (int i = 0; config.keep() > 0 && i < finished.size() - config.keep(); i++) {
+            Files.deleteIfExists(finished.get(i));
+        }
+    }
+
+    /** Returns the files whose names end so, the oldest first. */
+    private List<Path> list(String end) throws IOException {
+        try (Stream<Path> all = Files.list(config.directory())) {
+            return all.filter(file -> file.getFileName().toString().startsWith(PREFIX)
+                            && file.getFileName().toString().endsWith(end))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void cutTornLine(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer block = ByteBuffer.allocate(BLOCK_OCTETS);
+            long end = channel.size();
+            while (end > 0) {
+                long from = Math.max(0, end - BLOCK_OCTETS);
+                block.clear().limit((int) (end - from));
+                while (block.hasRemaining() && channel.read(block, from + block.position()) >= 0) {
+                    Thread.onSpinWait();
+                }
+                for (int i = block.position() - 1; i >= 0; i--) {
+                    if (block.get(i) == '\n') {
+                        channel.truncate(from + i + 1);
+                        return;
+                    }
+                }
+                end = from;
+            }
+            channel.truncate(0);
+        }
+    }
+
+    private static void writeAll(FileChannel channel, ByteBuffer octets) throws IOException {
+        while (octets.hasRemaining()) {
+            channel.write(octets);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.smppcore.gateway.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.load.Customer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures a gateway between an account and an SMSC, each in a process of its own. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures a gateway on this machine: messages from submit_sm to their receipt, messages accepted while the"
+                    + " SMSC is away, and times at a rate.",
+            "Account, gateway and SMSC are processes of their own; everything accepted is on disk (fsync)."
+        })
+final class BenchCommand implements Callable<Integer> {
+
+    private static final int BINDS = 4;
+    private static final int WINDOW = 1_000;
+    private static final int OUTSTANDING = 20_000;
+    private static final int FSYNCS = 100;
+    private static final int FSYNC_OCTETS = 64 << 10;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--seconds", defaultValue = "10", description = "Length of each measurement (${DEFAULT-VALUE}).")
+    int seconds;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "20000",
+            description = "Messages per second of the times (${DEFAULT-VALUE}).")
+    double rate;
+
+    @Option(
+            names = "--octets",
+            defaultValue = "200",
+            description = "Length of a message, 20 to 254 (${DEFAULT-VALUE}).")
+    int octets;
+
+    @Option(names = "--heap", defaultValue = "512m", description = "Heap of the gateway (${DEFAULT-VALUE}).")
+    String heap = "512m";
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIRECTORY",
+            defaultValue = ".",
+            description = "Disk to measure (${DEFAULT-VALUE}).")
+    Path parent = Path.of(".");
+
+    @Option(names = "--json", description = "Prints one JSON object.")
+    boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (seconds < 1 || seconds > 3_600 || octets < 20 || octets > 254 || !(rate >= 1)) {
+            throw new IllegalArgumentException("--seconds: 1 to 3600, --octets: 20 to 254, --rate: 1 or more");
+        }
+        Map<String, Object> figures = new LinkedHashMap<>();
+        int upstreamPort = TestBed.freePort();
+        ChildProcess upstream = upstream(upstreamPort);
+        try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
+            ChildProcess gateway = bed.startGateway();
+            try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
+                progress("warm-up");
+                customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
+                progress("submit to receipt");
+                throughput(customer, gateway, figures);
+                progress("times at " + (long) rate + " messages/s");
+                times(customer, figures);
+                progress("SMSC away");
+                upstream.kill();
+                accepting(customer, figures);
+                progress("restart");
+                gateway.kill();
+                long start = System.nanoTime();
+                bed.startGateway();
+                long before = customer.accepted();
+                customer.submit(1);
+                customer.awaitAccepted(before + 1, Duration.ofSeconds(60));
+                figures.put("restart_s", rounded((System.nanoTime() - start) / 1e9));
+            }
+        } finally {
+            upstream.close();
+        }
+        figures.put("fsync", true);
+        figures.put("fsync_ms", fsyncMillis());
+        figures.put("cores", Runtime.getRuntime().availableProcessors());
+        figures.put("octets", octets);
+        print(figures);
+        return 0;
+    }
+
+    private static ChildProcess upstream(int port) throws IOException, InterruptedException {
+        ChildProcess upstream = ChildProcess.start(
+                List.of("-Xmx512m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
+                "upstream",
+                "--port",
+                Integer.toString(port));
+        upstream.number(UpstreamCommand.LISTENING);
+        return upstream;
+    }
+
+    private void throughput(Customer customer, ChildProcess gateway, Map<String, Object> figures) {
+        long receipts = customer.receipts();
+        long cpu = gateway.cpuNanos();
+        long start = System.nanoTime();
+        customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
+        double delivered = customer.receipts() - receipts;
+        figures.put("delivered_per_s", Math.round(delivered / ((System.nanoTime() - start) / 1e9)));
+        figures.put("gateway_cpu_us_per_message", rounded((gateway.cpuNanos() - cpu) / 1e3 / delivered));
+        customer.awaitReceipts(Duration.ofSeconds(30));
+    }
+
+    private void times(Customer customer, Map<String, Object> figures) {
+        customer.run(Duration.ofSeconds(1), rate);
+        customer.resetTimes();
+        customer.run(Duration.ofSeconds(seconds), rate);
+        customer.awaitReceipts(Duration.ofSeconds(30));
+        figures.put("submit_resp_p50_ms", customer.responseMillis(50));
+        figures.put("submit_resp_p99_ms", customer.responseMillis(99));
+        figures.put("receipt_p99_ms", customer.receiptMillis(99));
+        figures.put("rate_per_s", (long) rate);
+    }
+
+    private void accepting(Customer customer, Map<String, Object> figures) {
+        long accepted = customer.accepted();
+        long start = System.nanoTime();
+        customer.run(Duration.ofSeconds(seconds), null);
+        figures.put(
+                "accepted_per_s", Math.round((customer.accepted() - accepted) / ((System.nanoTime() - start) / 1e9)));
+        figures.put("stored", customer.accepted() - customer.receipts());
+    }
+
+    /** Returns the median time of a write of a group with fsync on the disk of the store, for comparison. */
+    private double fsyncMillis() throws IOException {
+        Path file = Files.createTempFile(parent, "fsync", null);
+        long[] nanos = new long[FSYNCS];
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (int i = 0; i < FSYNCS; i++) {
+                long start = System.nanoTime();
+                channel.write(ByteBuffer.allocate(FSYNC_OCTETS));
+                channel.force(false);
+                nanos[i] = System.nanoTime() - start;
+            }
+        } finally {
+            Files.delete(file);
+        }
+        Arrays.sort(nanos);
+        return rounded(nanos[FSYNCS / 2] / 1e6);
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 100) / 100.0;
+    }
+
+    private void progress(String step) {
+        spec.commandLine().getErr().println(step + " ...");
+        spec.commandLine().getErr().flush();
+    }
+
+    private void print(Map<String, Object> figures) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JSON.std.asString(figures));
+        } else {
+            figures.forEach((name, value) -> out.printf("%-28s %s%n", name, value));
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,41 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.gateway.config.GatewayConfig;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks a configuration, or prints its schema. */
+@Command(name = "check", description = "Checks a configuration and prints all of its mistakes.")
+final class CheckCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "Configuration.")
+    @Nullable
+    Path file;
+
+    @Option(names = "--schema", description = "Prints the JSON Schema of configurations, for editors.")
+    boolean schema;
+
+    @Override
+    public Integer call() {
+        Path configuration = file;
+        if (schema == (configuration != null)) {
+            throw new IllegalArgumentException("FILE or --schema: expected one of them");
+        }
+        spec.commandLine()
+                .getOut()
+                .println(
+                        configuration == null
+                                ? GatewayConfig.schema()
+                                : "no mistakes: " + GatewayConfig.read(configuration));
+        return 0;
+    }
+}

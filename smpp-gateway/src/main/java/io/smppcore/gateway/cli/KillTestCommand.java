@@ -1,0 +1,101 @@
+package io.smppcore.gateway.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.Ledger;
+import io.smppcore.gateway.load.Upstream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Kills a gateway under load again and again, and compares what was acknowledged with what arrived. */
+@Command(
+        name = "kill-test",
+        description = {
+            "Drives load through a gateway, ends it with SIGKILL at random moments, starts it again, and compares the"
+                    + " messages that were acknowledged, seen by the SMSC, receipted and delivered.",
+            "Exit code 1 if anything acknowledged was lost, or was sent twice without having been in a window."
+        })
+final class KillTestCommand implements Callable<Integer> {
+
+    private static final int BINDS = 2;
+    private static final int WINDOW = 100;
+    private static final int OCTETS = 100;
+    private static final long RECEIPT_MILLIS = 20;
+    private static final int EXAMPLES = 10;
+    private static final int MAX_KILLS = 10_000;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--kills", defaultValue = "5", description = "Number of kills (${DEFAULT-VALUE}).")
+    int kills;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "2000",
+            description = "Messages per second (${DEFAULT-VALUE}); less if the gateway is slower.")
+    double rate;
+
+    @Option(
+            names = "--max-millis",
+            defaultValue = "2000",
+            description = "Longest time from a start to the next kill in milliseconds (${DEFAULT-VALUE}).")
+    int maxMillis;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIRECTORY",
+            defaultValue = ".",
+            description = "Disk of the store (${DEFAULT-VALUE}).")
+    Path parent = Path.of(".");
+
+    @Option(names = "--json", description = "Prints one JSON object.")
+    boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (kills < 0 || kills > MAX_KILLS || !(rate >= 1) || maxMillis < 1) {
+            throw new IllegalArgumentException("--kills: 0 to " + MAX_KILLS + ", --rate and --max-millis: 1 or more");
+        }
+        Ledger ledger = new Ledger();
+        try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
+                TestBed bed = new TestBed(parent, upstream.port(), BINDS, WINDOW, "256m")) {
+            ChildProcess gateway = bed.startGateway();
+            try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
+                Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofHours(1), rate));
+                for (int i = 1; i <= kills; i++) {
+                    Thread.sleep(ThreadLocalRandom.current().nextInt(maxMillis));
+                    gateway.kill();
+                    ledger.killed();
+                    gateway = bed.startGateway();
+                    if (!json) {
+                        spec.commandLine().getErr().println("kill " + i + ": " + customer.accepted() + " acknowledged");
+                    }
+                }
+                Thread.sleep(maxMillis);
+                customer.stop();
+                load.join();
+                ledger.awaitEnd(Duration.ofSeconds(60));
+            }
+        }
+        ledger.examples(EXAMPLES).forEach(spec.commandLine().getErr()::println);
+        Map<String, Object> result = ledger.result(kills, BINDS * WINDOW);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JSON.std.asString(result));
+        } else {
+            result.forEach((name, value) -> out.printf("%-24s %s%n", name, value));
+        }
+        out.flush();
+        return ledger.isClean(kills, BINDS * WINDOW) ? 0 : Main.FAILED;
+    }
+}

@@ -1,0 +1,33 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.gateway.load.Upstream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs an SMSC for measurements, in a process of its own. */
+@Command(name = "upstream", hidden = true, description = "Runs an SMSC for measurements until standard input ends.")
+final class UpstreamCommand implements Callable<Integer> {
+
+    static final String LISTENING = "upstream listens on port ";
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--port", defaultValue = "0", description = "Port; 0 for a free one.")
+    int port;
+
+    @Override
+    public Integer call() throws IOException {
+        try (Upstream upstream = new Upstream(port, 0, Upstream.Events.NONE)) {
+            spec.commandLine().getOut().println(LISTENING + upstream.port());
+            spec.commandLine().getOut().flush();
+            System.in.transferTo(OutputStream.nullOutputStream());
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,76 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.server.Account;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An account of a gateway. Immutable. {@code toString} shows no password and no token.
+ *
+ * @param systemId system_id, 1 to 15 octets
+ * @param account password, certificates, bind types and limits of its binds
+ * @param rate parts of messages per second over all binds and HTTP; null for no limit
+ * @param quota prepaid parts of messages; null for no limit
+ * @param senders allowed source addresses: each is an address, or the beginning of addresses with {@code *} behind it;
+ *     empty for all
+ * @param receipts binds that get receipts
+ * @param unknown treatment of messages of which it is unknown whether the SMSC has accepted them
+ * @param tags tags of all its messages, for routes and rules
+ * @param validity longest validity of a message, and that of messages without one
+ * @param callback HTTP address that gets receipts and mobile-originated messages; null for none
+ * @param token bearer token of the account for HTTP; null if it has no access
+ */
+public record AccountConfig(
+        String systemId,
+        Account account,
+        @Nullable Double rate,
+        @Nullable Long quota,
+        List<String> senders,
+        ReceiptBind receipts,
+        UnknownOutcome unknown,
+        Set<String> tags,
+        Duration validity,
+        @Nullable CallbackConfig callback,
+        @Nullable String token) {
+
+    /** Copies the collections. */
+    public AccountConfig {
+        senders = List.copyOf(senders);
+        tags = Set.copyOf(tags);
+    }
+
+    /** Tells whether a message may have this source address. */
+    public boolean allowsSender(String address) {
+        return senders.isEmpty() || senders.stream().anyMatch(pattern -> AddressPattern.matches(pattern, address));
+    }
+
+    @Override
+    public String toString() {
+        return "AccountConfig[systemId=" + systemId + ", account=" + account + ", rate=" + rate + ", quota=" + quota
+                + ", senders=" + senders + ", receipts=" + receipts + ", unknown=" + unknown + ", tags=" + tags
+                + ", validity=" + validity + ", callback=" + callback + "]";
+    }
+
+    /** Binds of an account that get its receipts. */
+    public enum ReceiptBind {
+        /** Any of its binds that can receive. */
+        ANY,
+        /** The bind that has submitted the message if it can receive and is still there, otherwise any. */
+        SUBMITTER
+    }
+
+    /**
+     * Treatments of a message whose outcome is unknown: it was written to an SMSC, and no response came before the
+     * connection or the gateway ended.
+     */
+    public enum UnknownOutcome {
+        /** It is sent again, and may arrive twice. */
+        RESEND,
+        /** It becomes a dead letter, which an operator can replay. */
+        HOLD,
+        /** It becomes a dead letter, too, with a receipt if one was asked for, and may have arrived. */
+        FAIL
+    }
+}

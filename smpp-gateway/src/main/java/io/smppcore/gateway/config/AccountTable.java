@@ -1,0 +1,155 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
+import io.smppcore.gateway.config.AccountConfig.UnknownOutcome;
+import io.smppcore.gateway.config.CallbackConfig.Event;
+import io.smppcore.pdu.BindType;
+import io.smppcore.server.Account;
+import io.smppcore.server.AccountLimits;
+import io.smppcore.server.CertificateName;
+import io.smppcore.server.StoredPassword;
+import io.smppcore.transport.AddressRange;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of an account. */
+final class AccountTable {
+
+    private static final Key<URI> URL = Key.required("url", new Scalar<>(Types.URL), "where requests are sent (POST)");
+    private static final Key<@Nullable String> SECRET =
+            Key.optional("secret", Types.SECRET, "none", "key of the HMAC signature of requests");
+    private static final Key<List<Event>> EVENTS = Key.of(
+            "events", new ListOf<>(new Scalar<>(Types.choice(Event.class))), List.of(Event.values()), "what is sent");
+    private static final Section<CallbackConfig> CALLBACK_SECTION = Section.of(
+                    "callback",
+                    values -> new CallbackConfig(values.get(URL), values.get(SECRET), Set.copyOf(values.get(EVENTS))),
+                    URL,
+                    SECRET,
+                    EVENTS)
+            .shorthand(URL);
+
+    private static final Key<@Nullable StoredPassword> PASSWORD =
+            Key.optional("password", Types.PASSWORD, "none, with a certificate", "password of binds, or its hash");
+    private static final Key<List<CertificateName>> CERTIFICATES = Key.of(
+            "certificates",
+            new ListOf<>(new Scalar<>(Types.CERTIFICATE)),
+            List.of(),
+            "names of certificates, of which a client needs one");
+    private static final Key<List<BindType>> BIND_TYPES = Key.of(
+            "bindTypes",
+            new ListOf<>(new Scalar<>(Types.BIND_TYPE)),
+            List.of(BindType.TRANSMITTER, BindType.RECEIVER, BindType.TRANSCEIVER),
+            "allowed binds");
+    private static final Key<List<AddressRange>> ADDRESSES = Key.of(
+                    "addresses",
+                    new ListOf<>(new Scalar<>(Types.CLIENT_ADDRESS)),
+                    List.<AddressRange>of(),
+                    "addresses of clients")
+            .standardInWords("all");
+    private static final Key<@Nullable Integer> MAX_BINDS =
+            Key.optional("maxBinds", OptionType.integer("binds", 1, 100_000), "`100`", "at the same time");
+    private static final Key<@Nullable Integer> WINDOW_SIZE = Key.optional(
+            "windowSize",
+            OptionType.integer("requests", 1, 65_536),
+            "`server.window`",
+            "to the client in flight on each bind");
+    private static final Key<@Nullable Integer> INBOUND_LIMIT = Key.optional(
+            "inboundLimit",
+            OptionType.integer("requests", 1, 1_000_000),
+            "`server.inboundLimit`",
+            "of the client in progress on each bind");
+    private static final Key<@Nullable Double> RATE =
+            Key.optional("rate", Types.RATE, "unlimited", "over all binds and HTTP; beyond it ESME_RTHROTTLED");
+    private static final Key<@Nullable Long> QUOTA =
+            Key.optional("quota", Types.COUNT, "unlimited", "prepaid: all ever bought; beyond it ESME_RSUBMITFAIL");
+    private static final Key<List<String>> SENDERS = Key.of(
+                    "senders", new ListOf<>(new Scalar<>(Types.PATTERN)), List.<String>of(), "allowed source addresses")
+            .standardInWords("all");
+    private static final Key<ReceiptBind> RECEIPTS =
+            Key.of("receipts", Types.choice(ReceiptBind.class), ReceiptBind.ANY, "bind that gets receipts");
+    private static final Key<UnknownOutcome> UNKNOWN = Key.of(
+            "unknown",
+            Types.choice(UnknownOutcome.class),
+            UnknownOutcome.RESEND,
+            "treatment of messages that may or may not have reached the SMSC");
+    private static final Key<List<String>> TAGS =
+            Key.of("tags", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags of all its messages");
+    private static final Key<Duration> VALIDITY = Key.of(
+            "validity",
+            Types.duration("1m", "30d"),
+            Duration.ofDays(2),
+            "of messages without a validity, and longest one of others");
+    private static final Key<@Nullable CallbackConfig> CALLBACK = Key.optional(
+            "callback", CALLBACK_SECTION, "none", "HTTP address that gets receipts and mobile-originated messages");
+    private static final Key<@Nullable String> TOKEN =
+            Key.optional("token", Types.SECRET, "none", "bearer token for HTTP");
+
+    static final Section<AccountConfig> SECTION = Section.of(
+            "account",
+            AccountTable::account,
+            PASSWORD,
+            CERTIFICATES,
+            BIND_TYPES,
+            ADDRESSES,
+            MAX_BINDS,
+            WINDOW_SIZE,
+            INBOUND_LIMIT,
+            RATE,
+            QUOTA,
+            SENDERS,
+            RECEIPTS,
+            UNKNOWN,
+            TAGS,
+            VALIDITY,
+            CALLBACK,
+            TOKEN);
+
+    private AccountTable() {}
+
+    private static AccountConfig account(Section.Values values) {
+        String token = values.get(TOKEN);
+        if (token != null) {
+            values.reading()
+                    .declareOnce(Reading.Kind.TOKEN, token, values.place(TOKEN).hidden());
+        }
+        return new AccountConfig(
+                values.place().key(),
+                binds(values),
+                values.get(RATE),
+                values.get(QUOTA),
+                values.get(SENDERS),
+                values.get(RECEIPTS),
+                values.get(UNKNOWN),
+                Set.copyOf(values.get(TAGS)),
+                values.get(VALIDITY),
+                values.get(CALLBACK),
+                token);
+    }
+
+    private static Account binds(Section.Values values) {
+        Account.Builder account = Account.builder()
+                .certificates(values.get(CERTIFICATES).toArray(CertificateName[]::new))
+                .bindTypes(EnumSet.copyOf(values.get(BIND_TYPES)).toArray(BindType[]::new))
+                .limits(new AccountLimits(
+                        values.get(MAX_BINDS),
+                        null,
+                        null,
+                        null,
+                        values.get(WINDOW_SIZE),
+                        values.get(INBOUND_LIMIT),
+                        null,
+                        null,
+                        null,
+                        values.get(ADDRESSES)));
+        StoredPassword password = values.get(PASSWORD);
+        if (password != null) {
+            account.password(password);
+        }
+        return account.build();
+    }
+}

@@ -1,0 +1,34 @@
+package io.smppcore.gateway.config;
+
+import java.net.URI;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP address that gets the receipts and mobile-originated messages of an account. Immutable. {@code toString}
+ * does not show the secret.
+ *
+ * @param url address, http or https
+ * @param secret key of the HMAC signature of requests; null for requests without a signature
+ * @param events kinds of requests, at least one
+ */
+public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events) {
+
+    /** Copies the set. */
+    public CallbackConfig {
+        events = Set.copyOf(events);
+    }
+
+    @Override
+    public String toString() {
+        return "CallbackConfig[url=" + url.getScheme() + "://" + url.getRawAuthority() + ", events=" + events + "]";
+    }
+
+    /** Kinds of requests. */
+    public enum Event {
+        /** A receipt. */
+        RECEIPT,
+        /** A mobile-originated message. */
+        MESSAGE
+    }
+}

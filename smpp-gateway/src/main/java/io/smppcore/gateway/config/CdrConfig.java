@@ -1,0 +1,24 @@
+package io.smppcore.gateway.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Files of call detail records. Immutable.
+ *
+ * @param directory directory of the files
+ * @param format format of the files
+ * @param maxOctets size at which a new file begins
+ * @param maxAge age at which a new file begins
+ * @param keep number of finished files that are kept; 0 for all
+ */
+public record CdrConfig(Path directory, Format format, long maxOctets, Duration maxAge, int keep) {
+
+    /** Formats of records. */
+    public enum Format {
+        /** Comma-separated values with a line of names. */
+        CSV,
+        /** A JSON object in each line. */
+        JSON_LINES
+    }
+}

@@ -1,0 +1,37 @@
+package io.smppcore.gateway.config;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form of a value in a document. Stateless.
+ *
+ * @param <T> type of the value
+ */
+interface Format<T extends @Nullable Object> {
+
+    /**
+     * Reads a value.
+     *
+     * @throws Unreadable if it is none
+     */
+    T read(Value value, Reading reading);
+
+    /** Returns the JSON Schema of the value. */
+    Map<String, Object> schema();
+
+    /** Returns the kind of value in a word or two, for the documentation. */
+    String unit();
+
+    /** Returns the allowed values in words, for the documentation. */
+    String range();
+
+    /** Returns a value as text, for the documentation. */
+    default String text(T value) {
+        return String.valueOf(value);
+    }
+
+    /** Adds the lines of the documentation of the keys below a value. */
+    default void describe(String path, List<String> rows) {}
+}

@@ -1,0 +1,135 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.gateway.config.ConfigException.Problem;
+import io.smppcore.gateway.filter.MessageFilter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of a gateway. Immutable. {@code toString} shows no password and no secret.
+ *
+ * @param data directory of the store
+ * @param server options of the SMPP server: keys of docs/configuration.md without {@code smpp.server.}
+ * @param accounts accounts by their system_id
+ * @param smscs SMSCs by their names, at least one
+ * @param routes routes of messages of accounts; if there are none, every message goes to the only SMSC group
+ * @param mo routes of mobile-originated messages
+ * @param rules rules, in the order in which they are applied
+ * @param retry what happens to a message that an SMSC has refused
+ * @param http HTTP interface and page; null for none
+ * @param cdr files of call detail records; null for none
+ * @param store the store
+ */
+public record GatewayConfig(
+        Path data,
+        Map<String, String> server,
+        Map<String, AccountConfig> accounts,
+        Map<String, SmscConfig> smscs,
+        List<RouteConfig> routes,
+        List<MoRouteConfig> mo,
+        List<RuleConfig> rules,
+        RetryConfig retry,
+        @Nullable HttpConfig http,
+        @Nullable CdrConfig cdr,
+        StoreConfig store) {
+
+    /** Copies the collections, whose order remains. */
+    public GatewayConfig {
+        server = copy(server);
+        accounts = copy(accounts);
+        smscs = copy(smscs);
+        routes = List.copyOf(routes);
+        mo = List.copyOf(mo);
+        rules = List.copyOf(rules);
+    }
+
+    /**
+     * Reads a file in UTF-8.
+     *
+     * @throws ConfigException with all problems, if there are any
+     */
+    public static GatewayConfig read(Path file) {
+        try {
+            return parse(file.toString(), Files.readString(file));
+        } catch (IOException e) {
+            throw new ConfigException(file.toString(), List.of(new Problem(0, 0, "", "cannot be read: " + e)));
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name name of the text in errors
+     * @param yaml YAML 1.2, and so JSON; docs/gateway-configuration.md lists the keys
+     * @return the configuration; absent keys have their defaults
+     * @throws ConfigException with all problems, if there are any
+     */
+    public static GatewayConfig parse(String name, String yaml) {
+        return parse(name, yaml, System::getenv);
+    }
+
+    static GatewayConfig parse(String name, String yaml, UnaryOperator<@Nullable String> environment) {
+        Reading reading = new Reading();
+        GatewayConfig config = reading.attempt(() -> {
+            Value document = YamlReader.read(yaml, reading, new Secrets(environment));
+            if (document == null) {
+                throw new Unreadable();
+            }
+            return GatewayTable.SECTION.read(document, reading);
+        });
+        reading.end(name);
+        return Objects.requireNonNull(config); // no problems
+    }
+
+    /** Returns the JSON Schema of the file, for editors and checks before a start. */
+    public static String schema() {
+        return JsonSchema.text(GatewayTable.SECTION.schema());
+    }
+
+    /** Returns the SMSC groups, in the order of the file. */
+    public List<String> groups() {
+        return smscs.values().stream().map(SmscConfig::group).distinct().toList();
+    }
+
+    /** Returns the rules as filters, in the order of the file. */
+    public List<MessageFilter> filters() {
+        return rules.stream().<MessageFilter>map(RuleConfig::filter).toList();
+    }
+
+    /**
+     * Returns the differences to another configuration: accounts, SMSCs, routes, rules and repetitions can be applied
+     * by a running gateway, everything else takes effect after a restart.
+     */
+    public List<ConfigChange> changesTo(GatewayConfig next) {
+        return Differences.between(this, next);
+    }
+
+    /** Returns the options of the server with their prefix, for {@code SmppServer.Builder.properties}. */
+    public Map<String, String> serverProperties() {
+        return prefixed("smpp.server.", server);
+    }
+
+    @Override
+    public String toString() {
+        return "GatewayConfig[data=" + data + ", accounts=" + accounts.keySet() + ", smscs=" + smscs.keySet()
+                + ", routes=" + routes.size() + ", mo=" + mo.size() + ", rules=" + rules.size() + "]";
+    }
+
+    static Map<String, String> prefixed(String prefix, Map<String, String> options) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        options.forEach((key, value) -> properties.put(prefix + key, value));
+        return Collections.unmodifiableMap(properties);
+    }
+
+    static <V> Map<String, V> copy(Map<String, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+}

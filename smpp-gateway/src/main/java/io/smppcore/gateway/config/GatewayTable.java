@@ -1,0 +1,194 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.OptionType;
+import io.smppcore.server.SmppServer;
+import io.smppcore.tls.ServerTlsOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of the file of a gateway. */
+final class GatewayTable {
+
+    private static final Key<String> HOST = Key.of(
+            "host", OptionType.some("name", "a name or an address of this machine"), "127.0.0.1", "where to listen");
+    private static final Key<Integer> PORT =
+            Key.of("port", OptionType.integer("port", 0, 65_535), 8080, "to listen on; 0 for any free one");
+    private static final Key<@Nullable String> TOKEN =
+            Key.optional("token", Types.SECRET, "no management", "bearer token for the management");
+    private static final Key<@Nullable ServerTlsOptions> TLS = Key.optional(
+            "tls",
+            new PropertyMap<>(
+                    "tls.",
+                    "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
+                    ServerTlsOptions.OPTIONS,
+                    ServerTlsOptions::builder,
+                    (builder, properties) -> builder.build()),
+            "none",
+            "TLS");
+    private static final Section<HttpConfig> HTTP_SECTION = Section.of(
+            "HTTP",
+            values -> new HttpConfig(values.get(HOST), values.get(PORT), values.get(TOKEN), values.get(TLS)),
+            HOST,
+            PORT,
+            TOKEN,
+            TLS);
+
+    private static final Key<Path> DIRECTORY =
+            Key.required("directory", new Scalar<>(Types.PATH), "directory of the files");
+    private static final Key<CdrConfig.Format> FORMAT =
+            Key.of("format", Types.choice(CdrConfig.Format.class), CdrConfig.Format.CSV, "form of a record");
+    private static final Key<Long> MAX_SIZE =
+            Key.of("maxSize", Types.SIZE, 100L << 20, "at which a new file begins; 0 for none");
+    private static final Key<Duration> MAX_AGE =
+            Key.of("maxAge", Types.duration("1m", "31d"), Duration.ofDays(1), "at which a new file begins");
+    private static final Key<Integer> KEEP =
+            Key.of("keep", OptionType.integer("files", 0, 1_000_000), 0, "finished ones that are kept; 0 for all");
+    private static final Section<CdrConfig> CDR_SECTION = Section.of(
+                    "records",
+                    values -> new CdrConfig(
+                            values.get(DIRECTORY),
+                            values.get(FORMAT),
+                            values.get(MAX_SIZE),
+                            values.get(MAX_AGE),
+                            values.get(KEEP)),
+                    DIRECTORY,
+                    FORMAT,
+                    MAX_SIZE,
+                    MAX_AGE,
+                    KEEP)
+            .shorthand(DIRECTORY);
+
+    private static final Key<StoreConfig.Kind> KIND =
+            Key.of("kind", Types.choice(StoreConfig.Kind.class), StoreConfig.Kind.EMBEDDED, "kind of store");
+    private static final Key<Integer> PARTITIONS = Key.of(
+            "partitions", OptionType.integer("partitions", 1, 256), 16, "of a new store; a store keeps its number");
+    private static final Key<Long> MIN_FREE = Key.of(
+            "minFree", Types.SIZE, 1L << 30, "free space of the disk below which messages are refused (ESME_RMSGQFUL)");
+    private static final Key<Duration> LIVES = Key.of(
+            "lives",
+            Types.duration("0s", "365d"),
+            Duration.ofDays(3),
+            "time for which finished messages can be queried");
+    private static final Section<StoreConfig> STORE_SECTION = Section.of(
+            "store",
+            values ->
+                    new StoreConfig(values.get(KIND), values.get(PARTITIONS), values.get(MIN_FREE), values.get(LIVES)),
+            KIND,
+            PARTITIONS,
+            MIN_FREE,
+            LIVES);
+
+    private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
+    private static final Key<Map<String, String>> SERVER = Key.of(
+                    "server",
+                    new PropertyMap<>(
+                            "smpp.server.",
+                            "[those of a server](configuration.md#the-server) without `smpp.server.`",
+                            SmppServer.Builder.propertyOptions(),
+                            SmppServer::builder,
+                            (builder, properties) -> properties),
+                    Map.<String, String>of(),
+                    "port, limits, TLS and so on of the SMPP server")
+            .standardInWords("those of a server");
+    private static final Key<Map<String, AccountConfig>> ACCOUNTS = Key.required(
+            "accounts",
+            new MapOf<>(
+                    "SYSTEM_ID",
+                    Types.SYSTEM_ID,
+                    AccountTable.SECTION,
+                    (value, reading) -> reading.declare(Reading.Kind.ACCOUNT, value.key())),
+            "who may send, by system_id");
+    private static final Key<Map<String, SmscConfig>> SMSCS = Key.required(
+            "smscs",
+            new MapOf<>("NAME", Types.NAME, SmscTable.SECTION, SmscTable::declareGroup),
+            "where messages go, by name");
+    private static final Key<List<RouteConfig>> ROUTES = Key.of(
+                    "routes",
+                    new ListOf<>(RouteTables.ROUTE),
+                    List.<RouteConfig>of(),
+                    "ways of messages to SMSC groups")
+            .standardInWords("all to the only group");
+    private static final Key<List<MoRouteConfig>> MO = Key.of(
+                    "mo",
+                    new ListOf<>(RouteTables.MO),
+                    List.<MoRouteConfig>of(),
+                    "ways of mobile-originated messages to accounts")
+            .standardInWords("all to the only account");
+    private static final Key<List<RuleConfig>> RULES = Key.of(
+            "rules", new ListOf<>(RuleTable.SECTION), List.<RuleConfig>of(), "changes and refusals, in this order");
+    private static final Key<RetryConfig> RETRY = Key.of(
+                    "retry",
+                    RetryTable.RULES,
+                    new RetryConfig(RetryTable.STANDARD),
+                    "further attempts for messages that an SMSC has refused; the first rule of a status counts")
+            .standardInWords("see [retry](#retry)");
+    private static final Key<@Nullable HttpConfig> HTTP =
+            Key.optional("http", HTTP_SECTION, "none", "HTTP interface and page");
+    private static final Key<@Nullable CdrConfig> CDR =
+            Key.optional("cdr", CDR_SECTION, "none", "files of call detail records");
+    private static final Key<StoreConfig> STORE = Key.of("store", STORE_SECTION, STORE_SECTION.defaults(), "the store")
+            .standardInWords("as below");
+
+    static final Section<GatewayConfig> SECTION = Section.of(
+            "gateway",
+            GatewayTable::gateway,
+            DATA,
+            SERVER,
+            ACCOUNTS,
+            SMSCS,
+            ROUTES,
+            MO,
+            RULES,
+            RETRY,
+            HTTP,
+            CDR,
+            STORE);
+
+    private GatewayTable() {}
+
+    private static GatewayConfig gateway(Section.Values values) {
+        GatewayConfig config = new GatewayConfig(
+                values.get(DATA),
+                values.get(SERVER),
+                values.get(ACCOUNTS),
+                values.get(SMSCS),
+                values.get(ROUTES),
+                values.get(MO),
+                values.get(RULES),
+                values.get(RETRY),
+                values.get(HTTP),
+                values.get(CDR),
+                values.get(STORE));
+        check(config, values);
+        return config;
+    }
+
+    private static void check(GatewayConfig config, Section.Values values) {
+        List<String> groups = config.groups();
+        if (config.accounts().isEmpty()) {
+            throw values.place(ACCOUNTS).problem("no account (expected: at least one)");
+        }
+        if (groups.isEmpty()) {
+            throw values.place(SMSCS).problem("no SMSC (expected: at least one)");
+        }
+        if (config.routes().isEmpty() && groups.size() > 1) {
+            throw values.place(SMSCS)
+                    .problem("no routes between " + groups.size() + " SMSC groups (expected: routes, or "
+                            + "one group)");
+        }
+        Map<String, Value> places = values.place(SMSCS).map();
+        config.smscs()
+                .forEach((name, smsc) -> config.smscs().values().stream()
+                        .filter(other -> other.group().equals(smsc.group()))
+                        .findFirst()
+                        .filter(first -> first.messageIds() != smsc.messageIds())
+                        .ifPresent(first -> values.reading()
+                                .problem(
+                                        places.getOrDefault(name, values.place(SMSCS)),
+                                        "messageIds " + smsc.messageIds() + " (expected: " + first.messageIds() + " as "
+                                                + first.name() + ", which is in the same group)")));
+    }
+}

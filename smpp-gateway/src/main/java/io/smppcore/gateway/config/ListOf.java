@@ -1,0 +1,58 @@
+package io.smppcore.gateway.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A list of values; a single value is a list of one.
+ *
+ * @param item format of the values
+ */
+record ListOf<T>(Format<T> item) implements Format<List<T>> {
+
+    @Override
+    public List<T> read(Value value, Reading reading) {
+        int before = reading.problemCount();
+        List<T> items = new ArrayList<>();
+        for (Value one : value.list()) {
+            T read = reading.attempt(() -> item.read(one, reading));
+            if (read != null) {
+                items.add(read);
+            }
+        }
+        if (!reading.isGoodSince(before)) {
+            throw new Unreadable();
+        }
+        return items;
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+        Map<String, Object> array = new LinkedHashMap<>();
+        array.put("type", "array");
+        array.put("items", item.schema());
+        return new LinkedHashMap<>(Map.of("anyOf", List.of(item.schema(), array)));
+    }
+
+    @Override
+    public String unit() {
+        return "list of " + item.unit();
+    }
+
+    @Override
+    public String range() {
+        return item.range();
+    }
+
+    @Override
+    public String text(List<T> values) {
+        return String.join(", ", values.stream().map(item::text).toList());
+    }
+
+    @Override
+    public void describe(String path, List<String> rows) {
+        item.describe(path + "[]", rows);
+    }
+}

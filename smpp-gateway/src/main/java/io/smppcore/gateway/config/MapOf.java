@@ -1,0 +1,80 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.OptionType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Values by their names, in the order of the document.
+ *
+ * @param placeholder stands for a name in the documentation
+ * @param name the names
+ * @param item format of the values
+ * @param names gets each name with its value, before the value is read
+ */
+record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, Names names)
+        implements Format<Map<String, T>> {
+
+    /** A callback for the names of a map. */
+    @FunctionalInterface
+    interface Names {
+
+        /** Called before the value is read. */
+        void found(Value value, Reading reading);
+    }
+
+    MapOf(String placeholder, OptionType<String> name, Format<T> item) {
+        this(placeholder, name, item, (value, reading) -> {});
+    }
+
+    @Override
+    public Map<String, T> read(Value value, Reading reading) {
+        int before = reading.problemCount();
+        Map<String, T> items = new LinkedHashMap<>();
+        value.map().forEach((key, one) -> {
+            names.found(one, reading);
+            String known = reading.attempt(() -> name(key, one));
+            T read = reading.attempt(() -> item.read(one, reading));
+            if (known != null && read != null) {
+                items.put(known, read);
+            }
+        });
+        if (!reading.isGoodSince(before)) {
+            throw new Unreadable();
+        }
+        return items;
+    }
+
+    private String name(String key, Value place) {
+        try {
+            return Objects.requireNonNull(name.read(key));
+        } catch (IllegalArgumentException e) {
+            throw place.problem("key '" + key + "' (expected: " + name.unit() + ", " + name.range() + ")");
+        }
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("additionalProperties", item.schema());
+        return schema;
+    }
+
+    @Override
+    public String unit() {
+        return item.unit() + " by " + name.unit();
+    }
+
+    @Override
+    public String range() {
+        return item.range();
+    }
+
+    @Override
+    public void describe(String path, List<String> rows) {
+        item.describe(path + "." + placeholder, rows);
+    }
+}

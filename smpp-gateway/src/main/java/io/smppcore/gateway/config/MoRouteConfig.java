@@ -1,0 +1,21 @@
+package io.smppcore.gateway.config;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A route of mobile-originated messages to an account. A condition without values always holds. Immutable.
+ *
+ * @param name name in logs and explanations
+ * @param to destination addresses, see {@link AddressPattern}
+ * @param from SMSC groups
+ * @param account system_id of the account
+ */
+public record MoRouteConfig(String name, List<String> to, Set<String> from, String account) {
+
+    /** Copies the collections. */
+    public MoRouteConfig {
+        to = List.copyOf(to);
+        from = Set.copyOf(from);
+    }
+}

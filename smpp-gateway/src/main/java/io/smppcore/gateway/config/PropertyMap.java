@@ -1,0 +1,171 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of a builder, described where the builder is: nested keys stand for a property whose name has full stops.
+ *
+ * @param <B> the builder
+ * @param <R> the result
+ * @param outer beginning of the properties that the document does not have
+ * @param page place of the options in the documentation
+ * @param options the options
+ * @param builder makes a builder
+ * @param result makes the result of the builder and of the properties without {@code outer}
+ */
+record PropertyMap<B, R>(
+        String outer,
+        String page,
+        OptionGroup<B> options,
+        Supplier<B> builder,
+        BiFunction<B, Map<String, String>, R> result)
+        implements Format<R> {
+
+    @Override
+    public R read(Value value, Reading reading) {
+        Map<String, Value> places = new LinkedHashMap<>();
+        flatten("", value, places);
+        Map<String, String> properties = new LinkedHashMap<>();
+        Map<String, String> names = new LinkedHashMap<>();
+        int before = reading.problemCount();
+        places.forEach((key, one) -> {
+            String text = reading.attempt(
+                    () -> String.join(",", one.list().stream().map(Value::text).toList()));
+            if (text != null) {
+                properties.put(outer + key, text);
+                names.put(key, text);
+            }
+        });
+        try {
+            B target = builder.get();
+            options.set(prefix(), properties, target, builder.get());
+            if (reading.isGoodSince(before)) {
+                return result.apply(target, names);
+            }
+        } catch (IllegalArgumentException e) {
+            String.valueOf(e.getMessage())
+                    .lines()
+                    .map(String::strip)
+                    .forEach(line -> note(line, value, places, reading));
+        }
+        throw new Unreadable();
+    }
+
+    /** The names of options begin behind this: those of TLS have their beginning in their names. */
+    private String prefix() {
+        return options.options().getFirst().name().startsWith(outer) ? "" : outer;
+    }
+
+    private static void flatten(String path, Value value, Map<String, Value> places) {
+        for (Map.Entry<String, Value> entry : value.map().entrySet()) {
+            String key = path + entry.getKey();
+            if (entry.getValue().isMap()) {
+                flatten(key + ".", entry.getValue(), places);
+            } else {
+                places.put(key, entry.getValue());
+            }
+        }
+    }
+
+    /** Notes a line of the message of a group of options at the place of its property. */
+    private void note(String line, Value section, Map<String, Value> places, Reading reading) {
+        if (line.matches("\\d+ problems:")) {
+            return;
+        }
+        String problem = line.replace(outer, "");
+        for (Value one : places.values()) {
+            for (Value part : one.list()) {
+                if (part.secret() && !part.text().isEmpty()) {
+                    problem = problem.replace(part.text(), "(not shown)");
+                }
+            }
+        }
+        int colon = problem.indexOf(": ");
+        Value place = colon < 0 ? null : places.get(problem.substring(0, colon));
+        if (place != null) {
+            reading.problem(place, problem.substring(colon + 2));
+        } else {
+            reading.problem(section, problem);
+        }
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+        Tree<B> root = new Tree<>();
+        for (Option<B, ?> option : options.options()) {
+            String name = option.name().startsWith(outer) && prefix().isEmpty()
+                    ? option.name().substring(outer.length())
+                    : option.name();
+            Tree<B> tree = root;
+            for (String part : name.split("\\.", -1)) {
+                tree = tree.children.computeIfAbsent(part, key -> new Tree<>());
+            }
+            tree.option = option;
+        }
+        return root.schema();
+    }
+
+    @Override
+    public String unit() {
+        return "options";
+    }
+
+    @Override
+    public String range() {
+        return page;
+    }
+
+    /** Options by the parts of their names. */
+    private static final class Tree<B> {
+
+        private final Map<String, Tree<B>> children = new TreeMap<>();
+        private @Nullable Option<B, ?> option;
+
+        Map<String, Object> schema() {
+            if (option != null && children.isEmpty()) {
+                return schema(option);
+            }
+            Map<String, Object> properties = new LinkedHashMap<>();
+            children.forEach((name, child) -> properties.put(name, child.schema()));
+            Map<String, Object> object = new LinkedHashMap<>();
+            object.put("type", "object");
+            object.put("properties", properties);
+            // A name with full stops may also be written as a single key.
+            object.put("patternProperties", Map.of("\\.", Map.of()));
+            object.put("additionalProperties", false);
+            return option == null ? object : new LinkedHashMap<>(Map.of("anyOf", List.of(schema(option), object)));
+        }
+
+        private static <T> Map<String, Object> schema(Option<?, T> option) {
+            Map<String, Object> schema = new LinkedHashMap<>();
+            String standard = option.standardInWords() != null
+                    ? option.standardInWords()
+                    : option.type().writing().apply(option.standard());
+            schema.put(
+                    "description",
+                    Key.description(
+                            option.meaning(),
+                            option.type().unit(),
+                            option.type().range(),
+                            standard));
+            Map<String, Object> values = Scalar.schemaOf(option.type());
+            schema.putAll(option.type().unit().startsWith("list of ") ? lists(values) : values);
+            return schema;
+        }
+
+        private static Map<String, Object> lists(Map<String, Object> values) {
+            Map<String, Object> array = new LinkedHashMap<>();
+            array.put("type", "array");
+            array.put("items", values);
+            return Map.of("anyOf", List.of(values, array));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.EditDistance;
+import io.smppcore.gateway.config.ConfigException.Problem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The problems and names that are found while a document is read. Confined to one thread. */
+final class Reading {
+
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
+    private final List<Reference> references = new ArrayList<>();
+
+    /** Kinds of names that other places of the document refer to. */
+    enum Kind {
+        ACCOUNT("account"),
+        GROUP("SMSC group"),
+        ROUTE("route"),
+        MO_ROUTE("mo route"),
+        RULE("rule"),
+        TOKEN("token");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    private record Reference(Kind kind, String name, Value place) {}
+
+    /** Notes a problem. */
+    void problem(Value place, String text) {
+        problems.add(new Problem(place.line(), place.column(), place.path(), text));
+    }
+
+    /** Notes a problem without a value. */
+    void problem(int line, int column, String path, String text) {
+        problems.add(new Problem(line, column, path, text));
+    }
+
+    /** Returns a value, or null after its problem is noted. */
+    <T> @Nullable T attempt(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (Unreadable e) {
+            Value place = e.place();
+            if (place != null) {
+                problem(place, String.valueOf(e.getMessage()));
+            }
+            return null;
+        }
+    }
+
+    /** Returns true if no problem has been noted since there were so many. */
+    boolean isGoodSince(int count) {
+        return problems.size() == count;
+    }
+
+    int problemCount() {
+        return problems.size();
+    }
+
+    /** Declares a name, which several places may do. */
+    void declare(Kind kind, String name) {
+        names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name);
+    }
+
+    /** Declares a name that must be there once. */
+    void declareOnce(Kind kind, String name, Value place) {
+        if (!names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name)) {
+            problem(place, kind.words + " " + shown(name, place) + " is there twice (expected: once)");
+        }
+    }
+
+    private static String shown(String name, Value place) {
+        return place.secret() ? place.shown() : "'" + name + "'";
+    }
+
+    /** Notes the use of a name that has to be declared somewhere in the document. */
+    void refer(Kind kind, String name, Value place) {
+        references.add(new Reference(kind, name, place));
+    }
+
+    /** Ends the document: fails with all problems, if there are any. */
+    void end(String file) {
+        for (Reference reference : references) {
+            Set<String> known = names.getOrDefault(reference.kind, Set.of());
+            if (!known.contains(reference.name)) {
+                problem(
+                        reference.place,
+                        "no " + reference.kind.words + " " + shown(reference.name, reference.place)
+                                + EditDistance.nearest(reference.name, known)
+                                        .map(name -> " (did you mean " + name + "?)")
+                                        .orElse(""));
+            }
+        }
+        if (!problems.isEmpty()) {
+            problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
+            throw new ConfigException(file, problems);
+        }
+    }
+}

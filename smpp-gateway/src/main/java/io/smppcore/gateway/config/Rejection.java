@@ -1,0 +1,11 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.type.CommandStatus;
+
+/**
+ * The refusal of a message by the configuration. Immutable.
+ *
+ * @param status command_status of the response
+ * @param reason reason in logs and records
+ */
+public record Rejection(CommandStatus status, String reason) {}

@@ -1,0 +1,135 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.OptionType;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.CommandStatus.Category;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of repetitions, and the rules behind those of a file. */
+final class RetryTable {
+
+    private static final int VENDOR_ATTEMPTS = 4;
+
+    /**
+     * The rules of a file without any. A peer that wants fewer messages is asked again soon and as long as the message
+     * is valid. ESME_RINVBNDSTS and the statuses of binds tell of the session and not of the message. A status of a
+     * vendor may mean anything, so that it is tried for a while.
+     */
+    static final List<RetryConfig.Rule> STANDARD = List.of(
+            new RetryConfig.Rule(
+                    Set.of(), Set.of(Category.THROTTLE), Duration.ofSeconds(1), Duration.ofMinutes(1), 2, null),
+            new RetryConfig.Rule(
+                    Set.of(CommandStatus.ESME_RINVBNDSTS, CommandStatus.ESME_RALYBND),
+                    Set.of(Category.TRANSIENT, Category.PERMANENT_SESSION),
+                    Duration.ofSeconds(10),
+                    Duration.ofMinutes(10),
+                    2,
+                    null),
+            new RetryConfig.Rule(
+                    Set.of(),
+                    Set.of(Category.TRANSIENT_OR_PERMANENT, Category.VENDOR, Category.UNKNOWN),
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(10),
+                    3,
+                    VENDOR_ATTEMPTS));
+
+    private static final OptionType<String> STATUS_OR_CATEGORY = OptionType.of(
+            "status or category",
+            "such as ESME_RSYSERR, 0x400; THROTTLE, TRANSIENT, TRANSIENT_OR_PERMANENT, PERMANENT, PERMANENT_SESSION, "
+                    + "VENDOR or UNKNOWN",
+            (String text) -> {
+                if (!isCategory(text)) {
+                    Types.STATUS.read(text);
+                }
+                return text;
+            });
+
+    private static final Key<List<String>> STATUSES =
+            Key.required("statuses", new ListOf<>(new Scalar<>(STATUS_OR_CATEGORY)), "refusals that the rule is for");
+    private static final Key<Duration> FIRST =
+            Key.of("first", Types.duration("10ms", "1d"), Duration.ofSeconds(10), "time before the second attempt");
+    private static final Key<Duration> MAX =
+            Key.of("max", Types.duration("10ms", "7d"), Duration.ofMinutes(10), "longest time between attempts");
+    private static final Key<Double> FACTOR = Key.of(
+            "factor", OptionType.decimal("factor", 1, 100, "1 to 100"), 2.0, "ratio of each time to the one before");
+    private static final Key<@Nullable Integer> ATTEMPTS = Key.optional(
+            "attempts",
+            OptionType.integer("attempts", 1, 1_000_000),
+            "as many as the validity permits",
+            "maximum, the first included; 1 for a final failure");
+
+    private static final Section<RetryConfig.Rule> RULE =
+            Section.of("rule", RetryTable::rule, STATUSES, FIRST, MAX, FACTOR, ATTEMPTS);
+
+    /** The rules of the file are before the standard ones. */
+    static final Format<RetryConfig> RULES = new Format<>() {
+
+        private final ListOf<RetryConfig.Rule> list = new ListOf<>(RULE);
+
+        @Override
+        public RetryConfig read(Value value, Reading reading) {
+            List<RetryConfig.Rule> rules = new ArrayList<>(list.read(value, reading));
+            rules.addAll(STANDARD);
+            return new RetryConfig(rules);
+        }
+
+        @Override
+        public Map<String, Object> schema() {
+            return list.schema();
+        }
+
+        @Override
+        public String unit() {
+            return list.unit();
+        }
+
+        @Override
+        public String range() {
+            return list.range();
+        }
+
+        @Override
+        public void describe(String path, List<String> rows) {
+            list.describe(path, rows);
+        }
+    };
+
+    private RetryTable() {}
+
+    private static boolean isCategory(String text) {
+        return Arrays.stream(Category.values())
+                .anyMatch(category ->
+                        category != Category.SUCCESS && category.name().equalsIgnoreCase(text));
+    }
+
+    private static RetryConfig.Rule rule(Section.Values values) {
+        Set<CommandStatus> statuses = new HashSet<>();
+        Set<Category> categories = new HashSet<>();
+        for (String text : values.get(STATUSES)) {
+            if (isCategory(text)) {
+                categories.add(OptionType.choice(Category.class).read(text));
+            } else {
+                statuses.add(Types.STATUS.read(text));
+            }
+        }
+        Duration first = values.get(FIRST);
+        Duration max = values.get(MAX);
+        if (values.has(MAX) && max.compareTo(first) < 0) {
+            throw new IllegalArgumentException("max: shorter than first (expected: at least first)");
+        }
+        return new RetryConfig.Rule(
+                statuses,
+                categories,
+                first,
+                max.compareTo(first) < 0 ? first : max,
+                values.get(FACTOR),
+                values.get(ATTEMPTS));
+    }
+}

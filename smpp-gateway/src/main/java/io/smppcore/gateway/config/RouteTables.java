@@ -1,0 +1,157 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.Reading.Kind;
+import io.smppcore.gateway.config.RouteConfig.Strategy;
+import io.smppcore.gateway.config.RouteConfig.Target;
+import io.smppcore.type.CommandStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of routes and of refusals. */
+final class RouteTables {
+
+    private static final Key<CommandStatus> STATUS =
+            Key.required("status", new Scalar<>(Types.STATUS), "command_status of the response");
+    private static final Key<@Nullable String> REASON =
+            Key.optional("reason", Types.TEXT, "its name", "reason in logs and records");
+    static final Section<Rejection> REJECTION =
+            Section.of("refusal", RouteTables::rejection, STATUS, REASON).shorthand(STATUS);
+
+    private static final Key<String> GROUP =
+            Key.required("group", new ReferenceTo(Kind.GROUP, Types.NAME), "SMSC group");
+    private static final Key<Integer> WEIGHT =
+            Key.of("weight", OptionType.integer("share", 1, 1_000_000), 1, "of the messages, with WEIGHTED");
+    private static final Key<Double> COST = Key.of(
+            "cost",
+            OptionType.decimal("cost", 0, 1_000_000, "0 to 1000000"),
+            0.0,
+            "of a part in any unit, with LEAST_COST");
+    private static final Section<Target> TARGET = Section.of(
+                    "target",
+                    values -> new Target(values.get(GROUP), values.get(WEIGHT), values.get(COST)),
+                    GROUP,
+                    WEIGHT,
+                    COST)
+            .shorthand(GROUP);
+
+    private static final Key<@Nullable String> NAME =
+            Key.optional("name", Types.NAME, "`route-` and its number", "name in logs and records");
+    private static final Key<List<String>> TO = Key.of(
+                    "to",
+                    new ListOf<>(new Scalar<>(Types.PREFIX)),
+                    List.<String>of(),
+                    "destinations; the longest beginning decides")
+            .standardInWords("all");
+    private static final Key<List<String>> FROM = Key.of(
+                    "from", new ListOf<>(new Scalar<>(Types.PATTERN)), List.<String>of(), "source addresses")
+            .standardInWords("all");
+    private static final Key<List<String>> ACCOUNTS = Key.of(
+                    "accounts",
+                    new ListOf<>(new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID)),
+                    List.<String>of(),
+                    "accounts")
+            .standardInWords("all");
+    private static final Key<List<String>> TAGS = Key.of(
+                    "tags", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags, of which one is needed")
+            .standardInWords("all");
+    private static final Key<List<TimeWindow>> TIMES = Key.of(
+                    "times", new ListOf<>(new Scalar<>(Types.WINDOW)), List.<TimeWindow>of(), "times")
+            .standardInWords("always");
+    private static final Key<Strategy> STRATEGY =
+            Key.of("strategy", Types.choice(Strategy.class), Strategy.FAILOVER, "choice among the targets");
+    private static final Key<List<Target>> TARGETS =
+            Key.of("targets", new ListOf<>(TARGET), List.<Target>of(), "SMSC groups");
+    private static final Key<@Nullable Rejection> REJECT =
+            Key.optional("reject", REJECTION, "none", "refusal, instead of targets");
+
+    static final Section<RouteConfig> ROUTE =
+            Section.of("route", RouteTables::route, NAME, TO, FROM, ACCOUNTS, TAGS, TIMES, STRATEGY, TARGETS, REJECT);
+
+    private static final Key<@Nullable String> MO_NAME =
+            Key.optional("name", Types.NAME, "`mo-` and its number", "name in logs and explanations");
+    private static final Key<List<String>> MO_TO = Key.of(
+                    "to",
+                    new ListOf<>(new Scalar<>(Types.PATTERN)),
+                    List.<String>of(),
+                    "destinations; the whole address decides before its beginning, the longer one first")
+            .standardInWords("all");
+    private static final Key<List<String>> MO_FROM = Key.of(
+                    "from",
+                    new ListOf<>(new ReferenceTo(Kind.GROUP, Types.NAME)),
+                    List.<String>of(),
+                    "SMSC groups that they come from")
+            .standardInWords("all");
+    private static final Key<String> MO_ACCOUNT =
+            Key.required("account", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "account that gets the messages");
+
+    static final Section<MoRouteConfig> MO = Section.of("route", RouteTables::mo, MO_NAME, MO_TO, MO_FROM, MO_ACCOUNT);
+
+    private RouteTables() {}
+
+    /** The name of something that is defined elsewhere in the file. */
+    private record ReferenceTo(Kind kind, OptionType<String> type) implements Format<String> {
+
+        @Override
+        public String read(Value value, Reading reading) {
+            String name = new Scalar<>(type).read(value, reading);
+            reading.refer(kind, name, value);
+            return name;
+        }
+
+        @Override
+        public Map<String, Object> schema() {
+            return Scalar.schemaOf(type);
+        }
+
+        @Override
+        public String unit() {
+            return kind.words();
+        }
+
+        @Override
+        public String range() {
+            return "one of this file";
+        }
+    }
+
+    private static Rejection rejection(Section.Values values) {
+        CommandStatus status = values.get(STATUS);
+        String reason = values.get(REASON);
+        return new Rejection(status, reason != null ? reason : String.valueOf(status));
+    }
+
+    private static RouteConfig route(Section.Values values) {
+        return new RouteConfig(
+                name(values, NAME, "route-", Kind.ROUTE),
+                values.get(TO),
+                values.get(FROM),
+                Set.copyOf(values.get(ACCOUNTS)),
+                Set.copyOf(values.get(TAGS)),
+                values.get(TIMES),
+                values.get(STRATEGY),
+                values.get(TARGETS),
+                values.get(REJECT));
+    }
+
+    private static MoRouteConfig mo(Section.Values values) {
+        return new MoRouteConfig(
+                name(values, MO_NAME, "mo-", Kind.MO_ROUTE),
+                values.get(MO_TO).stream()
+                        .map(pattern -> pattern.startsWith("+") ? pattern.substring(1) : pattern)
+                        .toList(),
+                Set.copyOf(values.get(MO_FROM)),
+                values.get(MO_ACCOUNT));
+    }
+
+    /** Returns the name of an entry of a list, or one of its number, which must be there once. */
+    static String name(Section.Values values, Key<@Nullable String> key, String beginning, Kind kind) {
+        String given = values.get(key);
+        String name =
+                given != null ? given : beginning + Math.max(1, values.place().number());
+        values.reading().declareOnce(kind, name, values.place(key));
+        return name;
+    }
+}

@@ -1,0 +1,58 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.gateway.filter.Direction;
+import io.smppcore.gateway.filter.RuleFilter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rule that changes, refuses or drops messages. Immutable.
+ *
+ * @param name name in logs and records
+ * @param direction direction of the messages
+ * @param when expression that has to be true; null for all messages
+ * @param from new source address; null to keep it
+ * @param to new destination address; null to keep it
+ * @param text new text; null to keep it
+ * @param tags tags to add
+ * @param refuse refusal of the message; null for none
+ * @param drop reason for which the message is accepted and not sent; null to send it
+ */
+public record RuleConfig(
+        String name,
+        Direction direction,
+        @Nullable String when,
+        @Nullable String from,
+        @Nullable String to,
+        @Nullable String text,
+        List<String> tags,
+        @Nullable Rejection refuse,
+        @Nullable String drop) {
+
+    /** Copies the list. */
+    public RuleConfig {
+        tags = List.copyOf(tags);
+    }
+
+    /**
+     * Returns the rule as a filter.
+     *
+     * @throws IllegalArgumentException beginning with the key, if an expression cannot be compiled or the actions
+     *     contradict each other
+     */
+    public RuleFilter filter() {
+        RuleFilter.Builder filter = RuleFilter.builder(name, direction)
+                .when(when)
+                .from(from)
+                .to(to)
+                .text(text)
+                .tags(tags);
+        if (refuse != null) {
+            filter.refuse(refuse.status(), refuse.reason());
+        }
+        if (drop != null) {
+            filter.drop(drop);
+        }
+        return filter.build();
+    }
+}

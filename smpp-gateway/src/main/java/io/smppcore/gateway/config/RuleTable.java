@@ -1,0 +1,90 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.gateway.filter.Direction;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of a rule. */
+final class RuleTable {
+
+    private static final String TEMPLATE = "; {expression} in braces is replaced by its value";
+
+    private static final Key<@Nullable String> FROM =
+            Key.optional("from", Types.TEXT, "kept", "new source address" + TEMPLATE);
+    private static final Key<@Nullable String> TO =
+            Key.optional("to", Types.TEXT, "kept", "new destination address" + TEMPLATE);
+    private static final Key<@Nullable String> TEXT = Key.optional("text", Types.TEXT, "kept", "new text" + TEMPLATE);
+    private static final Key<List<String>> TAG =
+            Key.of("tag", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags to add");
+    private static final Key<@Nullable Rejection> REFUSE =
+            Key.optional("refuse", RouteTables.REJECTION, "none", "refusal of the message");
+    private static final Key<@Nullable String> DROP =
+            Key.optional("drop", Types.TEXT, "none", "reason to accept the message and not to send it");
+
+    /** The changes of a rule, before it has a name and a condition. */
+    private record Then(
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String text,
+            List<String> tags,
+            @Nullable Rejection refuse,
+            @Nullable String drop) {}
+
+    private static final Section<Then> THEN_SECTION =
+            Section.of("changes", RuleTable::then, FROM, TO, TEXT, TAG, REFUSE, DROP);
+
+    private static final Key<@Nullable String> NAME =
+            Key.optional("name", Types.NAME, "`rule-` and its number", "name in logs and records");
+    private static final Key<Direction> DIRECTION = Key.of(
+            "direction",
+            Types.choice(Direction.class),
+            Direction.MT,
+            "messages of accounts (MT) or mobile-originated ones (MO)");
+    private static final Key<@Nullable String> WHEN =
+            Key.optional("when", Types.TEXT, "all messages", "condition, see [expressions](#expressions)");
+    private static final Key<Then> THEN = Key.required("then", THEN_SECTION, "what happens to the message");
+
+    static final Section<RuleConfig> SECTION = Section.of("rule", RuleTable::rule, NAME, DIRECTION, WHEN, THEN);
+
+    private RuleTable() {}
+
+    private static Then then(Section.Values values) {
+        return new Then(
+                values.get(FROM),
+                values.get(TO),
+                values.get(TEXT),
+                values.get(TAG),
+                values.get(REFUSE),
+                values.get(DROP));
+    }
+
+    private static RuleConfig rule(Section.Values values) {
+        Then then = values.get(THEN);
+        RuleConfig rule = new RuleConfig(
+                RouteTables.name(values, NAME, "rule-", Reading.Kind.RULE),
+                values.get(DIRECTION),
+                values.get(WHEN),
+                then.from,
+                then.to,
+                then.text,
+                then.tags,
+                then.refuse,
+                then.drop);
+        check(rule, values);
+        return rule;
+    }
+
+    /** Compiles the rule, so that its problems have a place. */
+    private static void check(RuleConfig rule, Section.Values values) {
+        try {
+            rule.filter();
+        } catch (IllegalArgumentException e) {
+            String problem = String.valueOf(e.getMessage());
+            int colon = problem.indexOf(": ");
+            String key = colon < 0 ? "" : problem.substring(0, colon);
+            Value then = values.place(THEN).map().get(key);
+            Value place = key.equals(WHEN.name()) ? values.place(WHEN) : then != null ? then : values.place(THEN);
+            throw place.problem(problem.substring(colon < 0 ? 0 : colon + 2));
+        }
+    }
+}

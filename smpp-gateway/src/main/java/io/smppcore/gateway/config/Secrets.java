@@ -1,0 +1,65 @@
+package io.smppcore.gateway.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The references of a document: {@code ${env:NAME}} stands for a variable of the environment, {@code ${file:PATH}} for
+ * the text of a file without the end of its last line. Immutable.
+ *
+ * @param environment returns the value of a variable, or null
+ */
+record Secrets(UnaryOperator<@Nullable String> environment) {
+
+    private static final int MAX_OCTETS = 65_536;
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^:}]*):([^}]*)}");
+
+    /** Returns the text of a value with its references replaced. */
+    String replaced(Value value) {
+        return REFERENCE
+                .matcher(value.text())
+                .replaceAll(reference -> Matcher.quoteReplacement(of(reference.group(1), reference.group(2), value)));
+    }
+
+    private String of(String kind, String name, Value place) {
+        return switch (kind) {
+            case "env" -> variable(name, place);
+            case "file" -> file(name, place);
+            default -> throw place.problem("${" + kind + ":...} (expected: ${env:NAME} or ${file:PATH})");
+        };
+    }
+
+    private String variable(String name, Value place) {
+        String value = environment.apply(name);
+        if (value == null) {
+            throw place.problem("${env:" + name + "}: not in the environment (expected: a variable " + name + ")");
+        }
+        return value;
+    }
+
+    private static String file(String name, Value place) {
+        try {
+            Path path = Path.of(name);
+            if (!Files.isRegularFile(path)) {
+                throw place.problem("${file:" + name + "}: no file (expected: a regular file)");
+            }
+            try (InputStream in = Files.newInputStream(path)) {
+                byte[] octets = in.readNBytes(MAX_OCTETS + 1);
+                if (octets.length > MAX_OCTETS) {
+                    throw place.problem("${file:" + name + "}: too long (expected: at most " + MAX_OCTETS + " octets)");
+                }
+                return new String(octets, StandardCharsets.UTF_8).replaceFirst("\\R\\z", "");
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw place.problem("${file:" + name + "}: cannot be read: " + e);
+        }
+    }
+}

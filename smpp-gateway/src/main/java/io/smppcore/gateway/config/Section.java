@@ -1,0 +1,171 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.EditDistance;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys with values, from which a record is made. Immutable.
+ *
+ * @param <R> the record
+ */
+final class Section<R> implements Format<R> {
+
+    private final String unit;
+    private final List<Key<?>> keys;
+    private final @Nullable Key<?> shorthand;
+    private final Function<Values, R> maker;
+
+    private Section(String unit, List<Key<?>> keys, @Nullable Key<?> shorthand, Function<Values, R> maker) {
+        this.unit = unit;
+        this.keys = List.copyOf(keys);
+        this.shorthand = shorthand;
+        this.maker = maker;
+    }
+
+    /**
+     * Returns a section.
+     *
+     * @param unit a word for the documentation
+     * @param maker makes the record; an IllegalArgumentException may begin with the key that it is about
+     */
+    static <R> Section<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
+        return new Section<>(unit, List.of(keys), null, maker);
+    }
+
+    /** Returns this section with a key whose value may stand for all. */
+    Section<R> shorthand(Key<?> key) {
+        return new Section<>(unit, keys, key, maker);
+    }
+
+    /** Returns the record of a section without keys, all of which have defaults. */
+    R defaults() {
+        Value empty = new Value("", "", 0, 0, Map.of(), false);
+        return maker.apply(new Values(empty, Map.of(), Map.of(), new Reading()));
+    }
+
+    /** The values of a section while its record is made. Confined to one thread. */
+    static final class Values {
+
+        private final Value place;
+        private final Map<String, Value> places;
+        private final Map<Key<?>, Object> read;
+        private final Reading reading;
+
+        private Values(Value place, Map<String, Value> places, Map<Key<?>, Object> read, Reading reading) {
+            this.place = place;
+            this.places = places;
+            this.read = read;
+            this.reading = reading;
+        }
+
+        /** Returns the value of a key, or its default. */
+        @SuppressWarnings({"unchecked", "NullAway"}) // put there by this key; null only if the key may be absent
+        <T extends @Nullable Object> T get(Key<T> key) {
+            Object value = read.get(key);
+            return (T) (value != null ? value : key.standard());
+        }
+
+        /** Returns true if the key is in the document. */
+        boolean has(Key<?> key) {
+            return places.containsKey(key.name());
+        }
+
+        /** Returns the place of a key, or of the section if the key is absent. */
+        Value place(Key<?> key) {
+            return places.getOrDefault(key.name(), place);
+        }
+
+        Value place() {
+            return place;
+        }
+
+        Reading reading() {
+            return reading;
+        }
+    }
+
+    @Override
+    public R read(Value value, Reading reading) {
+        Map<String, Value> places = shorthand != null && value.isText() ? Map.of(shorthand.name(), value) : value.map();
+        int before = reading.problemCount();
+        List<String> names = keys.stream().map(Key::name).toList();
+        places.forEach((name, one) -> {
+            if (!names.contains(name)) {
+                reading.problem(
+                        one,
+                        "unknown (did you mean "
+                                + EditDistance.nearest(name, names).orElseThrow() + "?)");
+            }
+        });
+        Map<Key<?>, Object> read = new LinkedHashMap<>();
+        for (Key<?> key : keys) {
+            Value one = places.get(key.name());
+            if (one != null) {
+                Object known = reading.attempt(
+                        () -> Objects.requireNonNull(key.format().read(one, reading)));
+                if (known != null) {
+                    read.put(key, known);
+                }
+            } else if (key.required()) {
+                reading.problem(
+                        value,
+                        "no " + key.name() + " (expected: " + key.name() + ", "
+                                + key.format().unit() + ")");
+            }
+        }
+        if (!reading.isGoodSince(before)) {
+            throw new Unreadable();
+        }
+        return made(new Values(value, places, read, reading));
+    }
+
+    private R made(Values values) {
+        try {
+            return maker.apply(values);
+        } catch (IllegalArgumentException e) {
+            String problem = String.valueOf(e.getMessage());
+            int colon = problem.indexOf(": ");
+            Value field = colon < 0 ? null : values.places.get(problem.substring(0, colon));
+            throw field == null ? values.place.problem(problem) : field.problem(problem.substring(colon + 2));
+        }
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        keys.forEach(key -> properties.put(key.name(), key.schema()));
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        List<String> required = new ArrayList<>();
+        keys.stream().filter(Key::required).forEach(key -> required.add(key.name()));
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        schema.put("additionalProperties", false);
+        return shorthand == null
+                ? schema
+                : new LinkedHashMap<>(Map.of("anyOf", List.of(shorthand.format().schema(), schema)));
+    }
+
+    @Override
+    public String unit() {
+        return unit;
+    }
+
+    @Override
+    public String range() {
+        return shorthand == null ? "keys below" : "keys below, or just `" + shorthand.name() + "`";
+    }
+
+    @Override
+    public void describe(String path, List<String> rows) {
+        keys.forEach(key -> key.describe(path, rows));
+    }
+}

@@ -1,0 +1,86 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.config.OptionType;
+import io.smppcore.receipt.MessageIds;
+import io.smppcore.type.MessageState;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of an SMSC. */
+final class SmscTable {
+
+    private static final String ENDPOINTS = "endpoints";
+
+    private static final Key<Map<String, MessageState>> WORDS = Key.of(
+                    "words",
+                    new MapOf<>("WORD", Types.TEXT, new Scalar<>(Types.STATE)),
+                    Map.<String, MessageState>of(),
+                    "words behind `stat:` besides those of the specification, with their states")
+            .standardInWords("none");
+    private static final Key<Boolean> ANY_ESM_CLASS = Key.of(
+            "anyEsmClass", OptionType.flag(), false, "true if a message without the esm_class of a receipt may be one");
+    private static final Section<ReceiptDialect> DIALECT = Section.of(
+            "receipts",
+            values -> new ReceiptDialect(values.get(WORDS), values.get(ANY_ESM_CLASS)),
+            WORDS,
+            ANY_ESM_CLASS);
+
+    private static final Key<@Nullable String> GROUP =
+            Key.optional("group", Types.NAME, "name of the SMSC", "group that routes name; SMSCs may share one");
+    private static final Key<Map<String, String>> CLIENT = Key.required(
+            "client",
+            new PropertyMap<>(
+                    "smpp.client.",
+                    "[those of a client](configuration.md#the-client) without `smpp.client.`",
+                    SmppClient.Builder.propertyOptions(),
+                    SmppClient::builder,
+                    SmscTable::client),
+            "endpoints, credentials, binds, window, TLS and so on");
+    private static final Key<@Nullable Double> RATE = Key.optional("rate", Types.RATE, "unlimited", "over all binds");
+    private static final Key<MessageIds> MESSAGE_IDS = Key.of(
+            "messageIds",
+            Types.choice(MessageIds.class),
+            MessageIds.OPAQUE,
+            "relation between message ids of responses and of receipts");
+    private static final Key<ReceiptDialect> RECEIPTS = Key.of(
+                    "receipts", DIALECT, ReceiptDialect.STANDARD, "peculiarities of receipts")
+            .standardInWords("none");
+    private static final Key<Duration> PARK_AFTER = Key.of(
+            "parkAfter",
+            Types.duration("0s", "1h"),
+            Duration.ofSeconds(5),
+            "time without a bind after which messages take the next group of their route");
+
+    static final Section<SmscConfig> SECTION =
+            Section.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, PARK_AFTER);
+
+    private SmscTable() {}
+
+    /** Declares the group of an SMSC, also if it has problems, so that its routes do not have more. */
+    static void declareGroup(Value smsc, Reading reading) {
+        Value group = smsc.isMap() ? smsc.map().get(GROUP.name()) : null;
+        reading.declare(Reading.Kind.GROUP, group != null && group.isText() ? group.text() : smsc.key());
+    }
+
+    private static Map<String, String> client(SmppClient.Builder builder, Map<String, String> options) {
+        if (!options.containsKey(ENDPOINTS)) {
+            throw new IllegalArgumentException("no " + ENDPOINTS + " (expected: host:port, or several)");
+        }
+        return options;
+    }
+
+    private static SmscConfig smsc(Section.Values values) {
+        String name = values.place().key();
+        String group = values.get(GROUP);
+        return new SmscConfig(
+                name,
+                group != null ? group : name,
+                values.get(CLIENT),
+                values.get(RATE),
+                values.get(MESSAGE_IDS),
+                values.get(RECEIPTS),
+                values.get(PARK_AFTER));
+    }
+}

@@ -1,0 +1,30 @@
+package io.smppcore.gateway.config;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** The failure of a single value; the reader notes it and goes on with the next value. */
+final class Unreadable extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Value place;
+
+    /** Creates the failure of a value. */
+    Unreadable(Value place, String problem) {
+        super(problem);
+        this.place = place;
+    }
+
+    /** Creates the failure of a value of whose parts the problems are noted already. */
+    Unreadable() {
+        super("");
+        this.place = null;
+    }
+
+    @Nullable
+    Value place() {
+        return place;
+    }
+}

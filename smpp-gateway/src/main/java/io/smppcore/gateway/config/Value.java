@@ -1,0 +1,89 @@
+package io.smppcore.gateway.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A value of a document with its place. Immutable.
+ *
+ * @param path keys that lead to it
+ * @param key the last of these keys; empty for a value of a list
+ * @param line line from 1
+ * @param column column from 1
+ * @param content a text, a list of values, or values by their keys
+ * @param secret true if the text comes from the environment or a file, and errors must not show it
+ */
+record Value(String path, String key, int line, int column, Object content, boolean secret) {
+
+    private static final int SHOWN_CHARACTERS = 60;
+    private static final String NOT_SHOWN = "a value that is not shown";
+
+    boolean isText() {
+        return content instanceof String;
+    }
+
+    boolean isMap() {
+        return content instanceof Map;
+    }
+
+    /** Returns the text of a single value. */
+    String text() {
+        if (content instanceof String text) {
+            return text;
+        }
+        throw wrong("a single value");
+    }
+
+    /** Returns the values of a list; a single value is a list of one. */
+    List<Value> list() {
+        if (content instanceof List<?> list) {
+            return list.stream().map(Value.class::cast).toList();
+        }
+        if (isText()) {
+            return List.of(this);
+        }
+        throw wrong("a value or a list of values");
+    }
+
+    /** Returns the values by their keys, in the order of the document. */
+    Map<String, Value> map() {
+        if (!(content instanceof Map<?, ?> map)) {
+            throw wrong("keys with values");
+        }
+        Map<String, Value> values = new LinkedHashMap<>();
+        map.forEach((key, value) -> values.put((String) key, (Value) value));
+        return values;
+    }
+
+    /** Returns the problem of a value that is not the expected one. */
+    Unreadable wrong(String expected) {
+        return problem(shown() + " (expected: " + expected + ")");
+    }
+
+    Unreadable problem(String text) {
+        return new Unreadable(this, text);
+    }
+
+    /** Returns the value as errors show it. */
+    String shown() {
+        if (!(content instanceof String text)) {
+            return content instanceof List ? "a list" : "keys with values";
+        }
+        if (secret) {
+            return NOT_SHOWN;
+        }
+        return "'" + (text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "…" : text) + "'";
+    }
+
+    /** Returns this value with errors that do not show it. */
+    Value hidden() {
+        return new Value(path, key, line, column, content, true);
+    }
+
+    /** Returns the number of this value in its list, from 1; 0 if it is in none. */
+    int number() {
+        int bracket = path.lastIndexOf('[');
+        return path.endsWith("]") ? Integer.parseInt(path, bracket + 1, path.length() - 1, 10) + 1 : 0;
+    }
+}

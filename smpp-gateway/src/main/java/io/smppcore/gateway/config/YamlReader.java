@@ -1,0 +1,150 @@
+package io.smppcore.gateway.config;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/*
+ * The events of the parser are read rather than the nodes of the composer, so that depth is bounded here and aliases,
+ * which make a huge document of a short text, are refused.
+ */
+
+/** Reads a YAML document into values with places. Confined to one thread. */
+final class YamlReader {
+
+    /** The maximum length of a document in characters. */
+    static final int MAX_CHARACTERS = 50_000_000;
+
+    /** Several times the depth of any configuration. */
+    private static final int MAX_DEPTH = 32;
+
+    private final Iterator<Event> events;
+    private final Reading reading;
+    private final Secrets secrets;
+
+    private YamlReader(Iterator<Event> events, Reading reading, Secrets secrets) {
+        this.events = events;
+        this.reading = reading;
+        this.secrets = secrets;
+    }
+
+    /** Returns the document, an empty map if it has no content; null after a problem of its form. */
+    static @Nullable Value read(String yaml, Reading reading, Secrets secrets) {
+        LoadSettings settings =
+                LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
+        try {
+            Iterator<Event> events = new ParserImpl(settings, new StreamReader(settings, yaml));
+            return new YamlReader(events, reading, secrets).document();
+        } catch (MarkedYamlEngineException e) {
+            reading.problem(line(e.getProblemMark()), column(e.getProblemMark()), "", "no YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            reading.problem(0, 0, "", "no YAML: " + e.getMessage());
+        }
+        return null;
+    }
+
+    private Value document() {
+        Value empty = new Value("", "", 1, 1, Map.of(), false);
+        Value document = empty;
+        int documents = 0;
+        while (events.hasNext()) {
+            Event event = events.next();
+            switch (event.getEventId()) {
+                case StreamStart, StreamEnd, DocumentEnd, Comment -> {}
+                case DocumentStart -> {
+                    documents++;
+                    if (documents > 1) {
+                        throw new Unreadable(place("", "", event, ""), "a second document (expected: one)");
+                    }
+                }
+                default -> {
+                    Value value = value("", "", event, 1);
+                    document = isAbsent(event, value) ? empty : value;
+                }
+            }
+        }
+        return document;
+    }
+
+    private Value value(String path, String key, Event event, int depth) {
+        if (depth > MAX_DEPTH) {
+            throw new Unreadable(
+                    place(path, key, event, ""),
+                    "more than " + MAX_DEPTH + " levels (expected: at most " + MAX_DEPTH + ")");
+        }
+        return switch (event.getEventId()) {
+            case Scalar -> scalar(path, key, (ScalarEvent) event);
+            case SequenceStart -> place(path, key, event, list(path, depth));
+            case MappingStart -> place(path, key, event, map(path, depth));
+            default ->
+                throw new Unreadable(
+                        place(path, key, event, ""), "an alias (expected: the value itself, without anchors)");
+        };
+    }
+
+    private Value scalar(String path, String key, ScalarEvent event) {
+        Value written = place(path, key, event, event.getValue());
+        String text = reading.attempt(() -> secrets.replaced(written));
+        return text == null || text.equals(written.text())
+                ? written
+                : new Value(path, key, written.line(), written.column(), text, true);
+    }
+
+    private List<Value> list(String path, int depth) {
+        List<Value> values = new ArrayList<>();
+        for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+            values.add(value(path + "[" + values.size() + "]", "", event, depth + 1));
+        }
+        return values;
+    }
+
+    private Map<String, Value> map(String path, int depth) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+            if (!(event instanceof ScalarEvent scalar)) {
+                throw new Unreadable(place(path, "", event, ""), "a key of several values (expected: a name)");
+            }
+            String key = scalar.getValue();
+            String keyPath = path.isEmpty() ? key : path + "." + key;
+            Event next = events.next();
+            Value value = value(keyPath, key, next, depth + 1);
+            if (!isAbsent(next, value) && values.put(key, value) != null) {
+                reading.problem(place(keyPath, key, event, ""), "is there twice (expected: once)");
+            }
+        }
+        return values;
+    }
+
+    /** A key without a value, or with null, has its default. */
+    private static boolean isAbsent(Event event, Value value) {
+        return event instanceof ScalarEvent scalar
+                && scalar.isPlain()
+                && (value.text().isEmpty()
+                        || value.text().equals("null")
+                        || value.text().equals("~"));
+    }
+
+    private static Value place(String path, String key, Event event, Object content) {
+        return new Value(path, key, line(event.getStartMark()), column(event.getStartMark()), content, false);
+    }
+
+    private static int line(Optional<Mark> mark) {
+        return mark.map(Mark::getLine).orElse(-1) + 1;
+    }
+
+    private static int column(Optional<Mark> mark) {
+        return mark.map(Mark::getColumn).orElse(-1) + 1;
+    }
+}

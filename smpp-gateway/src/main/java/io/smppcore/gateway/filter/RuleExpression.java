@@ -1,0 +1,173 @@
+package io.smppcore.gateway.filter;
+
+import com.ezylang.evalex.EvaluationException;
+import com.ezylang.evalex.Expression;
+import com.ezylang.evalex.config.ExpressionConfiguration;
+import com.ezylang.evalex.data.EvaluationValue;
+import com.ezylang.evalex.parser.ASTNode;
+import com.ezylang.evalex.parser.ParseException;
+import com.ezylang.evalex.parser.Token.TokenType;
+import io.smppcore.config.EditDistance;
+import io.smppcore.type.Address;
+import io.smppcore.type.RegisteredDelivery;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/*
+ * An expression is written by an operator and evaluated for every message, so that nothing in it may take long: there
+ * are no loops, no powers and no factorials, patterns are those of RE2/J and compiled once, and texts and numbers are
+ * bounded (RuleFunctions).
+ */
+
+/** An expression of a rule, compiled once. Immutable, evaluated by any thread. */
+final class RuleExpression {
+
+    /** The maximum length of an expression in characters. */
+    static final int MAX_LENGTH = 2_000;
+
+    private static final int MAX_DEPTH = 100;
+    private static final int MAX_NODES = 500;
+    private static final int MAX_SCALE = 100;
+
+    private static final MessageView SAMPLE = new MessageView(
+            Direction.MT,
+            "account",
+            "",
+            Set.of(),
+            Address.EMPTY,
+            Address.EMPTY,
+            "text",
+            1,
+            RegisteredDelivery.NONE,
+            Instant.EPOCH);
+
+    private final Expression expression;
+    private final boolean needsText;
+
+    private RuleExpression(Expression expression, boolean needsText) {
+        this.expression = expression;
+        this.needsText = needsText;
+    }
+
+    /**
+     * Compiles an expression.
+     *
+     * @throws IllegalArgumentException with the problem and what is expected
+     */
+    static RuleExpression compile(String text) {
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(text.length() + " characters (expected: at most " + MAX_LENGTH + ")");
+        }
+        RuleFunctions functions = new RuleFunctions();
+        ExpressionConfiguration configuration = ExpressionConfiguration.builder()
+                .operatorDictionary(RuleFunctions.OPERATORS)
+                .functionDictionary(functions.dictionary())
+                .defaultConstants(RuleFunctions.CONSTANTS)
+                .dataAccessorSupplier(MessageVariables::new)
+                .arraysAllowed(false)
+                .structuresAllowed(false)
+                .implicitMultiplicationAllowed(false)
+                .singleQuoteStringLiteralsAllowed(true)
+                .maxRecursionDepth(MAX_DEPTH)
+                .locale(Locale.ROOT)
+                .build();
+        Expression expression = new Expression(text, configuration);
+        try {
+            List<ASTNode> nodes = expression.getAllASTNodes();
+            if (nodes.size() > MAX_NODES) {
+                throw new IllegalArgumentException(nodes.size() + " operations (expected: at most " + MAX_NODES + ")");
+            }
+            nodes.forEach(RuleExpression::checkNumber);
+            functions.compilePatterns(nodes);
+            expression.getUsedVariables().forEach(RuleExpression::checkVariable);
+            boolean needsText =
+                    expression.getUsedVariables().stream().anyMatch(MessageVariables.TEXT::equalsIgnoreCase);
+            return new RuleExpression(expression, needsText);
+        } catch (ParseException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + " at character " + e.getStartPosition() + " of '" + text + "'", e);
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("too many parentheses (expected: at most " + MAX_DEPTH + ")", e);
+        }
+    }
+
+    /**
+     * Compiles a condition.
+     *
+     * @throws IllegalArgumentException with the problem and what is expected, also if the result is no true or false
+     */
+    static RuleExpression condition(String text) {
+        RuleExpression condition = compile(text);
+        EvaluationValue value;
+        try {
+            value = condition.value(SAMPLE);
+        } catch (EvaluationException | ParseException | RuntimeException e) {
+            return condition; // not defined for the sample, such as the substring of an empty address
+        }
+        if (!value.isBooleanValue()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no condition (expected: true or false, as of a comparison)");
+        }
+        return condition;
+    }
+
+    /** Tells whether the value depends on the text of a message. */
+    boolean needsText() {
+        return needsText;
+    }
+
+    /** Returns the value of a condition for a message. */
+    boolean test(MessageView message) {
+        EvaluationValue value = evaluate(message);
+        if (!value.isBooleanValue()) {
+            throw new IllegalStateException("condition '" + expression.getExpressionString() + "': no true or false");
+        }
+        return value.getBooleanValue();
+    }
+
+    /** Returns the value for a message as text. */
+    String text(MessageView message) {
+        return evaluate(message).getStringValue();
+    }
+
+    private EvaluationValue evaluate(MessageView message) {
+        try {
+            return value(message);
+        } catch (EvaluationException | ParseException e) {
+            throw new IllegalStateException(
+                    "expression '" + expression.getExpressionString() + "': " + e.getMessage(), e);
+        }
+    }
+
+    /** An expression has the variables of one message: each evaluation takes a copy, which shares the compiled tree. */
+    private EvaluationValue value(MessageView message) throws EvaluationException, ParseException {
+        Expression copy = expression.copy();
+        ((MessageVariables) copy.getDataAccessor()).message(message);
+        return copy.evaluate();
+    }
+
+    private static void checkVariable(String name) {
+        if (!MessageVariables.NAMES.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("no variable '" + name + "'"
+                    + EditDistance.nearest(name, MessageVariables.NAMES)
+                            .map(near -> " (did you mean " + near + "? A text has quotes)")
+                            .orElse(""));
+        }
+    }
+
+    /** A number such as 1e999999999 has a billion digits as text. */
+    private static void checkNumber(ASTNode node) {
+        if (node.getToken().getType() == TokenType.NUMBER_LITERAL) {
+            String number = node.getToken().getValue();
+            int exponent = number.startsWith("0x")
+                    ? -1
+                    : number.toLowerCase(Locale.ROOT).indexOf('e');
+            if (exponent >= 0 && Math.abs(new BigDecimal(number).scale()) > MAX_SCALE) {
+                throw new IllegalArgumentException("'" + number + "' (expected: at most " + MAX_SCALE + " digits)");
+            }
+        }
+    }
+}

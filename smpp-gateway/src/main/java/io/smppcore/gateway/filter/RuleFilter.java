@@ -1,0 +1,188 @@
+package io.smppcore.gateway.filter;
+
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Ton;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A rule of the configuration. Immutable, used by any thread. */
+public final class RuleFilter implements MessageFilter {
+
+    /** The longest address of a submit_sm or a deliver_sm. */
+    private static final int MAX_ADDRESS = 20;
+
+    private final String name;
+    private final Direction direction;
+    private final @Nullable RuleExpression when;
+    private final @Nullable Template from;
+    private final @Nullable Template to;
+    private final @Nullable Template text;
+    private final Set<String> tags;
+    private final @Nullable Verdict end;
+
+    private RuleFilter(Builder builder) {
+        name = builder.name;
+        direction = builder.direction;
+        when = compiled("when", builder.when, RuleExpression::condition);
+        from = compiled("from", builder.from, Template::compile);
+        to = compiled("to", builder.to, Template::compile);
+        text = compiled("text", builder.text, Template::compile);
+        tags = builder.tags;
+        end = builder.end;
+        boolean changes = from != null || to != null || text != null || !tags.isEmpty();
+        if (changes == (end != null)) {
+            throw new IllegalArgumentException("then: " + (changes ? "changes and an end" : "nothing")
+                    + " (expected: from, to, text or tag; or refuse; or drop)");
+        }
+    }
+
+    /** Returns a builder of a rule for messages of a direction. */
+    public static Builder builder(String name, Direction direction) {
+        return new Builder(name, direction);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean needsText(Direction of) {
+        return of == direction
+                && (text != null
+                        || (when != null && when.needsText())
+                        || Stream.of(from, to)
+                                .filter(Objects::nonNull)
+                                .anyMatch(template -> template != null && template.needsText()));
+    }
+
+    @Override
+    public Verdict filter(MessageView message) {
+        if (message.direction() != direction || (when != null && !when.test(message))) {
+            return Verdict.PASS;
+        }
+        if (end != null) {
+            return end;
+        }
+        return new Verdict.Changed(
+                from == null ? null : address(from.apply(message), message.from()),
+                to == null ? null : address(to.apply(message), message.to()),
+                text == null ? null : text.apply(message),
+                tags);
+    }
+
+    /**
+     * Returns an address with a new text: with a plus sign it is international, with letters alphanumeric, and digits
+     * keep the kind of the address before.
+     */
+    private static Address address(String value, Address before) {
+        if (value.isBlank() || value.length() > MAX_ADDRESS) {
+            throw new IllegalStateException(
+                    "address '" + value + "': " + value.length() + " octets (expected: 1 to " + MAX_ADDRESS + ")");
+        }
+        boolean plus = value.startsWith("+");
+        String digits = plus ? value.substring(1) : value;
+        if (digits.isEmpty() || !digits.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '*' || c == '#')) {
+            return Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, value);
+        }
+        if (plus) {
+            return Address.of(Ton.INTERNATIONAL, Npi.ISDN, digits);
+        }
+        return before.ton().equals(Ton.ALPHANUMERIC)
+                ? Address.of(Ton.UNKNOWN, Npi.ISDN, digits)
+                : Address.of(before.ton(), before.npi(), digits);
+    }
+
+    private static <T> @Nullable T compiled(String key, @Nullable String source, Function<String, T> compiler) {
+        if (source == null) {
+            return null;
+        }
+        try {
+            return compiler.apply(source);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Builds a rule: changes, a refusal or a drop. Not thread-safe. */
+    public static final class Builder {
+
+        private final String name;
+        private final Direction direction;
+        private @Nullable String when;
+        private @Nullable String from;
+        private @Nullable String to;
+        private @Nullable String text;
+        private Set<String> tags = Set.of();
+        private @Nullable Verdict end;
+
+        private Builder(String name, Direction direction) {
+            this.name = name;
+            this.direction = direction;
+        }
+
+        /** Sets the condition; null for all messages. */
+        public Builder when(@Nullable String expression) {
+            when = expression;
+            return this;
+        }
+
+        /** Sets the template of the source address; null to keep it. */
+        public Builder from(@Nullable String template) {
+            from = template;
+            return this;
+        }
+
+        /** Sets the template of the destination address; null to keep it. */
+        public Builder to(@Nullable String template) {
+            to = template;
+            return this;
+        }
+
+        /** Sets the template of the text; null to keep it. */
+        public Builder text(@Nullable String template) {
+            text = template;
+            return this;
+        }
+
+        /** Sets the tags that are added. */
+        public Builder tags(Collection<String> value) {
+            tags = Set.copyOf(value);
+            return this;
+        }
+
+        /** Refuses the messages. */
+        public Builder refuse(CommandStatus status, String reason) {
+            return end(new Verdict.Refused(status, reason));
+        }
+
+        /** Accepts the messages and does not send them. */
+        public Builder drop(String reason) {
+            return end(new Verdict.Dropped(reason));
+        }
+
+        private Builder end(Verdict verdict) {
+            if (end != null) {
+                throw new IllegalArgumentException("then: refuse and drop (expected: one of them)");
+            }
+            end = verdict;
+            return this;
+        }
+
+        /**
+         * Returns the rule.
+         *
+         * @throws IllegalArgumentException beginning with the key, if an expression cannot be compiled, nothing is to
+         *     be done, or there are changes and an end
+         */
+        public RuleFilter build() {
+            return new RuleFilter(this);
+        }
+    }
+}

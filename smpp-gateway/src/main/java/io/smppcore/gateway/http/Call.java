@@ -1,0 +1,69 @@
+package io.smppcore.gateway.http;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.smppcore.gateway.config.AccountConfig;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request with its authority.
+ *
+ * @param id text in the place of <code>{id}</code> in the path, empty if there is none
+ * @param query parameters
+ * @param account account whose token it has; null for the management, or without a token
+ * @param idempotencyKey key of a repeated request; null if there is none
+ * @param body body
+ */
+@SuppressWarnings("ArrayRecordComponent") // a body, which nothing compares
+record Call(
+        String id,
+        Map<String, List<String>> query,
+        @Nullable AccountConfig account,
+        @Nullable String idempotencyKey,
+        byte[] body) {
+
+    static Map<String, List<String>> query(String uri) {
+        return new QueryStringDecoder(uri).parameters();
+    }
+
+    /** Returns the account, for paths that only accounts may use. */
+    AccountConfig ownAccount() {
+        if (account == null) {
+            throw new Problem(Problem.FORBIDDEN, "the token is not one of an account");
+        }
+        return account;
+    }
+
+    /** Returns the parameter, or null. */
+    @Nullable
+    String parameter(String name) {
+        List<String> values = query.get(name);
+        return values == null ? null : values.getFirst();
+    }
+
+    /** Returns the parameter, which must be there. */
+    String required(String name) {
+        String value = parameter(name);
+        if (value == null || value.isBlank()) {
+            throw new Problem(Problem.BAD_REQUEST, name + ": missing (expected: a parameter of this name)");
+        }
+        return value;
+    }
+
+    int number(String name, int ifAbsent, int max) {
+        String value = parameter(name);
+        if (value == null) {
+            return ifAbsent;
+        }
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 1 && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw new Problem(Problem.BAD_REQUEST, name + ": " + value + " (expected: 1 to " + max + ")", e);
+        }
+        throw new Problem(Problem.BAD_REQUEST, name + ": " + value + " (expected: 1 to " + max + ")");
+    }
+}

@@ -1,0 +1,189 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.relay.Push;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.segment.Udh;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** The callback of an account. */
+final class Callback implements Push {
+
+    static final String SIGNATURE = "Smpp-Signature";
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Callback.class), LimitedLog.LINES_PER_SECOND);
+    private static final Duration ANSWERING = Duration.ofSeconds(30);
+    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
+    private static final ReceiptParser RECEIPTS =
+            ReceiptParser.builder().anyEsmClass(true).build();
+    private static final int SUCCESS = 2;
+    private static final int CLIENT_ERROR = 4;
+    private static final int CLASS = 100;
+    private static final int REQUEST_TIMEOUT = 408;
+
+    private final String account;
+    private final Operations operations;
+    private final HttpClient client;
+    private final Semaphore places;
+
+    Callback(String account, Operations operations, HttpClient client, Semaphore places) {
+        this.account = account;
+        this.operations = operations;
+        this.client = client;
+        this.places = places;
+    }
+
+    @Override
+    public Optional<CompletableFuture<DeliverSmResp>> trySend(Event event) {
+        AccountConfig config = operations.config().accounts().get(account);
+        CallbackConfig callback = config == null ? null : config.callback();
+        if (callback == null || !places.tryAcquire()) {
+            return Optional.empty();
+        }
+        CompletableFuture<HttpResponse<Void>> call;
+        try {
+            call = client.sendAsync(request(callback, event), HttpResponse.BodyHandlers.discarding());
+        } catch (RuntimeException | Error e) {
+            places.release();
+            throw e;
+        }
+        // The time-out of the client ends with the header; this one includes the body.
+        CompletableFuture<DeliverSmResp> answer = call.copy()
+                .orTimeout(ANSWERING.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((response, failure) -> {
+                    places.release();
+                    if (failure != null) {
+                        call.cancel(true);
+                        LOG.warn("callback of account {} has failed and is tried again: {}", account, failure);
+                        return response(CommandStatus.ESME_RX_T_APPN, "no response");
+                    }
+                    return response(response.statusCode());
+                });
+        return Optional.of(answer);
+    }
+
+    private DeliverSmResp response(int status) {
+        if (status / CLASS == SUCCESS) {
+            return DeliverSmResp.ok();
+        }
+        boolean isFinal = status / CLASS == CLIENT_ERROR && status != REQUEST_TIMEOUT && status != Problem.TOO_MANY;
+        LOG.warn(
+                "callback of account {} has answered {}: {}",
+                account,
+                status,
+                isFinal ? "the event is a dead letter" : "the event is sent again");
+        return response(isFinal ? CommandStatus.ESME_RX_P_APPN : CommandStatus.ESME_RX_T_APPN, "HTTP " + status);
+    }
+
+    private static DeliverSmResp response(CommandStatus status, String text) {
+        return new DeliverSmResp(status, "", Tlvs.EMPTY.with(TlvTag.ADDITIONAL_STATUS_INFO_TEXT, text));
+    }
+
+    private static HttpRequest request(CallbackConfig callback, Event event) {
+        byte[] body = Json.write(event.isReceipt() ? receipt(event) : message(event));
+        HttpRequest.Builder request = HttpRequest.newBuilder(callback.url())
+                .timeout(ANSWERING)
+                .header("Content-Type", Reply.JSON)
+                .header("User-Agent", "smpp-gateway")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        String secret = callback.secret();
+        if (secret != null) {
+            request.header(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), body));
+        }
+        return request.build();
+    }
+
+    /** Returns the value of the signature: the time, and the HMAC-SHA256 of the time, a dot and the body. */
+    static String signature(String secret, long seconds, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update((seconds + ".").getBytes(StandardCharsets.US_ASCII));
+            return "t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HmacSHA256", e);
+        }
+    }
+
+    /** Returns a receipt; its addresses are those of the message. */
+    private static Map<String, Object> receipt(Event event) {
+        DeliverSm request = event.request();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("event", "receipt");
+        tree.put("eventId", event.id());
+        DeliveryReceipt receipt = RECEIPTS.parse(request).orElse(null);
+        if (receipt != null) {
+            receipt.id().ifPresent(id -> tree.put("id", id));
+            receipt.messageState().ifPresent(state -> tree.put("state", Json.name(state.name(), state)));
+            receipt.err().ifPresent(error -> tree.put("error", error));
+            tree.put("final", receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE);
+        }
+        tree.put("from", request.destinationAddress().value());
+        tree.put("to", request.sourceAddress().value());
+        return tree;
+    }
+
+    private static Map<String, Object> message(Event event) {
+        DeliverSm request = event.request();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("event", "message");
+        tree.put("eventId", event.id());
+        tree.put("from", request.sourceAddress().value());
+        tree.put("to", request.destinationAddress().value());
+        Octets octets = request.messageOctets();
+        Concatenation part = null;
+        if (request.esmClass().hasUdh() && Udh.read(octets) instanceof Udh udh) {
+            octets = octets.range(udh.length(), octets.length());
+            part = udh.concatenation().orElse(null);
+        }
+        String text = text(request, octets);
+        if (text == null) {
+            tree.put("octets", octets.toHex());
+        } else {
+            tree.put("text", text);
+        }
+        tree.put("dataCoding", request.dataCoding().value());
+        if (part != null) {
+            tree.put("part", Map.of("reference", part.reference(), "number", part.sequence(), "total", part.total()));
+        }
+        return tree;
+    }
+
+    private static @Nullable String text(DeliverSm request, Octets octets) {
+        return DECODER.encoding(request.dataCoding()).equals(Encoding.BINARY)
+                ? null
+                : DECODER.decode(request.dataCoding(), octets);
+    }
+}

@@ -1,0 +1,93 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.relay.Operations;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Sends receipts and mobile-originated messages to the callbacks of accounts. Thread-safe.
+ *
+ * <p>Events that a callback has not accepted stay in the store, in a queue of their own for each account.
+ */
+public final class Callbacks implements AutoCloseable {
+
+    private static final Duration CONNECTING = Duration.ofSeconds(10);
+    private static final int WINDOW = 16;
+    private static final int MAX_REQUESTS = 256;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Operations operations;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECTING)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .executor(threads)
+            .build();
+    private final Semaphore places = new Semaphore(MAX_REQUESTS);
+    private final Set<String> attached = new HashSet<>();
+
+    private Callbacks(Operations operations) {
+        this.operations = operations;
+    }
+
+    /**
+     * Starts to send.
+     *
+     * @param node node, which is started
+     */
+    public static Callbacks start(Node node) {
+        Callbacks callbacks = new Callbacks(node.operations());
+        callbacks.update();
+        return callbacks;
+    }
+
+    /** Follows the accounts of the configuration that is in use now. */
+    public void update() {
+        lock.lock();
+        try {
+            Set<String> wanted = new HashSet<>();
+            for (AccountConfig account : operations.config().accounts().values()) {
+                if (account.callback() != null) {
+                    wanted.add(account.systemId());
+                }
+            }
+            for (String account : attached) {
+                if (!wanted.contains(account)) {
+                    operations.detach(account);
+                }
+            }
+            for (String account : wanted) {
+                if (!attached.contains(account)) {
+                    operations.attach(account, new Callback(account, operations, client, places), WINDOW);
+                }
+            }
+            attached.clear();
+            attached.addAll(wanted);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends sending; events under way are sent again by the next start. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            attached.forEach(operations::detach);
+            attached.clear();
+            client.shutdownNow();
+            threads.shutdownNow();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

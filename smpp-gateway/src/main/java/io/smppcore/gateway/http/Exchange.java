@@ -1,0 +1,306 @@
+package io.smppcore.gateway.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.LimitedLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The requests of a connection, one at a time. Confined to the event loop.
+ *
+ * <p>The token is checked before the body is read, and a body beyond its bound is not read to its end.
+ */
+final class Exchange extends ChannelInboundHandlerAdapter {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Exchange.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    /** Time in which a peer reads the refusal of a request that it is still sending. */
+    private static final long LINGER_MILLIS = 2_000;
+
+    private final Api api;
+    private final Duration patience;
+    private final Semaphore largeBodies;
+
+    /** Set by the first octets of each request. */
+    @SuppressWarnings("NullAway.Init")
+    private HttpRequest request;
+
+    private Api.@Nullable Admitted admitted;
+    private @Nullable ByteArrayOutputStream body;
+    private boolean isLarge;
+    private boolean isEnding;
+    private boolean isAnswering;
+
+    /** Of further requests, decoded from what was read with this one: at most as much as one reading. */
+    private final Deque<Object> next = new ArrayDeque<>();
+
+    private @Nullable ScheduledFuture<?> deadline;
+
+    /**
+     * Creates a handler.
+     *
+     * @param patience longest time between requests, for a request, and for its response to be written
+     * @param largeBodies places for bodies that are longer than one message may be
+     */
+    Exchange(Api api, Duration patience, Semaphore largeBodies) {
+        this.api = api;
+        this.patience = patience;
+        this.largeBodies = largeBodies;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        expect(ctx, patience.toMillis());
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        cancelDeadline();
+        releaseBody();
+        next.forEach(ReferenceCountUtil::release);
+        next.clear();
+    }
+
+    /** Closes the connection unless something else happens in time. */
+    private void expect(ChannelHandlerContext ctx, long millis) {
+        cancelDeadline();
+        deadline = ctx.executor().schedule(() -> ctx.close(), millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void cancelDeadline() {
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (isAnswering) {
+            next.add(message);
+        } else {
+            process(ctx, message);
+        }
+    }
+
+    private void process(ChannelHandlerContext ctx, Object message) {
+        try {
+            if (isEnding) {
+                if (message instanceof LastHttpContent) {
+                    ctx.close();
+                }
+                return;
+            }
+            if (message instanceof HttpRequest head) {
+                begin(ctx, head);
+            }
+            if (!isEnding && message instanceof HttpContent content) {
+                add(ctx, content);
+            }
+        } catch (Problem e) {
+            refuse(ctx, e, message instanceof LastHttpContent);
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(ChannelHandlerContext ctx, HttpRequest head) {
+        expect(ctx, patience.toMillis());
+        request = head;
+        admitted = null;
+        body = new ByteArrayOutputStream();
+        DecoderResult decoded = head.decoderResult();
+        if (decoded.isFailure()) {
+            throw new Problem(
+                    Problem.BAD_REQUEST,
+                    "not a request of HTTP/1.1: " + decoded.cause().getMessage());
+        }
+        Api.Admitted found =
+                api.admit(head.method().name(), head.uri(), head.headers().get(HttpHeaderNames.AUTHORIZATION));
+        admitted = found;
+        if (HttpUtil.getContentLength(head, 0L) > found.route().maxBody()) {
+            throw tooLarge(found.route());
+        }
+        if (HttpUtil.is100ContinueExpected(head)) {
+            ctx.writeAndFlush(new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
+        }
+    }
+
+    private static Problem tooLarge(Route route) {
+        return new Problem(Problem.TOO_LARGE, "body: too long (expected: at most " + route.maxBody() + " octets)");
+    }
+
+    private void add(ChannelHandlerContext ctx, HttpContent content) {
+        Api.Admitted found = admitted;
+        ByteArrayOutputStream read = body;
+        if (found == null || read == null) {
+            return;
+        }
+        if (content.decoderResult().isFailure()) {
+            throw new Problem(
+                    Problem.BAD_REQUEST,
+                    "body: " + content.decoderResult().cause().getMessage());
+        }
+        ByteBuf octets = content.content();
+        int length = read.size() + octets.readableBytes();
+        if (length > found.route().maxBody()) {
+            throw tooLarge(found.route());
+        }
+        if (length > Api.MAX_SINGLE && !isLarge) {
+            if (!largeBodies.tryAcquire()) {
+                throw new Problem(Problem.UNAVAILABLE, "too many long bodies at a time; try again");
+            }
+            isLarge = true;
+        }
+        try {
+            octets.readBytes(read, octets.readableBytes());
+        } catch (IOException e) {
+            throw new IllegalStateException("memory does not fail", e);
+        }
+        if (content instanceof LastHttpContent) {
+            cancelDeadline();
+            dispatch(ctx, found, read.toByteArray());
+        }
+    }
+
+    private void dispatch(ChannelHandlerContext ctx, Api.Admitted found, byte[] octets) {
+        HttpRequest head = request;
+        pause(ctx);
+        Thread.ofVirtual().name("smpp-gateway-http").start(() -> {
+            Reply reply = answer(head, found, octets);
+            ctx.executor().execute(() -> {
+                releaseBody();
+                write(ctx, reply, HttpUtil.isKeepAlive(head));
+            });
+        });
+    }
+
+    private static Reply answer(HttpRequest head, Api.Admitted found, byte[] octets) {
+        try {
+            return found.route()
+                    .action()
+                    .answer(new Call(
+                            found.id(),
+                            Call.query(head.uri()),
+                            found.account(),
+                            head.headers().get(IDEMPOTENCY_KEY),
+                            octets));
+        } catch (Problem e) {
+            return e.reply();
+        } catch (StoreException e) {
+            LOG.error("{} {} has failed", head.method(), found.route().path(), e);
+            return new Problem(Problem.UNAVAILABLE, "the store has failed", e).reply();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Problem(Problem.UNAVAILABLE, "the gateway is closing", e).reply();
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} {} has failed", head.method(), found.route().path(), e);
+            return new Problem(Problem.FAILED, "internal error; the log has more", e).reply();
+        }
+    }
+
+    /** Answers a request that is not read to its end. */
+    private void refuse(ChannelHandlerContext ctx, Problem problem, boolean isComplete) {
+        releaseBody();
+        if (isComplete) {
+            pause(ctx);
+            write(ctx, problem.reply(), !request.decoderResult().isFailure() && HttpUtil.isKeepAlive(request));
+            return;
+        }
+        isEnding = true;
+        ctx.writeAndFlush(response(problem.reply(), false));
+        expect(ctx, LINGER_MILLIS);
+    }
+
+    private void releaseBody() {
+        body = null;
+        if (isLarge) {
+            isLarge = false;
+            largeBodies.release();
+        }
+    }
+
+    private void write(ChannelHandlerContext ctx, Reply reply, boolean isKeptAlive) {
+        expect(ctx, patience.toMillis());
+        ctx.writeAndFlush(response(reply, isKeptAlive)).addListener((ChannelFutureListener) written -> {
+            if (!isKeptAlive || !written.isSuccess()) {
+                ctx.close();
+            } else {
+                proceed(ctx);
+            }
+        });
+    }
+
+    /** Reads nothing more until the response is written; what is decoded already waits. */
+    private void pause(ChannelHandlerContext ctx) {
+        isAnswering = true;
+        ctx.channel().config().setAutoRead(false);
+    }
+
+    private void proceed(ChannelHandlerContext ctx) {
+        isAnswering = false;
+        expect(ctx, patience.toMillis());
+        while (!isAnswering && !next.isEmpty()) {
+            process(ctx, next.poll());
+        }
+        if (!isAnswering) {
+            ctx.channel().config().setAutoRead(true);
+        }
+    }
+
+    private static FullHttpResponse response(Reply reply, boolean isKeptAlive) {
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
+        response.headers()
+                .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
+                .set("X-Content-Type-Options", "nosniff");
+        if (reply.status() != Reply.NO_CONTENT) {
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, reply.type())
+                    .setInt(HttpHeaderNames.CONTENT_LENGTH, reply.body().length);
+        }
+        switch (reply.status()) {
+            case Problem.UNAUTHORIZED -> response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
+            case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
+            default -> {}
+        }
+        HttpUtil.setKeepAlive(response, isKeptAlive);
+        return response;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        LoggerFactory.getLogger(Exchange.class)
+                .debug("connection of {} is closed", ctx.channel().remoteAddress(), cause);
+        ctx.close();
+    }
+}

@@ -1,0 +1,137 @@
+package io.smppcore.gateway.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.smppcore.gateway.config.HttpConfig;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.internal.tls.ServerTlsContext;
+import io.smppcore.internal.tls.TlsEngines;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.type.SmppException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP server of a gateway. Thread-safe. */
+public final class HttpFront implements AutoCloseable {
+
+    private static final int THREADS = 2;
+    private static final int MAX_CONNECTIONS = 1_000;
+    private static final int MAX_LARGE_BODIES = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final long CLOSING_SECONDS = 5;
+
+    private final Api api;
+    private final Duration patience;
+    private final int maxConnections;
+    private final @Nullable ServerTlsContext tls;
+    private final Semaphore largeBodies = new Semaphore(MAX_LARGE_BODIES);
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+            THREADS, new DefaultThreadFactory("smpp-gateway-http", true), NioIoHandler.newFactory());
+    private final Channel listener;
+
+    private HttpFront(HttpConfig config, Api api, Duration patience, int maxConnections) {
+        this.api = api;
+        this.patience = patience;
+        this.maxConnections = maxConnections;
+        try {
+            ServerTlsOptions options = config.tls();
+            this.tls = options == null ? null : new ServerTlsContext(options);
+            this.listener = listen(config);
+        } catch (RuntimeException | Error e) {
+            loops.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
+            throw e;
+        }
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param config address, token and TLS
+     * @param node node, which is started
+     * @param reload reads the configuration again and applies it; an {@link IllegalArgumentException} tells why it
+     *     does not
+     * @throws SmppException if the address cannot be used
+     */
+    public static HttpFront start(HttpConfig config, Node node, Runnable reload) {
+        return start(config, node, reload, PATIENCE, MAX_CONNECTIONS);
+    }
+
+    static HttpFront start(HttpConfig config, Node node, Runnable reload, Duration patience, int maxConnections) {
+        return new HttpFront(
+                config, new Api(node.operations(), node::state, reload, config.token()), patience, maxConnections);
+    }
+
+    private Channel listen(HttpConfig config) {
+        var bound = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        accept(channel);
+                    }
+                })
+                .bind(new InetSocketAddress(config.host(), config.port()))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new SmppException(
+                    "http: cannot listen on " + config.host() + ":" + config.port() + ": "
+                            + bound.cause().getMessage()
+                            + " (expected: an address of this machine and a port that is free; 0 for any)",
+                    bound.cause());
+        }
+        return bound.channel();
+    }
+
+    private void accept(Channel channel) {
+        if (connections.size() >= maxConnections) {
+            channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+                @Override
+                public void channelActive(ChannelHandlerContext ctx) {
+                    ctx.close();
+                }
+            });
+            return;
+        }
+        connections.add(channel);
+        ServerTlsContext context = tls;
+        if (context != null) {
+            if (!context.isFresh()) {
+                // Changed files are those of the next connection.
+                var unused = context.check();
+            }
+            channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
+        }
+        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, largeBodies));
+    }
+
+    /** Returns the port. */
+    public int port() {
+        return ((InetSocketAddress) listener.localAddress()).getPort();
+    }
+
+    /** Closes all connections. */
+    @Override
+    public void close() {
+        listener.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+        connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+        loops.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(2 * CLOSING_SECONDS, TimeUnit.SECONDS);
+    }
+}

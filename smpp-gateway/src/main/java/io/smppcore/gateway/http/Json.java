@@ -1,0 +1,89 @@
+package io.smppcore.gateway.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as trees of maps, lists, texts, numbers and booleans. */
+final class Json {
+
+    private static final JSON MAPPER = JSON.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .build();
+
+    private Json() {}
+
+    static byte[] write(Object tree) {
+        try {
+            return MAPPER.asBytes(tree);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the name of a value of SMPP, or its number in words if it has none. */
+    static String name(@Nullable String name, Object value) {
+        return name == null ? value.toString() : name;
+    }
+
+    /** Reads a body. */
+    static @Nullable Object read(byte[] body) {
+        try {
+            return MAPPER.anyFrom(body);
+        } catch (JsonProcessingException e) {
+            String where = e.getLocation() == null
+                    ? ""
+                    : " in line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr();
+            throw new Problem(Problem.BAD_REQUEST, "body: not JSON" + where + ": " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new Problem(Problem.BAD_REQUEST, "body: cannot be read as JSON", e);
+        }
+    }
+
+    /** Returns a public record as a map, with the records in it. */
+    static Map<String, Object> tree(Record of) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (RecordComponent component : of.getClass().getRecordComponents()) {
+            try {
+                Object value = component.getAccessor().invoke(of);
+                if (value != null) {
+                    tree.put(component.getName(), treeOf(value));
+                }
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return tree;
+    }
+
+    private static Object treeOf(Object value) {
+        return switch (value) {
+            case Record nested -> tree(nested);
+            case Collection<?> all -> {
+                List<Object> list = new ArrayList<>();
+                all.forEach(element -> list.add(treeOf(element)));
+                yield list;
+            }
+            case Map<?, ?> map -> {
+                Map<String, Object> copy = new LinkedHashMap<>();
+                map.forEach((key, element) -> copy.put(key.toString(), treeOf(element)));
+                yield copy;
+            }
+            case Number number -> number;
+            case Boolean bool -> bool;
+            default -> value.toString();
+        };
+    }
+}

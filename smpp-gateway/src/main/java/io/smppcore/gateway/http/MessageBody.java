@@ -1,0 +1,217 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.text.UnencodableTextException;
+import io.smppcore.type.Address;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Npi;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.SmppTime;
+import io.smppcore.type.Ton;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes messages of the JSON that accounts send. */
+final class MessageBody {
+
+    static final int MAX_MESSAGES = 1_000;
+
+    private static final int MAX_TAGS = 20;
+    private static final Set<String> MEMBERS = Set.of("from", "to", "text", "receipt", "validity", "schedule", "tags");
+
+    private final Map<?, ?> members;
+    private final String where;
+
+    private MessageBody(Map<?, ?> members, String where) {
+        this.members = members;
+        this.where = where;
+    }
+
+    /** Returns the messages of a body; one that is no array has one. */
+    static List<Submission> read(AccountConfig account, @Nullable Object body, Segmenter segmenter, Instant now) {
+        List<?> all = body instanceof List<?> list ? list : List.of(body == null ? "" : body);
+        if (all.isEmpty() || all.size() > MAX_MESSAGES) {
+            throw new Problem(
+                    Problem.BAD_REQUEST, "body: " + all.size() + " messages (expected: 1 to " + MAX_MESSAGES + ")");
+        }
+        List<Submission> messages = new ArrayList<>(all.size());
+        for (int i = 0; i < all.size(); i++) {
+            String where = body instanceof List<?> ? "/" + i + "/" : "/";
+            if (!(all.get(i) instanceof Map<?, ?> members)) {
+                throw new Problem(
+                        Problem.BAD_REQUEST, "body: " + where + " is no object (expected: an object for each message)");
+            }
+            messages.add(new MessageBody(members, where).message(account, segmenter, now));
+        }
+        return messages;
+    }
+
+    private Submission message(AccountConfig account, Segmenter segmenter, Instant now) {
+        for (Object name : members.keySet()) {
+            if (!MEMBERS.contains(name)) {
+                throw wrong(
+                        name.toString(),
+                        "unknown",
+                        "one of " + String.join(", ", MEMBERS.stream().sorted().toList()));
+            }
+        }
+        Address from = members.containsKey("from") ? from() : Address.EMPTY;
+        Address to = to();
+        Instant schedule = schedule();
+        Duration validity = validity();
+        String scheduleTime = schedule == null ? "" : time("schedule", schedule);
+        Instant start = schedule == null || schedule.isBefore(now) ? now : schedule;
+        String validityTime = validity == null ? "" : time("validity", start.plus(validity));
+        boolean receipt = isReceiptWanted(account);
+        List<Segment> segments = segments(segmenter, from, to);
+        List<SubmitSm> parts = new ArrayList<>(segments.size());
+        for (Segment segment : segments) {
+            boolean isLast = segment.sequence() == segment.total();
+            RegisteredDelivery wanted = isLast ? RegisteredDelivery.FINAL : RegisteredDelivery.FAILURE_ONLY;
+            parts.add(SubmitSm.builder()
+                    .sourceAddress(from)
+                    .destinationAddress(to)
+                    .esmClass(segment.esmClass())
+                    .scheduleDeliveryTime(scheduleTime)
+                    .validityPeriod(validityTime)
+                    .registeredDelivery(receipt ? wanted : RegisteredDelivery.NONE)
+                    .dataCoding(segment.dataCoding())
+                    .shortMessage(segment.shortMessage())
+                    .tlvs(segment.tlvs())
+                    .build());
+        }
+        return new Submission(parts, tags());
+    }
+
+    private Problem wrong(String name, String what, String expected) {
+        return new Problem(
+                Problem.BAD_REQUEST, "body: " + where + name + ": " + what + " (expected: " + expected + ")");
+    }
+
+    private String text(String name, String expected) {
+        if (members.get(name) instanceof String text) {
+            return text;
+        }
+        throw wrong(name, members.containsKey(name) ? "no text" : "missing", expected);
+    }
+
+    private Address from() {
+        String text = text("from", "digits or up to 11 characters");
+        try {
+            return source(text);
+        } catch (InvalidFieldException e) {
+            throw wrong("from", String.valueOf(e.getMessage()), "digits or up to 11 characters");
+        }
+    }
+
+    private Address to() {
+        String text = text("to", "a number with its country code, such as +491701234567");
+        try {
+            return destination(text);
+        } catch (InvalidFieldException e) {
+            throw wrong("to", String.valueOf(e.getMessage()), "a number with its country code, such as +491701234567");
+        }
+    }
+
+    /** Returns a source address: an international number for digits, otherwise a name. */
+    static Address source(String text) {
+        String digits = text.startsWith("+") ? text.substring(1) : text;
+        return !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9')
+                ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, digits)
+                : Address.alphanumeric(text);
+    }
+
+    /** Returns a destination address: a number with its country code, with or without a plus sign. */
+    static Address destination(String text) {
+        return Address.phone(text.startsWith("+") || text.startsWith("00") ? text : "+" + text);
+    }
+
+    private List<Segment> segments(Segmenter segmenter, Address from, Address to) {
+        String text = text("text", "a text");
+        try {
+            return segmenter.segment(TextEncoder.defaults().encode(text), from, to);
+        } catch (UnencodableTextException | InvalidFieldException e) {
+            throw wrong("text", String.valueOf(e.getMessage()), "a text of at most 255 parts");
+        }
+    }
+
+    private boolean isReceiptWanted(AccountConfig account) {
+        Object value = members.get("receipt");
+        CallbackConfig callback = account.callback();
+        return switch (value) {
+            case Boolean wanted -> wanted;
+            case null -> callback != null && callback.events().contains(CallbackConfig.Event.RECEIPT);
+            default -> throw wrong("receipt", value.toString(), "true or false");
+        };
+    }
+
+    private String time(String name, Instant time) {
+        try {
+            return SmppTime.at(time).text();
+        } catch (InvalidFieldException e) {
+            throw wrong(name, String.valueOf(e.getMessage()), "a time that SMPP can express");
+        }
+    }
+
+    private @Nullable Instant schedule() {
+        if (!members.containsKey("schedule")) {
+            return null;
+        }
+        String expected = "a time such as 2030-01-31T09:00:00Z";
+        String text = text("schedule", expected);
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw wrong("schedule", text, expected);
+        }
+    }
+
+    private @Nullable Duration validity() {
+        if (!members.containsKey("validity")) {
+            return null;
+        }
+        String expected = "a time from a second to 365 days, such as PT2H";
+        String text = text("validity", expected);
+        try {
+            Duration validity = Duration.parse(text);
+            if (validity.toSeconds() >= 1 && validity.toDays() <= 365) {
+                return validity;
+            }
+        } catch (DateTimeException e) {
+            throw wrong("validity", text, expected);
+        }
+        throw wrong("validity", text, expected);
+    }
+
+    private List<String> tags() {
+        Object value = members.get("tags");
+        if (value == null) {
+            return List.of();
+        }
+        String expected = "at most " + MAX_TAGS + " texts of 1 to 63 characters";
+        if (!(value instanceof List<?> list) || list.size() > MAX_TAGS) {
+            throw wrong("tags", "no such list", expected);
+        }
+        List<String> tags = new ArrayList<>();
+        for (Object tag : list) {
+            if (!(tag instanceof String text) || text.isBlank() || text.length() > 63) {
+                throw wrong("tags", String.valueOf(tag), expected);
+            }
+            tags.add(text);
+        }
+        return tags;
+    }
+}

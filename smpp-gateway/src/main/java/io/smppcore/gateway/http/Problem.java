@@ -1,0 +1,86 @@
+package io.smppcore.gateway.http;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.smppcore.type.CommandStatus;
+import java.io.Serial;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A refusal, as problem JSON of RFC 9457. */
+final class Problem extends RuntimeException {
+
+    static final int BAD_REQUEST = 400;
+    static final int UNAUTHORIZED = 401;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int METHOD_NOT_ALLOWED = 405;
+    static final int CONFLICT = 409;
+    static final int TOO_LARGE = 413;
+    static final int UNPROCESSABLE = 422;
+    static final int TOO_MANY = 429;
+    static final int FAILED = 500;
+    static final int UNAVAILABLE = 503;
+    static final int NO_SPACE = 507;
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String commandStatus;
+
+    Problem(int status, String detail) {
+        this(status, detail, null);
+    }
+
+    Problem(int status, String detail, @Nullable Throwable cause) {
+        super(detail, cause, false, false);
+        this.status = status;
+        this.commandStatus = "";
+    }
+
+    private Problem(CommandStatus refusal, String detail) {
+        super(detail, null, false, false);
+        this.status = httpStatus(refusal);
+        this.commandStatus = Json.name(refusal.name(), refusal);
+    }
+
+    /** Returns the refusal of a message. */
+    static Problem of(CommandStatus status, String reason) {
+        return new Problem(status, reason);
+    }
+
+    private static int httpStatus(CommandStatus status) {
+        if (status.equals(CommandStatus.ESME_RTHROTTLED)) {
+            return TOO_MANY;
+        }
+        if (status.equals(CommandStatus.ESME_RMSGQFUL)) {
+            return NO_SPACE;
+        }
+        if (status.equals(CommandStatus.ESME_RSYSERR)) {
+            return UNAVAILABLE;
+        }
+        if (status.equals(CommandStatus.ESME_RPROHIBITED) || status.equals(CommandStatus.ESME_RSUBMITFAIL)) {
+            return FORBIDDEN;
+        }
+        if (status.equals(CommandStatus.ESME_RINVMSGID)) {
+            return NOT_FOUND;
+        }
+        return status.equals(CommandStatus.ESME_RCANCELFAIL) ? CONFLICT : UNPROCESSABLE;
+    }
+
+    int status() {
+        return status;
+    }
+
+    Reply reply() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("title", HttpResponseStatus.valueOf(status).reasonPhrase());
+        members.put("status", status);
+        members.put("detail", getMessage());
+        if (!commandStatus.isEmpty()) {
+            members.put("commandStatus", commandStatus);
+        }
+        return Reply.problem(status, members);
+    }
+}

@@ -1,0 +1,65 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.GatewayConfig;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bearer tokens of a configuration, found by their digests, so that the time of a look-up tells nothing about them.
+ */
+final class Tokens {
+
+    private static final String SCHEME = "Bearer ";
+
+    final GatewayConfig config;
+    private final Map<String, AccountConfig> accounts = new HashMap<>();
+    private final @Nullable String management;
+
+    Tokens(GatewayConfig config, @Nullable String management) {
+        this.config = config;
+        this.management = management == null ? null : digest(management.getBytes(StandardCharsets.UTF_8));
+        for (AccountConfig account : config.accounts().values()) {
+            String token = account.token();
+            if (token != null) {
+                accounts.put(digest(token.getBytes(StandardCharsets.UTF_8)), account);
+            }
+        }
+    }
+
+    /**
+     * The authority of a request.
+     *
+     * @param isManagement true for the token of the management
+     * @param account account of the token; null for the management
+     */
+    record Authority(boolean isManagement, @Nullable AccountConfig account) {}
+
+    /** Returns the authority of the value of an Authorization header; null if it has none. */
+    @Nullable
+    Authority authority(@Nullable String header) {
+        if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return null;
+        }
+        String digest = digest(header.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8));
+        if (digest.equals(management)) {
+            return new Authority(true, null);
+        }
+        AccountConfig account = accounts.get(digest);
+        return account == null ? null : new Authority(false, account);
+    }
+
+    /** Returns the SHA-256 digest in hexadecimal digits. */
+    static String digest(byte[] octets) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(octets));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

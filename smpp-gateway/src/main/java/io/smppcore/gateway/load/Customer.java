@@ -1,0 +1,264 @@
+package io.smppcore.gateway.load;
+
+import io.smppcore.client.Backoff;
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.RegisteredDelivery;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** An account that submits messages with numbers and gets their receipts. */
+public final class Customer implements AutoCloseable {
+
+    /** Every so many messages, the time to the receipt is measured. */
+    private static final int SAMPLE = 8;
+
+    private static final int DESTINATIONS = 10_000;
+    private static final int BATCH = 100;
+    private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long FIRST_DESTINATION = 491_700_000_000L;
+
+    private final SmppClient client;
+    private final Events events;
+    private final Semaphore places;
+    private final int allPlaces;
+    private final int octets;
+    private final AtomicLong numbers = new AtomicLong();
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder receipts = new LongAdder();
+    private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
+    private final Histogram responses = new ConcurrentHistogram(TimeUnit.MINUTES.toMicros(2), 3);
+    private volatile boolean stopped;
+    private final Histogram toReceipt = new ConcurrentHistogram(TimeUnit.MINUTES.toMicros(2), 3);
+
+    /** Gets what happens to the messages, on event loops. */
+    public interface Events {
+
+        /** Does nothing. */
+        Events NONE = new Events() {};
+
+        /** Called when the gateway has accepted a message. */
+        default void accepted(long number, String id) {}
+
+        /** Called when a receipt has come. */
+        default void receipt(String id) {}
+    }
+
+    /**
+     * Binds to a gateway.
+     *
+     * @param port port of the gateway on this machine
+     * @param binds number of binds
+     * @param window window of each bind
+     * @param octets length of each message, 20 to 254
+     */
+    public Customer(int port, String systemId, String password, int binds, int window, int octets, Events events) {
+        this.events = events;
+        this.octets = octets;
+        this.allPlaces = binds * window;
+        this.places = new Semaphore(allPlaces);
+        this.client = SmppClient.builder()
+                .endpoint("127.0.0.1", port)
+                .systemId(systemId)
+                .password(password)
+                .binds(binds)
+                .window(window)
+                .clientOptions(options -> options.keepTrying(true)
+                        .asyncBindWait(Duration.ofSeconds(30))
+                        .backoff(new Backoff(Duration.ofMillis(100), Duration.ofMillis(500), 2, 0.5)))
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .onDeliverSm(this::receipt)
+                .connect();
+    }
+
+    /** Submits messages until the time is over, as fast as windows allow or at a rate. */
+    public void run(Duration time, @Nullable Double perSecond) {
+        long start = System.nanoTime();
+        long end = start + time.toNanos();
+        long count = 0;
+        while (System.nanoTime() - end < 0 && !stopped) {
+            long intended = System.nanoTime();
+            if (perSecond != null) {
+                intended = start + (long) (count / perSecond * 1e9);
+                while (System.nanoTime() - intended < 0) {
+                    LockSupport.parkNanos(Math.max(1_000, intended - System.nanoTime()));
+                }
+            }
+            if (!takePlace(end)) {
+                return;
+            }
+            count++;
+            submit(intended);
+        }
+    }
+
+    /** Ends {@link #run}. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /**
+     * Submits messages until the time is over, as fast as receipts come.
+     *
+     * @param outstanding maximum number of messages without a receipt
+     */
+    public void runUntilReceipts(Duration time, int outstanding) {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0 && !stopped) {
+            if (accepted() - receipts() + inFlight() >= outstanding) {
+                LockSupport.parkNanos(POLL_NANOS);
+            } else {
+                for (int i = 0; i < BATCH && takePlace(end); i++) {
+                    submit(System.nanoTime());
+                }
+            }
+        }
+    }
+
+    private int inFlight() {
+        return allPlaces - places.availablePermits();
+    }
+
+    /** Waits until so many messages have been accepted, at most the time. */
+    public void awaitAccepted(long count, Duration time) {
+        await(() -> accepted() >= count, time);
+    }
+
+    /** Waits until there is a receipt for each accepted message, at most the time. */
+    public void awaitReceipts(Duration time) {
+        await(() -> inFlight() == 0 && receipts() >= accepted(), time);
+    }
+
+    private static void await(BooleanSupplier condition, Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /** Submits so many messages, as fast as windows allow. */
+    public void submit(int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            places.acquire();
+            submit(System.nanoTime());
+        }
+    }
+
+    private boolean takePlace(long end) {
+        try {
+            return places.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void submit(long intended) {
+        long number = numbers.incrementAndGet();
+        SubmitSm message = SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + number % DESTINATIONS)))
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .shortMessage(Texts.of(number, octets))
+                .build();
+        client.sendAsync(message).whenComplete((response, failure) -> {
+            places.release();
+            if (failure != null) {
+                failed.increment();
+            } else {
+                answered(number, intended, response);
+            }
+        });
+    }
+
+    private void answered(long number, long intended, SubmitSmResp response) {
+        if (!response.isOk()) {
+            refused.increment();
+            return;
+        }
+        accepted.increment();
+        responses.recordValue(micros(intended));
+        if (number % SAMPLE == 0) {
+            sentAt.put(response.messageId(), intended);
+        }
+        events.accepted(number, response.messageId());
+    }
+
+    private DeliverSmResp receipt(SmppSession session, DeliverSm request) {
+        receipts.increment();
+        String id = request.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);
+        if (id != null) {
+            Long sent = sentAt.remove(id);
+            if (sent != null) {
+                toReceipt.recordValue(micros(sent));
+            }
+            events.receipt(id);
+        }
+        return DeliverSmResp.ok();
+    }
+
+    private static long micros(long since) {
+        return Math.min(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - since), TimeUnit.MINUTES.toMicros(2));
+    }
+
+    /** Forgets the times measured so far. */
+    public void resetTimes() {
+        responses.reset();
+        toReceipt.reset();
+        sentAt.clear();
+    }
+
+    /** Returns the number of messages accepted. */
+    public long accepted() {
+        return accepted.sum();
+    }
+
+    /** Returns the number of messages refused. */
+    public long refused() {
+        return refused.sum();
+    }
+
+    /** Returns the number of requests without a response. */
+    public long failed() {
+        return failed.sum();
+    }
+
+    /** Returns the number of receipts. */
+    public long receipts() {
+        return receipts.sum();
+    }
+
+    /** Returns the time that the given share of responses took at most, in milliseconds. */
+    public double responseMillis(double percentile) {
+        return responses.getValueAtPercentile(percentile) / 1e3;
+    }
+
+    /** Returns the time from submission to receipt of the given share of messages, in milliseconds. */
+    public double receiptMillis(double percentile) {
+        return toReceipt.getValueAtPercentile(percentile) / 1e3;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,135 @@
+package io.smppcore.gateway.load;
+
+import io.smppcore.pdu.SubmitSm;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The messages of a run, by their numbers: acknowledged to the account, seen by the SMSC, receipted by it, and
+ * delivered as receipts to the account.
+ */
+public final class Ledger implements Customer.Events, Upstream.Events {
+
+    private static final long POLL_MILLIS = 50;
+
+    private final Map<Long, String> acknowledged = new ConcurrentHashMap<>();
+    private final Map<Long, List<Integer>> seen = new ConcurrentHashMap<>();
+    private final Set<Long> receipted = ConcurrentHashMap.newKeySet();
+    private final Map<String, Integer> delivered = new ConcurrentHashMap<>();
+    private final AtomicInteger kills = new AtomicInteger();
+
+    /** Creates an empty ledger. */
+    public Ledger() {}
+
+    @Override
+    public void accepted(long number, String id) {
+        acknowledged.put(number, id);
+    }
+
+    @Override
+    public void receipt(String id) {
+        delivered.merge(id, 1, Integer::sum);
+    }
+
+    @Override
+    public int life() {
+        return kills.get();
+    }
+
+    @Override
+    public void seen(SubmitSm message, int life) {
+        seen.compute(Texts.number(message.messageOctets()), (number, before) -> {
+            List<Integer> times = before == null ? new ArrayList<>(1) : before;
+            times.add(life);
+            return times;
+        });
+    }
+
+    @Override
+    public void receipted(SubmitSm message) {
+        receipted.add(Texts.number(message.messageOctets()));
+    }
+
+    /** Enters that the gateway has been killed: what it sends from now on belongs to another life. */
+    public void killed() {
+        kills.incrementAndGet();
+    }
+
+    /** Waits until every acknowledged message has been seen, receipted and delivered, at most the time. */
+    public void awaitEnd(Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (lost() + undelivered() > 0 && System.nanoTime() - end < 0) {
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private long lost() {
+        return acknowledged.keySet().stream()
+                .filter(number -> !seen.containsKey(number))
+                .count();
+    }
+
+    private long undelivered() {
+        return acknowledged.values().stream()
+                .filter(id -> !delivered.containsKey(id))
+                .count();
+    }
+
+    /** Returns numbers of some acknowledged messages that were lost, with what is known of each. */
+    public List<String> examples(int limit) {
+        return acknowledged.entrySet().stream()
+                .filter(entry -> !delivered.containsKey(entry.getValue()))
+                .limit(limit)
+                .map(entry -> entry.getKey() + ": id " + entry.getValue() + ", lives in which it was seen "
+                        + seen.getOrDefault(entry.getKey(), List.of()) + ", receipted "
+                        + receipted.contains(entry.getKey()))
+                .toList();
+    }
+
+    private long duplicates() {
+        return seen.values().stream().mapToLong(times -> times.size() - 1).sum();
+    }
+
+    /** Returns the number of repetitions within one life of the gateway. */
+    private long unexplained() {
+        return seen.values().stream()
+                .mapToLong(times -> times.size() - times.stream().distinct().count())
+                .sum();
+    }
+
+    /** Returns true if nothing was lost, and no more was repeated than the windows explain. */
+    public boolean isClean(int killCount, int windows) {
+        return lost() + undelivered() == 0 && unexplained() == 0 && duplicates() <= (long) killCount * windows;
+    }
+
+    /**
+     * Returns the result of the run.
+     *
+     * @param killCount number of kills
+     * @param windows sum of the windows to the SMSC: as many messages may be repeated after each kill
+     */
+    public Map<String, Object> result(int killCount, int windows) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("kills", killCount);
+        result.put("acknowledged", acknowledged.size());
+        result.put("seen_upstream", seen.size());
+        result.put("receipted", receipted.size());
+        result.put("delivered", delivered.size());
+        result.put("lost", lost() + undelivered());
+        result.put("lost_messages", lost());
+        result.put("lost_receipts", undelivered());
+        result.put("duplicates", duplicates());
+        result.put("duplicates_allowed", (long) killCount * windows);
+        result.put("duplicates_unexplained", unexplained());
+        result.put(
+                "repeated_receipts",
+                delivered.values().stream().mapToLong(times -> times - 1).sum());
+        return result;
+    }
+}

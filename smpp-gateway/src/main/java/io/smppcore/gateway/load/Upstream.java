@@ -1,0 +1,176 @@
+package io.smppcore.gateway.load;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptFormat;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.MessageState;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An SMSC that accepts everything, and sends a receipt for each message until the gateway has accepted it.
+ *
+ * <p>It keeps receipts over lost connections, as an SMSC does.
+ */
+public final class Upstream implements AutoCloseable {
+
+    private static final String SYSTEM_ID = "gateway";
+    private static final int WINDOW = 1_000;
+    private static final int BATCH = 2_000;
+    private static final long PAUSE_MILLIS = 2;
+
+    private final SmppServer server;
+    private final ConcurrentLinkedQueue<Due> receipts = new ConcurrentLinkedQueue<>();
+    private final AtomicLong ids;
+    private final LongAdder seen = new LongAdder();
+    private final LongAdder receipted = new LongAdder();
+    private final LongAdder waiting = new LongAdder();
+    private final Events events;
+    private final Map<String, Integer> lives = new ConcurrentHashMap<>();
+    private final long receiptDelayNanos;
+    private final String idPrefix;
+    private final Thread sender;
+    private volatile boolean closed;
+
+    /** Gets what happens, on event loops. */
+    public interface Events {
+
+        /** Does nothing. */
+        Events NONE = new Events() {};
+
+        /** Returns the number of the life of the gateway that binds now. */
+        default int life() {
+            return 0;
+        }
+
+        /** Called when a message has come from a life of the gateway. */
+        default void seen(SubmitSm message, int life) {}
+
+        /** Called when the gateway has accepted the receipt of a message. */
+        default void receipted(SubmitSm message) {}
+    }
+
+    /** A receipt that is sent at a time. */
+    private record Due(long nanos, SubmitSm message, String id) {}
+
+    /**
+     * Starts an SMSC.
+     *
+     * @param port port, 0 for a free one
+     * @param receiptDelayMillis time between response and receipt
+     * @param events gets what happens
+     */
+    public Upstream(int port, long receiptDelayMillis, Events events) {
+        this.events = events;
+        this.receiptDelayNanos = TimeUnit.MILLISECONDS.toNanos(receiptDelayMillis);
+        // Ids are not given twice, also after a restart.
+        this.ids = new AtomicLong();
+        this.idPrefix = Long.toHexString(System.currentTimeMillis());
+        this.server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .host("127.0.0.1")
+                .port(port)
+                .window(WINDOW)
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .onSubmitSm(this::submit)
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        lives.put(session.id(), events.life());
+                    }
+                })
+                .start();
+        this.sender = Thread.ofPlatform().daemon().name("upstream-receipts").start(this::send);
+    }
+
+    /** Returns the port. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Returns the number of submit_sm received. */
+    public long seen() {
+        return seen.sum();
+    }
+
+    /** Returns the number of receipts that the gateway has accepted. */
+    public long receipted() {
+        return receipted.sum();
+    }
+
+    /** Returns the number of receipts that the gateway has not accepted yet. */
+    public long waiting() {
+        return waiting.sum();
+    }
+
+    private SubmitSmResp submit(SmppSession session, SubmitSm message) {
+        seen.increment();
+        events.seen(message, lives.getOrDefault(session.id(), 0));
+        String id = idPrefix + Long.toHexString(ids.incrementAndGet());
+        if (message.registeredDelivery().wantsReceiptOnSuccess()) {
+            waiting.increment();
+            receipts.add(new Due(System.nanoTime() + receiptDelayNanos, message, id));
+        }
+        return SubmitSmResp.ok(id);
+    }
+
+    private void send() {
+        while (!closed) {
+            int sent = 0;
+            long now = System.nanoTime();
+            Due due = receipts.peek();
+            while (due != null && due.nanos - now <= 0 && sent < BATCH) {
+                receipts.poll();
+                send(due);
+                sent++;
+                due = receipts.peek();
+            }
+            if (sent < BATCH) {
+                try {
+                    Thread.sleep(PAUSE_MILLIS);
+                } catch (InterruptedException e) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void send(Due due) {
+        LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
+        DeliverSm receipt = ReceiptFormat.defaults()
+                .deliverSm(due.message, DeliveryReceipt.of(due.id, MessageState.DELIVERED, now, now));
+        server.sendAsync(SYSTEM_ID, receipt).whenComplete((response, failure) -> answered(due, response));
+    }
+
+    private void answered(Due due, @Nullable DeliverSmResp response) {
+        if (response != null && response.isOk()) {
+            waiting.decrement();
+            receipted.increment();
+            events.receipted(due.message);
+        } else {
+            receipts.add(new Due(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200), due.message, due.id));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        sender.interrupt();
+        server.close();
+    }
+}

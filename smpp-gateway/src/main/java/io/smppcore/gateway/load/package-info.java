@@ -1,0 +1,5 @@
+/** Both neighbours of a gateway under test: an account that submits, and an SMSC that sends receipts. */
+@NullMarked
+package io.smppcore.gateway.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,245 @@
+package io.smppcore.gateway.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.smppcore.gateway.relay.Life;
+import io.smppcore.gateway.relay.LifeListener;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.relay.QueueStatus;
+import io.smppcore.gateway.state.GatewayState;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Meters of a gateway in a Micrometer registry. Thread-safe.
+ *
+ * <p>Names, tags and meanings: {@code docs/gateway-metrics.md}. A gateway without it does nothing for meters but count.
+ */
+@SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
+public final class GatewayMetrics implements AutoCloseable {
+
+    private static final String FIRST_METER = "smpp.gateway.accepted";
+
+    /** Statuses that filters of an application choose are without number. */
+    private static final int MAX_STATUSES = 64;
+
+    private static final Duration LONGEST_SUBMIT = Duration.ofSeconds(10);
+    private static final Duration LONGEST_FORWARD = Duration.ofHours(1);
+    private static final Duration LONGEST_RECEIPT = Duration.ofDays(3);
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final Node node;
+    private final MeterRegistry registry;
+    private final List<Meter> fixed = new ArrayList<>();
+    private final Map<Tags, List<Meter>> queues = new HashMap<>();
+    private final Map<CommandStatus, Counter> refused = new ConcurrentHashMap<>();
+    private final Timer submits;
+    private final Timer forwards;
+    private final Timer receipts;
+    private final LifeListener listener = new Listener();
+    private boolean isClosed;
+
+    private GatewayMetrics(Node node, MeterRegistry registry) {
+        this.node = node;
+        this.registry = registry;
+        count("accepted", "Messages accepted and stored", "messages", GatewayState::accepted);
+        count("forwarded", "Messages that an SMSC has accepted", "messages", GatewayState::forwarded);
+        count("retried", "Repetitions after a refusal by an SMSC", "messages", GatewayState::retried);
+        count("expired", "Messages whose validity has ended in a queue", "messages", GatewayState::expired);
+        count("dead", "Messages that have become dead letters", "messages", GatewayState::dead);
+        count("receipts", "Receipts of SMSCs", "receipts", GatewayState::receipts);
+        count("receipts.stray", "Receipts without a message", "receipts", GatewayState::strayReceipts);
+        count("mos", "Mobile-originated messages", "messages", GatewayState::mobileOriginated);
+        count("delivered", "Receipts and messages that accounts have accepted", "deliveries", GatewayState::delivered);
+        gauge("store.backlog", "Octets that wait for the disk", Node::backlogOctets);
+        gauge("store.free", "Octets free on the disk of the store", Node::freeOctets);
+        submits = timer("submit.latency", "From a request to its message being durable", LONGEST_SUBMIT);
+        forwards = timer("forward.latency", "From acceptance to the response of the SMSC", LONGEST_FORWARD);
+        receipts = timer("receipt.latency", "From the response of the SMSC to its receipt", LONGEST_RECEIPT);
+        refresh();
+        node.add(listener);
+    }
+
+    /**
+     * Registers the meters of a gateway.
+     *
+     * @throws IllegalStateException if the registry has meters of a gateway already
+     */
+    public static GatewayMetrics bind(Node node, MeterRegistry registry) {
+        if (registry.find(FIRST_METER).meter() != null) {
+            throw new IllegalStateException(
+                    "the registry has meters of a gateway already (close those, or use another registry)");
+        }
+        return new GatewayMetrics(node, registry);
+    }
+
+    /** Returns the text for Prometheus; empty if the registry is not one of Prometheus. */
+    public Optional<String> scrape() {
+        try {
+            return Prometheus.scrape(registry);
+        } catch (NoClassDefFoundError e) {
+            // The registry of Prometheus is an optional dependency.
+            return Optional.empty();
+        }
+    }
+
+    /** Removes the meters from the registry. */
+    @Override
+    public void close() {
+        node.remove(listener);
+        synchronized (queues) {
+            isClosed = true;
+            queues.values().forEach(meters -> meters.forEach(registry::remove));
+            queues.clear();
+        }
+        refused.values().forEach(registry::remove);
+        fixed.forEach(registry::remove);
+    }
+
+    /** Loaded only if it is used. */
+    private static final class Prometheus {
+
+        static Optional<String> scrape(MeterRegistry registry) {
+            return registry instanceof PrometheusMeterRegistry prometheus
+                    ? Optional.of(prometheus.scrape())
+                    : Optional.empty();
+        }
+    }
+
+    private final class Listener implements LifeListener {
+
+        @Override
+        public void accepted(long nanos) {
+            submits.record(nanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void refused(Refusal refusal) {
+            Counter counter = refused.get(refusal.status());
+            (counter == null ? firstRefused(refusal.status()) : counter).increment();
+        }
+
+        @Override
+        public void forwarded(int partition, Life life) {
+            forwards.record(Math.max(0, life.forwardedAt() - life.acceptedAt()), TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public void ended(int partition, Life life) {
+            if (life.forwardedAt() != 0) {
+                receipts.record(Math.max(0, life.finalAt() - life.forwardedAt()), TimeUnit.MILLISECONDS);
+            }
+        }
+
+        @Override
+        public void everySecond() {
+            refresh();
+        }
+    }
+
+    private Counter firstRefused(CommandStatus status) {
+        String name = status.name();
+        String tag = refused.size() >= MAX_STATUSES ? "other" : name == null ? status.toHex() : name;
+        Counter counter = Counter.builder("smpp.gateway.refused")
+                .description("Messages refused")
+                .tag("status", tag)
+                .baseUnit("messages")
+                .register(registry);
+        if (refused.size() < 2 * MAX_STATUSES) {
+            refused.put(status, counter);
+        }
+        return counter;
+    }
+
+    private void count(String name, String description, String unit, ToLongFunction<GatewayState> value) {
+        fixed.add(FunctionCounter.builder("smpp.gateway." + name, node, source -> value.applyAsLong(source.counts()))
+                .description(description)
+                .baseUnit(unit)
+                .register(registry));
+    }
+
+    private void gauge(String name, String description, ToDoubleFunction<Node> value) {
+        fixed.add(Gauge.builder("smpp.gateway." + name, node, value)
+                .description(description)
+                .baseUnit("bytes")
+                .register(registry));
+    }
+
+    private Timer timer(String name, String description, Duration longest) {
+        Timer timer = Timer.builder("smpp.gateway." + name)
+                .description(description)
+                .publishPercentileHistogram()
+                .minimumExpectedValue(SHORTEST)
+                .maximumExpectedValue(longest)
+                .register(registry);
+        fixed.add(timer);
+        return timer;
+    }
+
+    /* Queues come and go with the configuration. */
+
+    private void refresh() {
+        Map<Tags, QueueStatus> current = new HashMap<>();
+        node.groupQueues().forEach((name, queue) -> current.put(Tags.of("queue", "smsc", "name", name), queue));
+        node.accountQueues().forEach((name, queue) -> current.put(Tags.of("queue", "account", "name", name), queue));
+        synchronized (queues) {
+            if (isClosed) {
+                return;
+            }
+            Set<Tags> gone = new HashSet<>(queues.keySet());
+            gone.removeAll(current.keySet());
+            for (Tags tags : gone) {
+                List<Meter> meters = queues.remove(tags);
+                if (meters != null) {
+                    meters.forEach(registry::remove);
+                }
+            }
+            current.forEach((tags, queue) -> queues.computeIfAbsent(tags, added -> register(added, queue)));
+        }
+    }
+
+    private List<Meter> register(Tags tags, QueueStatus queue) {
+        return List.of(
+                queueGauge("depth", "Elements in the store", "elements", tags, queue, QueueStatus::depth),
+                queueGauge("inflight", "Elements that are being sent", "elements", tags, queue, QueueStatus::inFlight),
+                queueGauge("binds", "Sessions that take elements", "sessions", tags, queue, QueueStatus::binds),
+                queueGauge(
+                        "age",
+                        "Age of the first element that waits",
+                        "seconds",
+                        tags,
+                        queue,
+                        status -> status.ageMillis() / 1e3));
+    }
+
+    private Meter queueGauge(
+            String name,
+            String description,
+            String unit,
+            Tags tags,
+            QueueStatus queue,
+            ToDoubleFunction<QueueStatus> value) {
+        return Gauge.builder("smpp.gateway.queue." + name, queue, value)
+                .description(description)
+                .tags(tags)
+                .baseUnit(unit)
+                .register(registry);
+    }
+}

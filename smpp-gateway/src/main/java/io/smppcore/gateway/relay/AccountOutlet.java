@@ -1,0 +1,161 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Brings receipts and mobile-originated messages to the binds of an account, or to its callback. */
+final class AccountOutlet extends Outlet<Delivery> {
+
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final int MAX_DOUBLINGS = 6;
+
+    private final Relay relay;
+    private final String account;
+    private final boolean isCallback;
+    private final AtomicInteger refusals = new AtomicInteger();
+    private final AtomicLong pausedUntilNanos = new AtomicLong(System.nanoTime());
+
+    AccountOutlet(Relay relay, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
+        super(queue, relay.timer());
+        this.relay = relay;
+        this.account = account;
+        this.isCallback = isCallback;
+    }
+
+    String account() {
+        return account;
+    }
+
+    boolean isCallback() {
+        return isCallback;
+    }
+
+    @Override
+    long now() {
+        return relay.now();
+    }
+
+    @Override
+    Request<?> request(Delivery delivery) {
+        return delivery.request();
+    }
+
+    @Override
+    boolean isOver(Delivery delivery) {
+        if (relay.now() - delivery.createdAt() < relay.keepDeliveriesMillis()) {
+            return false;
+        }
+        leave(delivery, null, "not fetched in time");
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Link choose(Delivery delivery, Link[] candidates) {
+        long pause = isCallback ? pausedUntilNanos.get() - System.nanoTime() : 0;
+        if (pause > 0) {
+            pumpAfter(pause);
+            return null;
+        }
+        Link best = null;
+        for (Link link : candidates) {
+            if (link.id.equals(delivery.session()) || link.id.equals(PushLink.ID)) {
+                return link.isFull() ? null : link;
+            }
+            if (!link.isFull() && (best == null || link.used.get() < best.used.get())) {
+                best = link;
+            }
+        }
+        return best;
+    }
+
+    @Override
+    void answered(Delivery delivery, Link link, Response response) {
+        CommandStatus status = response.commandStatus();
+        if (status.isOk()) {
+            refusals.set(0);
+            leave(delivery, link, "");
+            return;
+        }
+        if (status.category() == CommandStatus.Category.THROTTLE
+                || status.category() == CommandStatus.Category.TRANSIENT) {
+            putBackFor(pauseNanos(), delivery, link);
+            return;
+        }
+        String text = response.tlvs().get(TlvTag.ADDITIONAL_STATUS_INFO_TEXT);
+        leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
+    }
+
+    /**
+     * Returns the time to wait after a refusal, twice as long after each; requests to a callback that were under way at
+     * the same time count as one.
+     */
+    private long pauseNanos() {
+        long now = System.nanoTime();
+        long until = pausedUntilNanos.get();
+        if (isCallback && until - now > 0) {
+            return until - now;
+        }
+        int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
+        long pause = TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings);
+        pausedUntilNanos.compareAndSet(until, now + pause);
+        return pause;
+    }
+
+    /** A delivery whose outcome is unknown is sent again: a receipt may come twice, but is not lost. */
+    @Override
+    void failed(Delivery delivery, Link link, Throwable failure) {
+        if (failure instanceof RequestFailedException lost) {
+            if (lost.outcome() == Outcome.NEVER_WRITTEN) {
+                putBack(delivery, link);
+            } else {
+                putBackFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS), delivery, link);
+            }
+            return;
+        }
+        leave(delivery, link, "cannot be sent: " + failure);
+    }
+
+    /** Makes dead letters of deliveries that nothing has fetched for too long. */
+    void dropOld() {
+        if (hasLinks() || queue.depth() == 0) {
+            return;
+        }
+        Delivery delivery = queue.poll();
+        while (delivery != null && isOver(delivery)) {
+            delivery = queue.poll();
+        }
+        if (delivery != null) {
+            queue.putBack(delivery);
+        }
+    }
+
+    /** Removes the delivery from the store; one with a cause becomes a dead letter. */
+    private void leave(Delivery delivery, @Nullable Link link, String cause) {
+        Changes changes =
+                new Changes().delete(Table.OUT, queue.key(delivery.position())).add(Relay.depthOf(this), -1);
+        if (!cause.isEmpty()) {
+            DeadLetter letter = DeadLetter.of(account, delivery, cause, relay.now());
+            changes.put(Table.DEAD, Keys.of(delivery.position()), letter.toOctets())
+                    .add(Relay.DEAD_LETTERS, 1);
+        } else {
+            relay.counts().delivered.increment();
+        }
+        relay.log().commit(changes, failure -> {
+            queue.deleted(1);
+            if (link != null) {
+                release(link);
+            }
+        });
+    }
+}

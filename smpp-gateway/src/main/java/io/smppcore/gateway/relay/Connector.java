@@ -1,0 +1,42 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.flow.AdaptiveRate;
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.session.SmppSession;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+
+/** An SMSC of a group: its options, its rate over all binds, and its counts. */
+public final class Connector {
+
+    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final int BURST_PER_SECOND = 20;
+
+    final SmscConfig config;
+    final ReceiptParser parser;
+    final AdaptiveRate rate;
+    final LongAdder forwarded = new LongAdder();
+    final LongAdder refused = new LongAdder();
+    final LongAdder receipts = new LongAdder();
+
+    Connector(SmscConfig config) {
+        this.config = config;
+        this.parser = config.receipts();
+        double highest = config.rate() == null ? TokenBucket.MAX_RATE : config.rate();
+        this.rate = new AdaptiveRate(highest, Math.max(1, (int) (highest / BURST_PER_SECOND)) % 1_000_000 + 1, STEP);
+    }
+
+    /** A bind of this SMSC. */
+    final class Bind extends Outlet.SessionLink {
+
+        Bind(SmppSession session) {
+            super(session);
+        }
+
+        Connector connector() {
+            return Connector.this;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.pdu.DeliverSm;
+
+/**
+ * A receipt or a mobile-originated message on its way to an account, as it is stored.
+ *
+ * @param position position in the queue of the account
+ * @param number number of the message that a receipt is about, 0 for a mobile-originated message
+ * @param session id of the session that should get it, empty for any
+ * @param createdAt time of its arrival in milliseconds since 1970
+ * @param request the deliver_sm
+ */
+record Delivery(long position, long number, String session, long createdAt, DeliverSm request) implements Queued {
+
+    /** Objects of a delivery besides its texts, measured. */
+    private static final int FIXED_OCTETS = 500;
+
+    static Delivery read(long position, byte[] octets) {
+        Row.Reader row = new Row.Reader(octets);
+        return new Delivery(position, row.number(), row.text(), row.number(), (DeliverSm) row.pdu());
+    }
+
+    byte[] toOctets() {
+        return Row.write()
+                .number(number)
+                .text(session)
+                .number(createdAt)
+                .pdu(request)
+                .toOctets();
+    }
+
+    @Override
+    public int weight() {
+        return FIXED_OCTETS + request.messageOctets().length();
+    }
+
+    @Override
+    public long since() {
+        return createdAt;
+    }
+}

@@ -1,0 +1,257 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.flow.AdaptiveRate;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Forwards the messages of an SMSC group. */
+final class GroupOutlet extends Outlet<Message> {
+
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long CONGESTED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Relay relay;
+    private final String group;
+    private volatile long downSince;
+    private final AtomicLong nextExpiry = new AtomicLong();
+
+    GroupOutlet(Relay relay, String group, BacklogQueue<Message> queue) {
+        super(queue, relay.timer());
+        this.relay = relay;
+        this.group = group;
+        this.downSince = relay.now();
+    }
+
+    String group() {
+        return group;
+    }
+
+    /** Returns the earliest end of validity of the messages that wait, as far as known. */
+    long nextExpiry() {
+        return nextExpiry.get();
+    }
+
+    void nextExpiry(long time) {
+        nextExpiry.set(time);
+    }
+
+    @Override
+    void committed(Message message) {
+        nextExpiry.accumulateAndGet(message.expiresAt(), Math::min);
+        super.committed(message);
+    }
+
+    /** Returns true if the group has a bind, or had one within the time. */
+    boolean isUsable(Duration parkAfter) {
+        if (hasLinks()) {
+            downSince = 0;
+            return true;
+        }
+        long since = downSince;
+        if (since == 0) {
+            since = relay.now();
+            downSince = since;
+        }
+        return relay.now() - since < parkAfter.toMillis();
+    }
+
+    @Override
+    long now() {
+        return relay.now();
+    }
+
+    @Override
+    Request<?> request(Message message) {
+        return message.request();
+    }
+
+    @Override
+    boolean isOver(Message message) {
+        if (!message.isExpired(relay.now())) {
+            return false;
+        }
+        relay.endings().expired(this, message);
+        return true;
+    }
+
+    /** The parts of a long message take the same bind as long as it is there. */
+    @Override
+    @Nullable
+    Link choose(Message message, Link[] candidates) {
+        Concatenation concatenation = Parts.concatenation(message.request());
+        if (concatenation != null) {
+            int spread = Math.floorMod(Parts.spread(message, concatenation), candidates.length);
+            Link link = candidates[spread];
+            return link.isFull() || !takesTurn(link, message) ? null : link;
+        }
+        Link best = null;
+        for (Link link : candidates) {
+            if (!link.isFull() && (best == null || link.used.get() < best.used.get())) {
+                best = link;
+            }
+        }
+        if (best == null || takesTurn(best, message)) {
+            return best;
+        }
+        // The SMSC of the best bind is at its rate: another one may not be.
+        for (Link link : candidates) {
+            if (connector(link) != connector(best) && !link.isFull() && takesTurn(link, message)) {
+                return link;
+            }
+        }
+        return null;
+    }
+
+    private boolean takesTurn(Link link, Message message) {
+        AdaptiveRate rate = connector(link).rate;
+        if (rate.reserve(0) < 0) {
+            pumpAfter(TURN_NANOS);
+            return false;
+        }
+        for (int part = Parts.count(message.request()); part > 1; part--) {
+            // Later messages wait for the further parts of this one.
+            rate.reserve(Long.MAX_VALUE);
+        }
+        return true;
+    }
+
+    private static Connector connector(Link link) {
+        return ((Connector.Bind) link).connector();
+    }
+
+    @Override
+    void answered(Message message, Link link, Response response) {
+        CommandStatus status = response.commandStatus();
+        Connector connector = connector(link);
+        connector.rate.answered(status);
+        if (status.isOk()) {
+            connector.forwarded.increment();
+            forwarded(message, link, messageId(response));
+            return;
+        }
+        connector.refused.increment();
+        if (status.category() == CommandStatus.Category.THROTTLE) {
+            putBackFor(CONGESTED_NANOS, message, link);
+            return;
+        }
+        refused(message, link, status);
+    }
+
+    private static String messageId(Response response) {
+        return switch (response) {
+            case SubmitSmResp resp -> resp.messageId();
+            case DataSmResp resp -> resp.messageId();
+            default -> "";
+        };
+    }
+
+    private void forwarded(Message message, Link link, String smscId) {
+        Life life = Life.of(message, group, MessageState.ENROUTE, "").forwarded(smscId, relay.now());
+        Changes changes = new Changes()
+                .delete(Table.QUEUE, queue.key(message.position()))
+                .put(Table.LIFE, Keys.of(message.number()), life.toOctets())
+                .add(relay.depthOf(this), -1);
+        boolean isAwaited = life.isReceiptAwaited();
+        String key = isAwaited ? connector(link).config.messageIds().keyOfResponse(smscId) : "";
+        if (isAwaited) {
+            changes.put(Table.CORRELATION, Keys.of(group, key), Keys.of(message.number()));
+        }
+        relay.log().commit(changes, failure -> left(link));
+        relay.counts().forwarded.increment();
+        relay.listener().forwarded(life);
+        if (isAwaited) {
+            relay.receipts().awaited(group, key, life);
+        }
+    }
+
+    /** Retries later, tries the next group of the route, or gives up. */
+    private void refused(Message message, Link link, CommandStatus status) {
+        int attempts = message.attempts() + 1;
+        Duration delay = relay.config().retry().delay(status, attempts);
+        if (delay != null) {
+            relay.schedule()
+                    .later(
+                            this,
+                            message.afterAttempt(message.tried()),
+                            delay,
+                            status.toString(),
+                            failure -> left(link));
+            return;
+        }
+        if (status.category() == CommandStatus.Category.TRANSIENT) {
+            List<String> tried = new ArrayList<>(message.tried());
+            tried.add(group);
+            Message next = message.afterAttempt(List.copyOf(tried));
+            GroupOutlet other = relay.routes().next(next);
+            if (other != null) {
+                relay.moveTo(this, other, next, failure -> left(link));
+                return;
+            }
+        }
+        relay.endings()
+                .dead(
+                        this,
+                        message,
+                        MessageState.REJECTED,
+                        "refused by the SMSC: " + status,
+                        true,
+                        failure -> left(link));
+    }
+
+    @Override
+    void failed(Message message, Link link, Throwable failure) {
+        if (failure instanceof RequestFailedException lost) {
+            if (lost.outcome() == Outcome.NEVER_WRITTEN) {
+                putBack(message, link);
+                return;
+            }
+            switch (relay.unknownOutcome(message.account())) {
+                case RESEND -> putBack(message, link);
+                case HOLD -> hold(message, link, lost, false);
+                case FAIL -> hold(message, link, lost, true);
+                default -> throw new IllegalStateException();
+            }
+            return;
+        }
+        relay.endings()
+                .dead(
+                        this,
+                        message,
+                        MessageState.UNDELIVERABLE,
+                        "cannot be sent: " + failure,
+                        true,
+                        done -> left(link));
+    }
+
+    private void hold(Message message, Link link, Throwable lost, boolean withReceipt) {
+        relay.endings()
+                .dead(
+                        this,
+                        message,
+                        MessageState.UNKNOWN,
+                        "outcome unknown: " + lost.getMessage(),
+                        withReceipt,
+                        done -> left(link));
+    }
+
+    /** Called when the outcome of a message is durable, and its record has left the queue. */
+    private void left(Link link) {
+        queue.deleted(1);
+        release(link);
+    }
+}

@@ -1,0 +1,222 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes what is too old, ends messages whose validity is over in a queue that does not move, and gives messages of an
+ * SMSC group that is away, or has gone, another group of their route.
+ */
+final class Housekeeping {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Housekeeping.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Time after the validity of a message for which its receipt is awaited. */
+    static final long RECEIPT_MILLIS = Duration.ofDays(3).toMillis();
+
+    private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
+    private static final int PAGE = 1_000;
+    private static final int MAX_PAGES = 200;
+    private static final long IDLE_SECONDS = 30;
+
+    private final Relay relay;
+    private final AtomicBoolean running = new AtomicBoolean();
+
+    Housekeeping(Relay relay) {
+        this.relay = relay;
+    }
+
+    /** An entry of a table. */
+    @SuppressWarnings("ArrayRecordComponent") // octets of the store, which nothing compares
+    private record Entry(byte[] key, byte[] value) {}
+
+    /** Does everything once, on the calling thread; returns at once if another thread is at it. */
+    void run() {
+        if (!running.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            relay.receipts().dropOldEarly();
+            rerouteUnused();
+            relay.groups().forEach(this::sweep);
+            relay.accounts().forEach(AccountOutlet::dropOld);
+            forgetLives();
+            forgetKeys();
+        } catch (RuntimeException | Error e) {
+            LOG.error("housekeeping failed, and is tried again in a minute", e);
+        } finally {
+            running.set(false);
+        }
+    }
+
+    /** Moves the messages of groups that are not configured any more. */
+    private void rerouteUnused() {
+        byte[] from = new byte[0];
+        while (true) {
+            String[] name = new String[1];
+            partition().scan(Table.QUEUE, from, null, (key, value) -> {
+                name[0] = Keys.nameAtStart(key);
+                return false;
+            });
+            if (name[0] == null) {
+                return;
+            }
+            GroupOutlet outlet = relay.outlet(name[0]);
+            if (!relay.routing().parkTimes().containsKey(name[0])) {
+                sweep(outlet);
+            }
+            byte[] text = name[0].getBytes(StandardCharsets.UTF_8);
+            from = Arrays.copyOf(text, text.length + 1);
+            from[text.length] = 1;
+        }
+    }
+
+    /** Looks through a queue that cannot be sent now. */
+    private void sweep(GroupOutlet outlet) {
+        boolean mayMove = !outlet.isUsable(relay.routing().parkAfter(outlet.group()));
+        boolean mayExpire = relay.now() >= outlet.nextExpiry();
+        if (outlet.hasLinks() || outlet.queue.depth() == 0 || !(mayMove || mayExpire)) {
+            return;
+        }
+        outlet.stop();
+        try {
+            if (!isIdle(outlet)) {
+                return;
+            }
+            long nextExpiry = Long.MAX_VALUE;
+            byte[] from = outlet.queue.key(0);
+            byte[] end = outlet.queue.key(Long.MAX_VALUE);
+            List<Entry> page = page(Table.QUEUE, from, end);
+            while (!page.isEmpty() && (mayMove || mayExpire)) {
+                int moved = 0;
+                Semaphore done = new Semaphore(0);
+                int pending = 0;
+                for (Entry entry : page) {
+                    Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
+                    if (message.isExpired(relay.now())) {
+                        relay.endings().expired(outlet, message);
+                        continue;
+                    }
+                    GroupOutlet other = mayMove ? relay.routes().next(message) : null;
+                    if (other != null && other != outlet) {
+                        pending++;
+                        moved++;
+                        relay.moveTo(outlet, other, message, failure -> {
+                            outlet.queue.deleted(1);
+                            done.release();
+                        });
+                    } else {
+                        nextExpiry = Math.min(nextExpiry, message.expiresAt());
+                    }
+                }
+                done.acquireUninterruptibly(pending);
+                mayMove &= moved > 0;
+                from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
+                page = page(Table.QUEUE, from, end);
+            }
+            if (mayExpire) {
+                outlet.nextExpiry(nextExpiry);
+            }
+            settle();
+            outlet.queue.reload();
+        } finally {
+            outlet.resume();
+        }
+    }
+
+    /** Waits until nothing of a stopped queue is in flight; false if that takes too long. */
+    private static boolean isIdle(GroupOutlet outlet) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(IDLE_SECONDS);
+        while (!outlet.isIdle()) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Waits until everything passed to the store is durable. */
+    private void settle() {
+        Semaphore done = new Semaphore(0);
+        relay.log().commit(new Changes(), failure -> done.release());
+        done.acquireUninterruptibly();
+    }
+
+    private List<Entry> page(Table table, byte[] from, byte[] end) {
+        List<Entry> page = new ArrayList<>(PAGE);
+        partition().scan(table, from, end, (key, value) -> {
+            page.add(new Entry(key, value));
+            return page.size() < PAGE;
+        });
+        return page;
+    }
+
+    /** Removes lives that are over for long enough, and correlations that nothing is expected for any more. */
+    private void forgetLives() {
+        long before = relay.now() - relay.config().store().lives().toMillis();
+        long[] cursor = {0};
+        boolean[] more = {true};
+        for (int i = 0; i < MAX_PAGES && more[0]; i++) {
+            Changes changes = new Changes();
+            int[] seen = {0};
+            more[0] = false;
+            partition().scan(Table.LIFE, Keys.of(cursor[0]), null, (key, value) -> {
+                Life life = Life.read(value);
+                if (life.acceptedAt() >= before) {
+                    return false;
+                }
+                cursor[0] = life.number() + 1;
+                if (life.isFinal() || life.expiresAt() + RECEIPT_MILLIS < relay.now()) {
+                    changes.delete(Table.LIFE, key);
+                    relay.receipts().forget(changes, life);
+                    if (!life.isFinal() && life.isReceiptAwaited()) {
+                        relay.listener().receiptMissed(life);
+                    }
+                }
+                seen[0]++;
+                more[0] = seen[0] == PAGE;
+                return !more[0];
+            });
+            if (!changes.isEmpty()) {
+                relay.log().commit(changes, failure -> {});
+                settle();
+            }
+        }
+    }
+
+    private void forgetKeys() {
+        long before = relay.now() - IDEMPOTENCY_MILLIS;
+        Changes changes = new Changes();
+        partition().scan(Table.IDEMPOTENCY, new byte[0], null, (key, value) -> {
+            if (new Row.Reader(value).number() < before) {
+                changes.delete(Table.IDEMPOTENCY, key);
+            }
+            return changes.isEmpty() || changes.size() < PAGE;
+        });
+        if (!changes.isEmpty()) {
+            relay.log().commit(changes, failure -> {});
+        }
+    }
+
+    private Partition partition() {
+        return relay.log().partition();
+    }
+}

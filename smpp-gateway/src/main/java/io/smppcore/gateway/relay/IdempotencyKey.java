@@ -1,0 +1,57 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key of an account that makes a repeated submission return the results of the first.
+ *
+ * @param key the key
+ * @param digest digest of the submission, which tells another one with the same key
+ */
+record IdempotencyKey(String key, String digest) {
+
+    /**
+     * The results of an earlier submission.
+     *
+     * @param digest its digest
+     * @param results its results
+     */
+    record Known(String digest, List<Result> results) {}
+
+    /** Adds the results of a submission to the changes that make it durable. */
+    void put(Changes changes, String account, long now, List<Result> results) {
+        // The time is the first field: housekeeping removes old keys by it.
+        Row row = Row.write().number(now).text(digest).small(results.size());
+        for (Result result : results) {
+            row.small(result.status().value()).text(result.reason()).number(result.number());
+        }
+        changes.put(Table.IDEMPOTENCY, Keys.of(account, key), row.toOctets());
+    }
+
+    /** Returns what is stored under the key of the account since the time, or null. */
+    @Nullable
+    Known find(Partition partition, String account, long since) {
+        byte[] stored = partition.get(Table.IDEMPOTENCY, Keys.of(account, key));
+        if (stored == null) {
+            return null;
+        }
+        Row.Reader row = new Row.Reader(stored);
+        if (row.number() < since) {
+            return null;
+        }
+        String first = row.text();
+        int count = row.small();
+        List<Result> results = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            results.add(new Result(CommandStatus.of(row.small()), row.text(), row.number()));
+        }
+        return new Known(first, results);
+    }
+}

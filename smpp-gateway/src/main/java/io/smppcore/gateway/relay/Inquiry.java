@@ -1,0 +1,198 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.SmppTime;
+import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, cancels and replaces messages by their message_id. Reads the store: not for event loops. */
+final class Inquiry {
+
+    private static final char IN_QUEUE = 'q';
+    private static final char IN_LATER = 'l';
+
+    private final Relay relay;
+
+    Inquiry(Relay relay) {
+        this.relay = relay;
+    }
+
+    /** Where a message is. */
+    sealed interface Place {
+
+        /** A message in the queue of an SMSC group. */
+        record InQueue(GroupOutlet outlet, long position) implements Place {}
+
+        /** A message that waits for its time. */
+        @SuppressWarnings("ArrayRecordComponent") // octets of the store, which nothing compares
+        record InLater(byte[] key, String group) implements Place {}
+
+        /** A message that is not here any more, or was never here. */
+        record Elsewhere() implements Place {}
+    }
+
+    /** Returns the stored life of a message; a message that has not been tried yet has none in the store. */
+    @Nullable
+    Life life(String id) {
+        OptionalLong number = MessageNumber.parse(relay.log().partition().number(), id);
+        return number.isEmpty() ? null : life(number.getAsLong());
+    }
+
+    @Nullable
+    Life life(long number) {
+        byte[] stored = relay.log().partition().get(Table.LIFE, Keys.of(number));
+        if (stored != null) {
+            return Life.read(stored);
+        }
+        for (GroupOutlet outlet : relay.groups()) {
+            byte[] queued = relay.log().partition().get(Table.QUEUE, outlet.queue.key(number));
+            if (queued != null) {
+                return Life.of(Message.read(number, queued), outlet.group(), MessageState.ENROUTE, "")
+                        .waitingAt(queuePlace(number));
+            }
+        }
+        return null;
+    }
+
+    static String queuePlace(long position) {
+        return IN_QUEUE + Long.toString(position);
+    }
+
+    static String laterPlace(long due) {
+        return IN_LATER + Long.toString(due);
+    }
+
+    private Place place(Life life) {
+        if (life.place().isEmpty()) {
+            return new Place.Elsewhere();
+        }
+        long at = Long.parseLong(life.place(), 1, life.place().length(), 10);
+        return life.place().charAt(0) == IN_QUEUE
+                ? new Place.InQueue(relay.outlet(life.group()), at)
+                : new Place.InLater(Keys.of(at, life.number()), life.group());
+    }
+
+    private @Nullable Life ownLife(String account, String id) {
+        Life life = life(id);
+        return life != null && life.account().equals(account) ? life : null;
+    }
+
+    QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {
+        Life life = ownLife(account, request.messageId());
+        if (life == null) {
+            return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        String finalDate = life.isFinal()
+                ? SmppTime.at(Instant.ofEpochMilli(life.finalAt())).text()
+                : "";
+        // SMPP 3.4 has no state for messages that wait for their time.
+        boolean isNew = life.state().equals(MessageState.SCHEDULED) && !version.equals(InterfaceVersion.V5_0);
+        return QuerySmResp.ok(request.messageId(), finalDate, isNew ? MessageState.ENROUTE : life.state(), 0);
+    }
+
+    CancelSmResp cancel(String account, CancelSm request) {
+        Life life = ownLife(account, request.messageId());
+        if (life == null) {
+            return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        Message message = take(life);
+        if (message == null) {
+            return request.respond(CommandStatus.ESME_RCANCELFAIL);
+        }
+        CompletableFuture<CommandStatus> done = new CompletableFuture<>();
+        Changes changes = taken(place(life), message);
+        String cause = "cancelled by the account";
+        Life ended = Life.of(message, life.group(), MessageState.DELETED, cause)
+                .ended(MessageState.DELETED, relay.now(), cause);
+        relay.endings().finish(changes, ended, null, true, failure -> complete(done, life, failure));
+        return CancelSmResp.of(done.join());
+    }
+
+    ReplaceSmResp replace(String account, ReplaceSm request) {
+        Life life = ownLife(account, request.messageId());
+        if (life == null) {
+            return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        Message message = take(life);
+        if (message == null) {
+            return request.respond(CommandStatus.ESME_RREPLACEFAIL);
+        }
+        if (!(message.request() instanceof SubmitSm old)) {
+            putBack(place(life), message);
+            return request.respond(CommandStatus.ESME_RREPLACEFAIL);
+        }
+        SubmitSm replaced = old.toBuilder()
+                .shortMessage(request.shortMessage())
+                .registeredDelivery(request.registeredDelivery())
+                .smDefaultMsgId(request.smDefaultMsgId())
+                .build();
+        CompletableFuture<CommandStatus> done = new CompletableFuture<>();
+        Changes changes = taken(place(life), message);
+        if (place(life) instanceof Place.InLater later) {
+            relay.schedule()
+                    .put(
+                            changes,
+                            message.with(replaced),
+                            later.group(),
+                            Keys.numberAtStart(later.key()) + 1,
+                            life.state(),
+                            life.cause());
+            relay.log().commit(changes, failure -> complete(done, life, failure));
+        } else {
+            relay.enqueue(changes, message.with(replaced), true, failure -> complete(done, life, failure));
+        }
+        return ReplaceSmResp.of(done.join());
+    }
+
+    private void complete(CompletableFuture<CommandStatus> done, Life life, @Nullable StoreException failure) {
+        switch (place(life)) {
+            case Place.InQueue queue -> queue.outlet().queue.deleted(1);
+            case Place.InLater later -> relay.schedule().giveBack(later.key());
+            case Place.Elsewhere elsewhere -> {}
+        }
+        done.complete(failure == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RSYSERR);
+    }
+
+    /** Takes a message from where it waits, so that nothing else sends it; null if it does not wait. */
+    private @Nullable Message take(Life life) {
+        return switch (place(life)) {
+            case Place.InQueue queue -> queue.outlet().queue.remove(queue.position());
+            case Place.InLater later -> relay.schedule().take(later.key());
+            case Place.Elsewhere elsewhere -> null;
+        };
+    }
+
+    private void putBack(Place place, Message message) {
+        switch (place) {
+            case Place.InQueue queue -> queue.outlet().queue.putBack(message);
+            case Place.InLater later -> relay.schedule().giveBack(later.key());
+            case Place.Elsewhere elsewhere -> {}
+        }
+    }
+
+    private Changes taken(Place place, Message message) {
+        return switch (place) {
+            case Place.InQueue queue ->
+                new Changes()
+                        .delete(Table.QUEUE, queue.outlet().queue.key(message.position()))
+                        .add(relay.depthOf(queue.outlet()), -1);
+            case Place.InLater later ->
+                new Changes().delete(Table.LATER, later.key()).add(Relay.LATER_DEPTH, -1);
+            case Place.Elsewhere elsewhere -> new Changes();
+        };
+    }
+}

@@ -1,0 +1,482 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.filter.Direction;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.filter.MessageView;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.SmppTime;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accepts messages of accounts: checks, filters and routes them, and answers when they are durable.
+ *
+ * <p>Never waits; may be called on an event loop.
+ */
+final class Intake {
+
+    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
+
+    private final Relay relay;
+    private final Admission admission;
+    private final Map<String, AccountState> accounts = new ConcurrentHashMap<>();
+
+    /** Decides whether the gateway takes messages at all. */
+    @FunctionalInterface
+    interface Admission {
+
+        /** Returns ESME_ROK, or the status of a refusal. */
+        CommandStatus status();
+    }
+
+    /**
+     * The result of one message of a submission.
+     *
+     * @param status ESME_ROK, or the status of the refusal
+     * @param reason reason of the refusal, empty if there is none
+     * @param number number that the account knows the message by, 0 if refused
+     */
+    record Result(CommandStatus status, String reason, long number) {
+
+        static Result refused(CommandStatus status, String reason) {
+            return new Result(status, reason, 0);
+        }
+
+        boolean isOk() {
+            return status.isOk();
+        }
+    }
+
+    Intake(Relay relay, Admission admission) {
+        this.relay = relay;
+        this.admission = admission;
+    }
+
+    /** Returns the state of a configured account. */
+    AccountState account(AccountConfig config) {
+        AccountState state = accounts.get(config.systemId());
+        if (state == null) {
+            state = accounts.computeIfAbsent(
+                    config.systemId(),
+                    name -> new AccountState(config, relay.log().partition().counter(quotaOf(name))));
+        }
+        state.config(config);
+        return state;
+    }
+
+    private static String quotaOf(String account) {
+        return "used/" + account;
+    }
+
+    /**
+     * A message of a submission.
+     *
+     * @param parts its parts in order, at least one, all of them accepted or none
+     * @param tags tags besides those of the account
+     */
+    record Item(List<? extends MessageRequest<?>> parts, List<String> tags) {}
+
+    /**
+     * Accepts or refuses the messages of one submission of a session, which become durable together and have one id.
+     *
+     * @param account system_id
+     * @param session id of the session
+     * @param requests a message for each destination
+     * @return completes with a result for each request when the accepted ones are durable
+     */
+    CompletableFuture<List<Result>> submit(String account, String session, List<? extends MessageRequest<?>> requests) {
+        List<Item> items = new ArrayList<>(requests.size());
+        for (MessageRequest<?> request : requests) {
+            items.add(new Item(List.of(request), List.of()));
+        }
+        return submit(account, session, items, true, null);
+    }
+
+    /**
+     * Accepts or refuses messages, which become durable together and have an id each. The parts of a message have
+     * consecutive numbers, the first of which is its id.
+     *
+     * @param account system_id
+     * @param key key that makes a repeated submission return the same results; null for none
+     * @return completes with a result for each message when the accepted ones are durable
+     */
+    CompletableFuture<List<Result>> submit(String account, List<Item> items, @Nullable IdempotencyKey key) {
+        return submit(account, "", items, false, key);
+    }
+
+    private CompletableFuture<List<Result>> submit(
+            String account, String session, List<Item> items, boolean oneId, @Nullable IdempotencyKey key) {
+        AccountConfig config = relay.config().accounts().get(account);
+        CommandStatus open = config == null ? CommandStatus.ESME_RINVSYSID : admission.status();
+        if (config == null || !open.isOk()) {
+            Result refused = Result.refused(open, config == null ? "no such account" : "the gateway takes no messages");
+            return CompletableFuture.completedFuture(
+                    items.stream().map(item -> refused).toList());
+        }
+        long began = relay.listener().began();
+        AccountState state = account(config);
+        long now = relay.now();
+        List<@Nullable Result> results = new ArrayList<>(items.size());
+        List<List<Planned>> planned = new ArrayList<>(items.size());
+        int parts = 0;
+        for (Item item : items) {
+            List<Planned> plans = new ArrayList<>(item.parts().size());
+            Result refusal = plan(state, session, item, now, plans);
+            results.add(refusal);
+            if (refusal != null) {
+                refused(account, item.parts().getFirst(), refusal);
+            } else {
+                planned.add(plans);
+                parts += parts(plans);
+            }
+        }
+        if (planned.isEmpty()) {
+            return CompletableFuture.completedFuture(refusals(results));
+        }
+        return commit(new Submission(state, planned, results, parts, oneId, key, began));
+    }
+
+    private static List<Result> refusals(List<@Nullable Result> results) {
+        return results.stream().map(Objects::requireNonNull).toList();
+    }
+
+    private void refused(String account, MessageRequest<?> request, Result refusal) {
+        relay.counts().refused.increment();
+        relay.listener().refused(account, request, refusal.status(), refusal.reason(), relay.now());
+    }
+
+    /**
+     * A submission that is committed as one.
+     *
+     * @param planned accepted messages, of one part or several
+     * @param results a result for each message, null for accepted ones until they are durable
+     * @param parts number of their parts
+     * @param oneId true if all have the id of the first
+     * @param began time of the request, see {@link Listeners#began}
+     */
+    private record Submission(
+            AccountState state,
+            List<List<Planned>> planned,
+            List<@Nullable Result> results,
+            int parts,
+            boolean oneId,
+            @Nullable IdempotencyKey key,
+            long began) {}
+
+    /** Plans the parts of a message, or returns why it is refused. */
+    private @Nullable Result plan(AccountState state, String session, Item item, long now, List<Planned> plans) {
+        for (MessageRequest<?> part : item.parts()) {
+            Result refusal = plan(state.config(), session, part, item.tags(), now, plans);
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        int parts = parts(plans);
+        if (!state.takesRate(parts)) {
+            return Result.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
+        }
+        for (Planned plan : plans) {
+            if (plan.dropped == null) {
+                Routes.Choice choice = relay.routes().choose(plan.message);
+                if (choice.outlet() == null) {
+                    return Result.refused(choice.status(), choice.reason());
+                }
+                plan.outlet = choice.outlet();
+            }
+        }
+        return state.takesQuota(parts)
+                ? null
+                : Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+    }
+
+    private static int parts(List<Planned> plans) {
+        int parts = 0;
+        for (Planned plan : plans) {
+            parts += plan.parts;
+        }
+        return parts;
+    }
+
+    /** A message that has passed all checks. */
+    private static final class Planned {
+        final long due;
+        final int parts;
+        Message message;
+
+        @Nullable
+        GroupOutlet outlet;
+
+        Verdict.@Nullable Dropped dropped;
+
+        @Nullable
+        Life droppedLife;
+
+        Planned(Message message, long due) {
+            this.message = message;
+            this.due = due;
+            this.parts = Parts.count(message.request());
+        }
+    }
+
+    /** Adds a message that has passed the checks of its fields and the filters, or returns why it is refused. */
+    private @Nullable Result plan(
+            AccountConfig config,
+            String session,
+            MessageRequest<?> request,
+            List<String> tags,
+            long now,
+            List<Planned> plans) {
+        if (!config.allowsSender(request.sourceAddress().value())) {
+            return Result.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
+        }
+        if (request.destinationAddress().length() == 0) {
+            return Result.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
+        }
+        Long due = timeOf(scheduleOf(request), now);
+        if (due == null) {
+            return Result.refused(CommandStatus.ESME_RINVSCHED, "schedule_delivery_time cannot be read");
+        }
+        Long end = timeOf(validityOf(request), now);
+        if (end == null) {
+            return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period cannot be read");
+        }
+        long latest = now + config.validity().toMillis();
+        long expiresAt = end == 0 ? latest : Math.min(end, latest);
+        if (expiresAt <= now || expiresAt <= due) {
+            return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
+        }
+        MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
+        Message message = new Message(0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), tags, toSend);
+        FilterChain filters = relay.routing().filters();
+        Verdict.Dropped drop = null;
+        if (!filters.isEmpty()) {
+            FilterChain.Result result = filters.apply(view(config, message, filters));
+            switch (result.verdict()) {
+                case Verdict.Refused refused -> {
+                    return Result.refused(refused.status(), refused.reason());
+                }
+                case Verdict.Dropped dropped -> drop = dropped;
+                default -> message = changed(message, result.message(), config);
+            }
+        }
+        Planned plan = new Planned(message, due);
+        plan.dropped = drop;
+        plans.add(plan);
+        return null;
+    }
+
+    private CompletableFuture<List<Result>> commit(Submission submission) {
+        AccountState state = submission.state();
+        int parts = submission.parts();
+        List<@Nullable Result> results = submission.results();
+        String account = state.config().systemId();
+        CompletableFuture<List<Result>> accepted = new CompletableFuture<>();
+        relay.log()
+                .commit(
+                        positions -> {
+                            Changes changes = new Changes();
+                            long first = 0;
+                            for (List<Planned> plans : submission.planned()) {
+                                first = submission.oneId() ? first : 0;
+                                for (Planned plan : plans) {
+                                    long number = positions.getAsLong();
+                                    first = first == 0 ? number : first;
+                                    plan.message = numbered(plan, number, first);
+                                    add(changes, plan);
+                                }
+                            }
+                            if (submission.key() != null) {
+                                submission.key().put(changes, account, relay.now(), accepted(submission));
+                            }
+                            return changes.add(quotaOf(account), parts);
+                        },
+                        failure -> {
+                            if (failure != null) {
+                                state.giveBackQuota(parts);
+                                Result failed = Result.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
+                                results.replaceAll(result -> result == null ? failed : result);
+                                for (List<Planned> plans : submission.planned()) {
+                                    refused(account, plans.getFirst().message.request(), failed);
+                                }
+                                accepted.complete(refusals(results));
+                                return;
+                            }
+                            accepted.complete(accepted(submission));
+                            submission
+                                    .planned()
+                                    .forEach(plans -> plans.forEach(plan -> committed(plan, submission.began())));
+                        });
+        return accepted;
+    }
+
+    private static List<Result> accepted(Submission submission) {
+        List<Result> results = new ArrayList<>(submission.results().size());
+        int next = 0;
+        for (Result result : submission.results()) {
+            if (result == null) {
+                Message message = submission.planned().get(next++).getFirst().message;
+                results.add(new Result(CommandStatus.ESME_ROK, "", message.customerNumber()));
+            } else {
+                results.add(result);
+            }
+        }
+        return results;
+    }
+
+    private static Message numbered(Planned plan, long number, long customerNumber) {
+        Message message = plan.message;
+        return new Message(
+                number,
+                number,
+                customerNumber,
+                message.account(),
+                message.session(),
+                message.acceptedAt(),
+                message.expiresAt(),
+                0,
+                List.of(),
+                message.tags(),
+                message.request());
+    }
+
+    private void add(Changes changes, Planned plan) {
+        Message message = plan.message;
+        GroupOutlet outlet = plan.outlet;
+        if (plan.dropped != null || outlet == null) {
+            String reason = plan.dropped == null ? "" : plan.dropped.reason();
+            MessageState state = MessageState.DELETED;
+            Life life = Life.of(message, "", state, reason).ended(state, relay.now(), reason);
+            plan.droppedLife = life;
+            changes.put(Table.LIFE, Keys.of(message.number()), life.toOctets());
+        } else if (plan.due > 0) {
+            relay.schedule().put(changes, message, outlet.group(), plan.due, MessageState.SCHEDULED, "");
+        } else {
+            changes.put(Table.QUEUE, outlet.queue.key(message.position()), message.toOctets())
+                    .add(relay.depthOf(outlet), 1);
+        }
+    }
+
+    private void committed(Planned plan, long began) {
+        relay.counts().accepted.increment();
+        relay.listener().accepted(began);
+        if (plan.droppedLife != null) {
+            relay.listener().ended(plan.droppedLife);
+        }
+        if (plan.dropped == null && plan.due == 0 && plan.outlet != null) {
+            plan.outlet.committed(plan.message);
+        }
+    }
+
+    private static MessageView view(AccountConfig config, Message message, FilterChain filters) {
+        MessageRequest<?> request = message.request();
+        Concatenation concatenation = Parts.concatenation(request);
+        String text = null;
+        if (filters.needsText(Direction.MT)) {
+            text = DECODER.decode(request.dataCoding(), Parts.body(request));
+        }
+        Set<String> tags = new HashSet<>(config.tags());
+        tags.addAll(message.tags());
+        return new MessageView(
+                Direction.MT,
+                config.systemId(),
+                "",
+                tags,
+                request.sourceAddress(),
+                request.destinationAddress(),
+                text,
+                concatenation == null ? Parts.count(request) : concatenation.total(),
+                request.registeredDelivery(),
+                Instant.ofEpochMilli(message.acceptedAt()));
+    }
+
+    private static Message changed(Message message, MessageView view, AccountConfig config) {
+        MessageRequest<?> request = message.request();
+        if (!view.from().equals(request.sourceAddress()) || !view.to().equals(request.destinationAddress())) {
+            request = switch (request) {
+                case SubmitSm sm ->
+                    sm.toBuilder()
+                            .sourceAddress(view.from())
+                            .destinationAddress(view.to())
+                            .build();
+                case DataSm sm ->
+                    new DataSm(
+                            sm.serviceType(),
+                            view.from(),
+                            view.to(),
+                            sm.esmClass(),
+                            sm.registeredDelivery(),
+                            sm.dataCoding(),
+                            sm.tlvs());
+                default -> request;
+            };
+        }
+        Set<String> tags = new HashSet<>(view.tags());
+        tags.removeAll(config.tags());
+        return new Message(
+                0,
+                0,
+                0,
+                message.account(),
+                message.session(),
+                message.acceptedAt(),
+                message.expiresAt(),
+                0,
+                List.of(),
+                List.copyOf(tags),
+                request);
+    }
+
+    private static String scheduleOf(MessageRequest<?> request) {
+        return request instanceof SubmitSm sm ? sm.scheduleDeliveryTime() : "";
+    }
+
+    private static String validityOf(MessageRequest<?> request) {
+        return request instanceof SubmitSm sm ? sm.validityPeriod() : "";
+    }
+
+    private static MessageRequest<?> unscheduled(MessageRequest<?> request) {
+        return request instanceof SubmitSm sm
+                ? sm.toBuilder().scheduleDeliveryTime("").build()
+                : request;
+    }
+
+    /** Returns the time in milliseconds since 1970, 0 for an empty text, or null if it cannot be read. */
+    private static @Nullable Long timeOf(String text, long now) {
+        if (text.isEmpty()) {
+            return 0L;
+        }
+        Instant at = Instant.ofEpochMilli(now);
+        return switch (SmppTime.tryParse(text)) {
+            case SmppTime.Absolute absolute -> absolute.time().toInstant().toEpochMilli();
+            case SmppTime.Relative relative ->
+                relative.from(at.atZone(ZoneId.systemDefault())).toInstant().toEpochMilli();
+            case SmppTime.Local local -> millis(local.time());
+            case null -> null;
+        };
+    }
+
+    private static long millis(LocalDateTime time) {
+        return time.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli();
+    }
+}

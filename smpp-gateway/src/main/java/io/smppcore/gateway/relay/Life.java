@@ -1,0 +1,187 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
+
+/**
+ * The state of a message that has left its queue, or is tried again, as it is stored.
+ *
+ * @param number number of the message in its partition
+ * @param customerNumber number that the account knows the message by
+ * @param account system_id of the account
+ * @param session id of the session that submitted it
+ * @param source source address of the account
+ * @param destination destination address of the account
+ * @param registeredDelivery receipts that the account has requested
+ * @param acceptedAt time of its acceptance in milliseconds since 1970
+ * @param expiresAt end of its validity in milliseconds since 1970
+ * @param group SMSC group, empty if it was never forwarded
+ * @param smscId message_id of the SMSC, empty if there is none
+ * @param forwardedAt time of the response of the SMSC in milliseconds since 1970, 0 if there is none
+ * @param state last known state
+ * @param finalAt time of the final state in milliseconds since 1970, 0 if there is none
+ * @param cause status or error in words, empty if there is none
+ * @param place where the message waits; empty if it does not wait
+ * @param parts number of parts
+ */
+public record Life(
+        long number,
+        long customerNumber,
+        String account,
+        String session,
+        Address source,
+        Address destination,
+        int registeredDelivery,
+        long acceptedAt,
+        long expiresAt,
+        String group,
+        String smscId,
+        long forwardedAt,
+        MessageState state,
+        long finalAt,
+        String cause,
+        String place,
+        int parts) {
+
+    static Life of(Message message, String group, MessageState state, String cause) {
+        return new Life(
+                message.number(),
+                message.customerNumber(),
+                message.account(),
+                message.session(),
+                message.request().sourceAddress(),
+                message.request().destinationAddress(),
+                message.request().registeredDelivery().value(),
+                message.acceptedAt(),
+                message.expiresAt(),
+                group,
+                "",
+                0,
+                state,
+                0,
+                cause,
+                "",
+                Parts.count(message.request()));
+    }
+
+    static Life read(byte[] octets) {
+        Row.Reader row = new Row.Reader(octets);
+        return new Life(
+                row.number(),
+                row.number(),
+                row.text(),
+                row.text(),
+                row.address(),
+                row.address(),
+                row.small(),
+                row.number(),
+                row.number(),
+                row.text(),
+                row.text(),
+                row.number(),
+                MessageState.of(row.small()),
+                row.number(),
+                row.text(),
+                row.text(),
+                row.small());
+    }
+
+    byte[] toOctets() {
+        return Row.write()
+                .number(number)
+                .number(customerNumber)
+                .text(account)
+                .text(session)
+                .address(source)
+                .address(destination)
+                .small(registeredDelivery)
+                .number(acceptedAt)
+                .number(expiresAt)
+                .text(group)
+                .text(smscId)
+                .number(forwardedAt)
+                .small(state.value())
+                .number(finalAt)
+                .text(cause)
+                .text(place)
+                .small(parts)
+                .toOctets();
+    }
+
+    Life forwarded(String id, long time) {
+        return new Life(
+                number,
+                customerNumber,
+                account,
+                session,
+                source,
+                destination,
+                registeredDelivery,
+                acceptedAt,
+                expiresAt,
+                group,
+                id,
+                time,
+                state,
+                finalAt,
+                cause,
+                "",
+                parts);
+    }
+
+    Life ended(MessageState newState, long time, String newCause) {
+        return new Life(
+                number,
+                customerNumber,
+                account,
+                session,
+                source,
+                destination,
+                registeredDelivery,
+                acceptedAt,
+                expiresAt,
+                group,
+                smscId,
+                forwardedAt,
+                newState,
+                time,
+                newCause,
+                "",
+                parts);
+    }
+
+    Life waitingAt(String newPlace) {
+        return new Life(
+                number,
+                customerNumber,
+                account,
+                session,
+                source,
+                destination,
+                registeredDelivery,
+                acceptedAt,
+                expiresAt,
+                group,
+                smscId,
+                forwardedAt,
+                state,
+                finalAt,
+                cause,
+                newPlace,
+                parts);
+    }
+
+    /** Returns the message_id that the account knows the message by. */
+    public String messageId(int partition) {
+        return MessageNumber.text(partition, customerNumber);
+    }
+
+    /** Returns true if a receipt of the SMSC will end the message. */
+    public boolean isReceiptAwaited() {
+        return registeredDelivery != 0 && !smscId.isEmpty();
+    }
+
+    boolean isFinal() {
+        return finalAt != 0;
+    }
+}

@@ -1,0 +1,49 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.CommandStatus;
+
+/**
+ * Gets the steps in the life of messages, on threads that must not block.
+ *
+ * <p>Each message that is not refused is forwarded at most once, and ends at most once. One that is forwarded without a
+ * receipt being awaited does not end. After a crash of the gateway, steps of its last moments may be missing, or come
+ * again.
+ */
+public interface LifeListener {
+
+    /**
+     * Called when a message is durable.
+     *
+     * @param nanos time from its request, in nanoseconds
+     */
+    default void accepted(long nanos) {}
+
+    /** Called when a message of an account is refused. */
+    default void refused(Refusal refusal) {}
+
+    /** Called when an SMSC has accepted a message. */
+    default void forwarded(int partition, Life life) {}
+
+    /** Called when the state of a message is final. */
+    default void ended(int partition, Life life) {}
+
+    /** Called when the receipt of a forwarded message is not awaited any more; its state is unknown. */
+    default void receiptMissed(int partition, Life life) {}
+
+    /** Called each second. */
+    default void everySecond() {}
+
+    /**
+     * A refused message.
+     *
+     * @param account system_id of the account
+     * @param request the message
+     * @param parts number of its parts
+     * @param status status of the response
+     * @param reason reason in words
+     * @param time time in milliseconds since 1970
+     */
+    record Refusal(
+            String account, MessageRequest<?> request, int parts, CommandStatus status, String reason, long time) {}
+}

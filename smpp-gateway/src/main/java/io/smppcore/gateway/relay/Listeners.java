@@ -1,0 +1,77 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.CommandStatus;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
+
+/** Passes the steps in the life of the messages of a partition to all listeners; costs nothing without one. */
+final class Listeners {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Listeners.class), LimitedLog.LINES_PER_SECOND);
+
+    private final int partition;
+    private final List<LifeListener> all;
+
+    /**
+     * Creates the listeners of a partition.
+     *
+     * @param all listeners, of which some may come and go
+     */
+    Listeners(int partition, List<LifeListener> all) {
+        this.partition = partition;
+        this.all = all;
+    }
+
+    /** Returns the time of a request for {@link #accepted}. */
+    long began() {
+        return all.isEmpty() ? 0 : System.nanoTime();
+    }
+
+    void accepted(long began) {
+        if (began != 0 && !all.isEmpty()) {
+            long nanos = System.nanoTime() - began;
+            each(all, listener -> listener.accepted(nanos));
+        }
+    }
+
+    void refused(String account, MessageRequest<?> request, CommandStatus status, String reason, long time) {
+        if (!all.isEmpty()) {
+            LifeListener.Refusal refusal =
+                    new LifeListener.Refusal(account, request, Parts.count(request), status, reason, time);
+            each(all, listener -> listener.refused(refusal));
+        }
+    }
+
+    void forwarded(Life life) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.forwarded(partition, life));
+        }
+    }
+
+    void ended(Life life) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.ended(partition, life));
+        }
+    }
+
+    void receiptMissed(Life life) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.receiptMissed(partition, life));
+        }
+    }
+
+    /** Calls all listeners; one that fails does not keep the others, nor the caller, from going on. */
+    static void each(List<LifeListener> all, Consumer<LifeListener> call) {
+        for (LifeListener listener : all) {
+            try {
+                call.accept(listener);
+            } catch (RuntimeException | Error e) {
+                LOG.error("listener {} has failed", listener, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/** Commits changes to a partition, and gives positions and numbers in the order of the commits. */
+final class Log {
+
+    /** Makes changes with positions. */
+    @FunctionalInterface
+    interface Positioned {
+
+        /** Returns the changes; the supplier returns another, higher position on each call. */
+        Changes at(LongSupplier positions);
+    }
+
+    private final ReentrantLock order = new ReentrantLock();
+    private final Partition partition;
+    private long last;
+
+    Log(Partition partition) {
+        this.partition = partition;
+        this.last = MessageNumber.first(partition.epoch());
+    }
+
+    Partition partition() {
+        return partition;
+    }
+
+    /** Commits changes that contain no new positions. */
+    void commit(Changes changes, Commit done) {
+        partition.commit(changes, done);
+    }
+
+    /** Makes and commits changes with positions: a queue gets its elements in the order of their positions. */
+    void commit(Positioned maker, Commit done) {
+        order.lock();
+        try {
+            partition.commit(maker.at(() -> ++last), done);
+        } finally {
+            order.unlock();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitSm;
+import java.util.List;
+
+/**
+ * A message on its way to an SMSC, as it is stored.
+ *
+ * @param number number of the message in its partition
+ * @param position position in its queue; that of a message that was not tried before is its number
+ * @param customerNumber number that the account knows the message by; differs for the destinations of a submit_multi
+ * @param account system_id of the account
+ * @param session id of the session that submitted it
+ * @param acceptedAt time of its acceptance in milliseconds since 1970
+ * @param expiresAt end of its validity in milliseconds since 1970
+ * @param attempts number of attempts that an SMSC has refused
+ * @param tried groups that have refused it for good
+ * @param tags tags given by filters
+ * @param request submit_sm or data_sm
+ */
+record Message(
+        long number,
+        long position,
+        long customerNumber,
+        String account,
+        String session,
+        long acceptedAt,
+        long expiresAt,
+        int attempts,
+        List<String> tried,
+        List<String> tags,
+        MessageRequest<?> request)
+        implements Queued {
+
+    /** Objects of a message besides its texts, measured. */
+    private static final int FIXED_OCTETS = 600;
+
+    static Message read(long position, byte[] octets) {
+        Row.Reader row = new Row.Reader(octets);
+        return new Message(
+                row.number(),
+                position,
+                row.number(),
+                row.text(),
+                row.text(),
+                row.number(),
+                row.number(),
+                row.small(),
+                row.texts(),
+                row.texts(),
+                (MessageRequest<?>) row.pdu());
+    }
+
+    byte[] toOctets() {
+        return Row.write()
+                .number(number)
+                .number(customerNumber)
+                .text(account)
+                .text(session)
+                .number(acceptedAt)
+                .number(expiresAt)
+                .small(attempts)
+                .texts(tried)
+                .texts(tags)
+                .pdu(request)
+                .toOctets();
+    }
+
+    @Override
+    public int weight() {
+        return FIXED_OCTETS + request.messageOctets().length();
+    }
+
+    @Override
+    public long since() {
+        return acceptedAt;
+    }
+
+    boolean isExpired(long now) {
+        return now >= expiresAt;
+    }
+
+    Message at(long newPosition) {
+        return new Message(
+                number,
+                newPosition,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts,
+                tried,
+                tags,
+                request);
+    }
+
+    Message afterAttempt(List<String> refusedBy) {
+        return new Message(
+                number,
+                position,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts + 1,
+                refusedBy,
+                tags,
+                request);
+    }
+
+    /** Returns this message before its first attempt. */
+    Message renewed(long newExpiresAt) {
+        return new Message(
+                number,
+                position,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                newExpiresAt,
+                0,
+                List.of(),
+                tags,
+                request);
+    }
+
+    Message with(MessageRequest<?> newRequest) {
+        return new Message(
+                number,
+                position,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts,
+                tried,
+                tags,
+                newRequest);
+    }
+
+    /** Returns the schedule_delivery_time, empty if there is none. */
+    String schedule() {
+        return request instanceof SubmitSm submitSm ? submitSm.scheduleDeliveryTime() : "";
+    }
+
+    /** Returns the validity_period, empty if there is none. */
+    String validity() {
+        return request instanceof SubmitSm submitSm ? submitSm.validityPeriod() : "";
+    }
+
+    boolean isDataSm() {
+        return request instanceof DataSm;
+    }
+}

@@ -1,0 +1,63 @@
+package io.smppcore.gateway.relay;
+
+import java.util.HexFormat;
+import java.util.OptionalLong;
+
+/**
+ * The number of a message in its partition, and its text as a message_id.
+ *
+ * <p>The upper 19 bits below the sign are the epoch of the partition, the lower 44 bits count within it, so that no
+ * number comes twice, whatever was lost by a crash. The text has two hexadecimal digits of the partition and those of
+ * the number.
+ */
+final class MessageNumber {
+
+    static final int COUNTER_BITS = 44;
+    static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
+
+    private static final int PARTITION_DIGITS = 2;
+    private static final int MAX_DIGITS = 16;
+    private static final int HEX = 16;
+
+    private MessageNumber() {}
+
+    /** Returns the first number of the epoch. */
+    static long first(int epoch) {
+        if (epoch < 1 || epoch > MAX_EPOCH) {
+            throw new IllegalArgumentException("epoch: " + epoch + " (expected: 1 to " + MAX_EPOCH + ")");
+        }
+        return (long) epoch << COUNTER_BITS;
+    }
+
+    /** Returns the message_id of the message. */
+    static String text(int partition, long number) {
+        StringBuilder text = new StringBuilder(PARTITION_DIGITS + MAX_DIGITS);
+        text.append(Character.forDigit((partition >> 4) & 0xF, HEX)).append(Character.forDigit(partition & 0xF, HEX));
+        int digits = (Long.SIZE - Long.numberOfLeadingZeros(number) + 3) / 4;
+        for (int i = digits - 1; i >= 0; i--) {
+            text.append(Character.forDigit((int) (number >>> (4 * i)) & 0xF, HEX));
+        }
+        return text.toString();
+    }
+
+    /** Returns the number of a message_id of this partition, or empty if it is none. */
+    static OptionalLong parse(int partition, String text) {
+        if (text.length() <= PARTITION_DIGITS || text.length() > PARTITION_DIGITS + MAX_DIGITS) {
+            return OptionalLong.empty();
+        }
+        long number = 0;
+        for (int i = 0; i < text.length(); i++) {
+            if (!HexFormat.isHexDigit(text.charAt(i))) {
+                return OptionalLong.empty();
+            }
+            number = (number << 4) | HexFormat.fromHexDigit(text.charAt(i));
+            if (i == PARTITION_DIGITS - 1) {
+                if (number != partition) {
+                    return OptionalLong.empty();
+                }
+                number = 0;
+            }
+        }
+        return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,299 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.SmppSession;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the elements of a queue over the sessions of a peer.
+ *
+ * <p>An element occupies a place of the window of its session until its outcome is durable, not only until the
+ * response: after a crash, at most so many elements are sent a second time.
+ *
+ * @param <T> the elements
+ */
+abstract class Outlet<T extends Queued> implements QueueStatus {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Outlet.class), LimitedLog.LINES_PER_SECOND);
+    private static final long RETRY_MILLIS = 20;
+    private static final long AFTER_FAILURE_MILLIS = 1_000;
+
+    final BacklogQueue<T> queue;
+
+    private final ScheduledExecutorService timer;
+    private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
+    private final AtomicInteger wanted = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicBoolean isTimed = new AtomicBoolean();
+    private volatile boolean stopped;
+
+    Outlet(BacklogQueue<T> queue, ScheduledExecutorService timer) {
+        this.queue = queue;
+        this.timer = timer;
+    }
+
+    /** A way to the peer, with a number of places. */
+    abstract static class Link {
+        final String id;
+        final int window;
+        final AtomicInteger used = new AtomicInteger();
+
+        /**
+         * Creates a link.
+         *
+         * @param id id of the session, or another text that tells links apart
+         * @param window maximum number of elements whose outcome is not durable
+         */
+        Link(String id, int window) {
+            this.id = id;
+            this.window = window;
+        }
+
+        /**
+         * Sends a request if it can be sent now, and never blocks.
+         *
+         * @return completes with the response, or with the failure; empty if nothing was sent
+         */
+        abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request);
+
+        /** Sends the request for an element, as {@link #trySend(Request)}. */
+        Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
+            return trySend(request);
+        }
+
+        final boolean isFull() {
+            return used.get() >= window;
+        }
+    }
+
+    /** A bound session. */
+    static class SessionLink extends Link {
+        private final SmppSession session;
+
+        SessionLink(SmppSession session) {
+            super(session.id(), session.options().windowSize());
+            this.session = session;
+        }
+
+        @Override
+        final Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
+            return session.trySend(request);
+        }
+    }
+
+    /** Returns the request for the element. */
+    abstract Request<?> request(T element);
+
+    /** Returns true if the element is not sent, and has been dealt with. */
+    abstract boolean isOver(T element);
+
+    /**
+     * Returns the session for the element, or null if it has to wait for a free place or for its turn; for its turn,
+     * {@link #pumpAfter} has been called.
+     *
+     * @param candidates sessions, at least one
+     */
+    abstract @Nullable Link choose(T element, Link[] candidates);
+
+    /** Deals with a response; calls {@link #release} when the outcome is durable. */
+    abstract void answered(T element, Link link, Response response);
+
+    /** Deals with a request that has failed; calls {@link #release} when the outcome is durable. */
+    abstract void failed(T element, Link link, Throwable failure);
+
+    /** Begins to use a link. */
+    final void opened(Link link) {
+        if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
+            links.add(link);
+        }
+        pump();
+    }
+
+    /** Ceases to use a link; its requests end by themselves. */
+    final void closed(String id) {
+        links.removeIf(link -> link.id.equals(id));
+    }
+
+    boolean hasLinks() {
+        return !links.isEmpty();
+    }
+
+    int linkCount() {
+        return links.size();
+    }
+
+    @Override
+    public int inFlight() {
+        return inFlight.get();
+    }
+
+    @Override
+    public long depth() {
+        return queue.depth();
+    }
+
+    @Override
+    public int binds() {
+        return linkCount();
+    }
+
+    @Override
+    public long ageMillis() {
+        T oldest = queue.oldest();
+        return oldest == null ? 0 : Math.max(0, now() - oldest.since());
+    }
+
+    /** Returns the time in milliseconds since 1970. */
+    abstract long now();
+
+    /** Ends sending: what is in flight ends by itself, what waits stays in the store. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Continues after {@link #stop}. */
+    void resume() {
+        stopped = false;
+        pump();
+    }
+
+    /** Returns true if nothing is being sent, nor about to be. */
+    boolean isIdle() {
+        return wanted.get() == 0 && inFlight.get() == 0;
+    }
+
+    /** Adds a committed element and sends it when its turn comes. */
+    void committed(T element) {
+        queue.committed(element);
+        pump();
+    }
+
+    /** Frees the place of an element whose outcome is durable. */
+    void release(Link link) {
+        link.used.decrementAndGet();
+        inFlight.decrementAndGet();
+        pump();
+    }
+
+    /** Sends an element again later, when its place is free; nothing has changed in the store. */
+    void putBack(T element, Link link) {
+        queue.putBack(element);
+        release(link);
+    }
+
+    /** Sends an element again after a time, together with those behind it that find no other session. */
+    void putBackFor(long nanos, T element, Link link) {
+        queue.putBack(element);
+        link.used.decrementAndGet();
+        inFlight.decrementAndGet();
+        pumpAfter(nanos);
+    }
+
+    /** Starts to send what may be sent, on a virtual thread, unless it is running. */
+    void pump() {
+        if (wanted.getAndIncrement() == 0) {
+            Thread.startVirtualThread(this::run);
+        }
+    }
+
+    /** Tries again after the time. */
+    void pumpAfter(long nanos) {
+        if (isTimed.compareAndSet(false, true)) {
+            timer.schedule(
+                    () -> {
+                        isTimed.set(false);
+                        pump();
+                    },
+                    nanos,
+                    TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void run() {
+        int seen = 1;
+        do {
+            seen = wanted.get();
+            try {
+                drain();
+            } catch (RuntimeException | Error e) {
+                LOG.error("sending from queue {} pauses for a second", queue.name(), e);
+                pumpAfter(TimeUnit.MILLISECONDS.toNanos(AFTER_FAILURE_MILLIS));
+            }
+        } while (wanted.addAndGet(-seen) != 0);
+    }
+
+    private void drain() {
+        while (!stopped) {
+            Link[] candidates = links.toArray(Link[]::new);
+            if (candidates.length == 0 || !hasPlace(candidates)) {
+                return;
+            }
+            T element = queue.poll();
+            if (element == null) {
+                return;
+            }
+            if (!send(element, candidates)) {
+                return;
+            }
+        }
+    }
+
+    private static boolean hasPlace(Link[] candidates) {
+        for (Link link : candidates) {
+            if (!link.isFull()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns false if the element has been put back and the rest waits, too. */
+    private boolean send(T element, Link[] candidates) {
+        if (isOver(element)) {
+            return true;
+        }
+        Link link = choose(element, candidates);
+        if (link == null) {
+            queue.putBack(element);
+            return false;
+        }
+        link.used.incrementAndGet();
+        inFlight.incrementAndGet();
+        Optional<? extends CompletableFuture<? extends Response>> sent;
+        try {
+            sent = link.trySend(element, request(element));
+        } catch (RuntimeException e) {
+            failed(element, link, e);
+            return true;
+        }
+        if (sent.isEmpty()) {
+            // The window of this session has other requests, or it is closing.
+            putBackFor(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS), element, link);
+            return false;
+        }
+        sent.get().whenComplete((response, failure) -> {
+            try {
+                if (failure == null) {
+                    answered(element, link, response);
+                } else {
+                    failed(element, link, failure);
+                }
+            } catch (RuntimeException | Error e) {
+                LOG.error("outcome of an element of queue {} was not stored; it is sent again", queue.name(), e);
+                putBack(element, link);
+            }
+        });
+        return true;
+    }
+}

@@ -1,0 +1,33 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A link that is no session. */
+final class PushLink extends Outlet.Link {
+
+    static final String ID = "callback";
+
+    private final Relay relay;
+    private final Push push;
+
+    PushLink(Relay relay, Push push, int window) {
+        super(ID, window);
+        this.relay = relay;
+        this.push = push;
+    }
+
+    @Override
+    Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
+        boolean isReceipt = element instanceof Delivery delivery && delivery.number() != 0;
+        return push.trySend(new Push.Event(relay.idOf(element.position()), isReceipt, (DeliverSm) request));
+    }
+
+    @Override
+    Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
+        throw new IllegalStateException("an event needs its id");
+    }
+}

@@ -1,0 +1,338 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
+import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.MessageState;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/** A partition at work: its queues, and the parts that move messages between them. */
+final class Relay {
+
+    static final String DEAD_LETTERS = "dead";
+    static final String LATER_DEPTH = "later";
+
+    private static final String QUEUE_DEPTH = "queue/";
+    private static final String OUT_DEPTH = "out/";
+
+    /** End of the name of the queue of a callback, with a character that no system_id has. */
+    private static final String CALLBACK = "\u2192callback";
+
+    /** Octets of messages in the memory of each queue. */
+    private static final long QUEUE_MEMORY = 8 << 20;
+
+    private static final Duration KEEP_DELIVERIES = Duration.ofDays(3);
+
+    private final Log log;
+    private final InstantSource clock;
+    private final ScheduledExecutorService timer;
+    private final Listeners listener;
+    private final Counts counts;
+    private final Map<String, GroupOutlet> groups = new ConcurrentHashMap<>();
+    private final Map<String, AccountOutlet> accounts = new ConcurrentHashMap<>();
+    private final Map<String, Connector> connectors = new ConcurrentHashMap<>();
+    private final Endings endings = new Endings(this);
+    private final Receipts receipts = new Receipts(this);
+    private final Schedule schedule = new Schedule(this);
+    private final Routes routes = new Routes(this);
+    private final Housekeeping housekeeping = new Housekeeping(this);
+    private volatile Routing routing;
+
+    Relay(
+            Partition partition,
+            Routing routing,
+            InstantSource clock,
+            ScheduledExecutorService timer,
+            List<LifeListener> listeners,
+            Counts counts) {
+        this.log = new Log(partition);
+        this.routing = routing;
+        this.clock = clock;
+        this.timer = timer;
+        this.listener = new Listeners(partition.number(), listeners);
+        this.counts = counts;
+    }
+
+    /** Reads what the store has from before, and starts to send. */
+    void start() {
+        config().smscs().values().forEach(this::configured);
+        config().accounts().keySet().forEach(account -> {
+            accountOutlet(account);
+            callbackOutlet(account);
+        });
+        schedule.start();
+    }
+
+    /** Adds an SMSC, or takes over its changed configuration. */
+    void configured(SmscConfig smsc) {
+        connectors.put(smsc.name(), new Connector(smsc));
+        outlet(smsc.group());
+    }
+
+    void close() {
+        schedule.close();
+        groups.values().forEach(Outlet::stop);
+        accounts.values().forEach(Outlet::stop);
+    }
+
+    Log log() {
+        return log;
+    }
+
+    ScheduledExecutorService timer() {
+        return timer;
+    }
+
+    Listeners listener() {
+        return listener;
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
+    Endings endings() {
+        return endings;
+    }
+
+    Receipts receipts() {
+        return receipts;
+    }
+
+    Schedule schedule() {
+        return schedule;
+    }
+
+    Housekeeping housekeeping() {
+        return housekeeping;
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    Routing routing() {
+        return routing;
+    }
+
+    void routing(Routing next) {
+        routing = next;
+    }
+
+    GatewayConfig config() {
+        return routing.config();
+    }
+
+    long now() {
+        return clock.millis();
+    }
+
+    String idOf(long number) {
+        return MessageNumber.text(log.partition().number(), number);
+    }
+
+    Collection<GroupOutlet> groups() {
+        return groups.values();
+    }
+
+    Collection<AccountOutlet> accounts() {
+        return accounts.values();
+    }
+
+    @Nullable
+    Connector connector(String name) {
+        return connectors.get(name);
+    }
+
+    List<Connector> connectorsOf(String group) {
+        return connectors.values().stream()
+                .filter(connector -> connector.config.group().equals(group))
+                .toList();
+    }
+
+    /** Returns the queue of an SMSC group; it is made of the store on the first call. */
+    GroupOutlet outlet(String group) {
+        GroupOutlet outlet = groups.get(group);
+        return outlet != null
+                ? outlet
+                : groups.computeIfAbsent(
+                        group,
+                        name -> new GroupOutlet(
+                                this,
+                                name,
+                                new BacklogQueue<>(
+                                        log.partition(),
+                                        Table.QUEUE,
+                                        name,
+                                        Message::read,
+                                        log.partition().counter(QUEUE_DEPTH + name),
+                                        QUEUE_MEMORY)));
+    }
+
+    /** Returns the queue of an account; it is made of the store on the first call. */
+    AccountOutlet accountOutlet(String account) {
+        return accountOutlet(account, account);
+    }
+
+    /** Returns the queue of the callback of an account; it is made of the store on the first call. */
+    AccountOutlet callbackOutlet(String account) {
+        return accountOutlet(account, account + CALLBACK);
+    }
+
+    private AccountOutlet accountOutlet(String account, String queue) {
+        AccountOutlet outlet = accounts.get(queue);
+        return outlet != null
+                ? outlet
+                : accounts.computeIfAbsent(
+                        queue,
+                        name -> new AccountOutlet(
+                                this,
+                                account,
+                                new BacklogQueue<>(
+                                        log.partition(),
+                                        Table.OUT,
+                                        name,
+                                        Delivery::read,
+                                        log.partition().counter(OUT_DEPTH + name),
+                                        QUEUE_MEMORY),
+                                !name.equals(account)));
+    }
+
+    /** Returns the queue of a delivery: that of the callback for the events of the callback. */
+    private AccountOutlet outletFor(String account, long number) {
+        AccountConfig config = config().accounts().get(account);
+        CallbackConfig callback = config == null ? null : config.callback();
+        CallbackConfig.Event event = number == 0 ? CallbackConfig.Event.MESSAGE : CallbackConfig.Event.RECEIPT;
+        return callback != null && callback.events().contains(event) ? callbackOutlet(account) : accountOutlet(account);
+    }
+
+    String depthOf(GroupOutlet outlet) {
+        return QUEUE_DEPTH + outlet.group();
+    }
+
+    static String depthOf(AccountOutlet outlet) {
+        return OUT_DEPTH + outlet.queue.name();
+    }
+
+    AccountConfig.UnknownOutcome unknownOutcome(String account) {
+        AccountConfig config = config().accounts().get(account);
+        return config == null ? AccountConfig.UnknownOutcome.HOLD : config.unknown();
+    }
+
+    long keepDeliveriesMillis() {
+        return KEEP_DELIVERIES.toMillis();
+    }
+
+    /** Returns the session that gets the receipt of a message, empty for any. */
+    String sessionFor(Life life) {
+        AccountConfig config = config().accounts().get(life.account());
+        return config != null && config.receipts() == ReceiptBind.SUBMITTER ? life.session() : "";
+    }
+
+    /**
+     * Adds a message to the queue of its SMSC group, and commits.
+     *
+     * @param changes further changes
+     * @param isKnown true if the message has a number and a life already
+     */
+    void enqueue(Changes changes, Message message, boolean isKnown, Commit done) {
+        Routes.Choice choice = routes.choose(message);
+        GroupOutlet outlet = choice.outlet();
+        if (outlet == null) {
+            MessageState state = MessageState.REJECTED;
+            Life life = Life.of(message, "", state, choice.reason()).ended(state, now(), choice.reason());
+            endings.finish(changes, life, DeadLetter.of("", message, choice.reason(), now()), true, done);
+            return;
+        }
+        enqueue(outlet, changes, message, isKnown, done);
+    }
+
+    void enqueue(GroupOutlet outlet, Changes changes, Message message, boolean isKnown, Commit done) {
+        Message[] queued = new Message[1];
+        log.commit(
+                positions -> {
+                    Message placed = message.at(positions.getAsLong());
+                    queued[0] = placed;
+                    if (isKnown) {
+                        changes.put(
+                                Table.LIFE,
+                                Keys.of(message.number()),
+                                Life.of(message, outlet.group(), MessageState.ENROUTE, "")
+                                        .waitingAt(Inquiry.queuePlace(placed.position()))
+                                        .toOctets());
+                    }
+                    return changes.put(Table.QUEUE, outlet.queue.key(placed.position()), placed.toOctets())
+                            .add(depthOf(outlet), 1);
+                },
+                failure -> {
+                    if (failure == null) {
+                        outlet.committed(queued[0]);
+                    }
+                    done.done(failure);
+                });
+    }
+
+    /** Moves a message from the queue of one group to that of another. */
+    void moveTo(GroupOutlet from, GroupOutlet to, Message message, Commit done) {
+        Changes changes = new Changes()
+                .delete(Table.QUEUE, from.queue.key(message.position()))
+                .add(depthOf(from), -1);
+        enqueue(to, changes, message, true, done);
+    }
+
+    /** Adds a delivery to the queue of an account, and commits. */
+    void deliver(Changes changes, String account, long number, String session, DeliverSm request, Commit done) {
+        AccountOutlet outlet = outletFor(account, number);
+        Delivery[] queued = new Delivery[1];
+        log.commit(
+                positions -> {
+                    Delivery delivery = new Delivery(positions.getAsLong(), number, session, now(), request);
+                    queued[0] = delivery;
+                    return changes.put(Table.OUT, outlet.queue.key(delivery.position()), delivery.toOctets())
+                            .add(depthOf(outlet), 1);
+                },
+                failure -> {
+                    if (failure == null) {
+                        outlet.committed(queued[0]);
+                    }
+                    done.done(failure);
+                });
+    }
+
+    /** Begins to use a session of an account, also for what a callback has left that is not configured any more. */
+    void opened(String account, SmppSession session) {
+        accountOutlet(account).opened(new Outlet.SessionLink(session));
+        AccountConfig config = config().accounts().get(account);
+        if (config != null && config.callback() == null) {
+            callbackOutlet(account).opened(new Outlet.SessionLink(session));
+        }
+    }
+
+    void closed(String account, SmppSession session) {
+        accountOutlet(account).closed(session.id());
+        callbackOutlet(account).closed(session.id());
+    }
+
+    void opened(Connector connector, SmppSession session) {
+        outlet(connector.config.group()).opened(connector.new Bind(session));
+    }
+
+    void closed(Connector connector, SmppSession session) {
+        outlet(connector.config.group()).closed(session.id());
+    }
+}

@@ -1,0 +1,161 @@
+package io.smppcore.gateway.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.type.Address;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Writes and reads the fields of a value of a table. */
+final class Row {
+
+    /** The format of all rows, in their first octet. */
+    static final byte FORMAT = 1;
+
+    private static final ThreadLocal<Row> OF_THREAD = ThreadLocal.withInitial(Row::new);
+    private static final int INITIAL_OCTETS = 1024;
+    private static final int MAX_PDU_OCTETS = 1 << 24;
+
+    /** Characters whose octets always fit into a length of two octets. */
+    private static final int MAX_CHARACTERS = 0xFFFF / 3;
+
+    /** Type of number, numbering plan and NUL. */
+    private static final int ADDRESS_EXTRA = 3;
+
+    private final ByteBuf buffer = Unpooled.buffer(INITIAL_OCTETS);
+    private final PduEncoder encoder = new PduEncoder();
+
+    private Row() {}
+
+    /** Returns a row to write to, in use until {@link #toOctets}. */
+    static Row write() {
+        Row row = OF_THREAD.get();
+        row.buffer.clear();
+        row.buffer.writeByte(FORMAT);
+        return row;
+    }
+
+    Row number(long value) {
+        buffer.writeLong(value);
+        return this;
+    }
+
+    Row small(int value) {
+        buffer.writeInt(value);
+        return this;
+    }
+
+    /** Writes a text, of a very long one (a cause, as all others are short) only the beginning. */
+    Row text(String value) {
+        String written = value.length() > MAX_CHARACTERS ? value.substring(0, MAX_CHARACTERS) : value;
+        int at = buffer.writerIndex();
+        buffer.writeShort(0);
+        int octets = buffer.writeCharSequence(written, StandardCharsets.UTF_8);
+        buffer.setShort(at, octets);
+        return this;
+    }
+
+    Row texts(Collection<String> values) {
+        buffer.writeShort(values.size());
+        values.forEach(this::text);
+        return this;
+    }
+
+    Row address(Address value) {
+        byte[] octets = new byte[value.length() + ADDRESS_EXTRA];
+        value.writeTo(octets, 0);
+        buffer.writeShort(octets.length);
+        buffer.writeBytes(octets);
+        return this;
+    }
+
+    Row pdu(Pdu pdu) {
+        encoder.encode(pdu, 1, buffer);
+        return this;
+    }
+
+    /** Writes octets, which are the last field. */
+    Row octets(byte[] value) {
+        buffer.writeBytes(value);
+        return this;
+    }
+
+    byte[] toOctets() {
+        byte[] octets = new byte[buffer.readableBytes()];
+        buffer.readBytes(octets);
+        return octets;
+    }
+
+    /** A reader of the fields, in the order in which they were written. */
+    static final class Reader {
+
+        private static final ThreadLocal<PduDecoder> DECODER =
+                ThreadLocal.withInitial(() -> new PduDecoder(Leniency.lenient(), new CodecLimits(MAX_PDU_OCTETS)));
+
+        private final byte[] octets;
+        private final ByteBuf in;
+
+        Reader(byte[] octets) {
+            this.octets = octets;
+            in = Unpooled.wrappedBuffer(octets);
+            byte format = in.readByte();
+            if (format != FORMAT) {
+                throw new StoreException(
+                        "row: format " + format + " (expected: " + FORMAT + "); it was written by a later version",
+                        null);
+            }
+        }
+
+        long number() {
+            return in.readLong();
+        }
+
+        int small() {
+            return in.readInt();
+        }
+
+        String text() {
+            return in.readCharSequence(in.readUnsignedShort(), StandardCharsets.UTF_8)
+                    .toString();
+        }
+
+        List<String> texts() {
+            int count = in.readUnsignedShort();
+            if (count == 0) {
+                return List.of();
+            }
+            List<String> values = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                values.add(text());
+            }
+            return values;
+        }
+
+        Address address() {
+            int length = in.readUnsignedShort();
+            int from = in.readerIndex();
+            in.skipBytes(length);
+            return Address.copyOf(octets, from, from + length);
+        }
+
+        /** Reads the octets behind the last field. */
+        byte[] rest() {
+            byte[] rest = new byte[in.readableBytes()];
+            in.readBytes(rest);
+            return rest;
+        }
+
+        /** Reads a PDU, which is the last field. */
+        Pdu pdu() {
+            return DECODER.get().decode(octets, in.readerIndex(), in.readableBytes());
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.type.MessageState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** Messages that wait for their time: scheduled ones, and those that are tried again. */
+final class Schedule {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Schedule.class), LimitedLog.LINES_PER_SECOND);
+    private static final int PAGE = 1_000;
+    private static final long LONGEST_SLEEP_MILLIS = 1_000;
+
+    private final Relay relay;
+    private final AtomicLong nextDue = new AtomicLong();
+    private final Set<Long> taken = new HashSet<>();
+    private volatile boolean closed;
+
+    Schedule(Relay relay) {
+        this.relay = relay;
+    }
+
+    void start() {
+        arm();
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    /** Moves a message from its queue to a later time. */
+    void later(GroupOutlet outlet, Message message, Duration delay, String cause, Commit done) {
+        // A message whose validity ends before is ended then, when its turn comes.
+        long due = Math.min(relay.now() + delay.toMillis(), message.expiresAt());
+        relay.counts().retried.increment();
+        Changes changes = new Changes()
+                .delete(Table.QUEUE, outlet.queue.key(message.position()))
+                .add(relay.depthOf(outlet), -1);
+        put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
+        relay.log().commit(changes, done);
+    }
+
+    /** Adds a message that waits until a time. */
+    void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
+        byte[] key = Keys.of(due, message.number());
+        changes.put(Table.LATER, key, message.toOctets())
+                .put(
+                        Table.LIFE,
+                        Keys.of(message.number()),
+                        Life.of(message, group, state, cause)
+                                .waitingAt(Inquiry.laterPlace(due))
+                                .toOctets())
+                .add(Relay.LATER_DEPTH, 1);
+        nextDue.accumulateAndGet(due, Math::min);
+    }
+
+    /** Takes a message that waits, so that it is not moved to a queue; null if it does not wait any more. */
+    @Nullable
+    Message take(byte[] key) {
+        synchronized (taken) {
+            byte[] value = relay.log().partition().get(Table.LATER, key);
+            return value == null || !taken.add(Keys.numberAtEnd(key))
+                    ? null
+                    : Message.read(Keys.numberAtEnd(key), value);
+        }
+    }
+
+    /** Ends {@link #take}: the message has been removed from the store, or may be moved again. */
+    void giveBack(byte[] key) {
+        synchronized (taken) {
+            taken.remove(Keys.numberAtEnd(key));
+        }
+    }
+
+    private void arm() {
+        if (!closed) {
+            relay.timer()
+                    .schedule(
+                            () -> {
+                                if (relay.now() >= nextDue.get()) {
+                                    Thread.startVirtualThread(this::run);
+                                } else {
+                                    arm();
+                                }
+                            },
+                            Math.clamp(nextDue.get() - relay.now(), 1, LONGEST_SLEEP_MILLIS),
+                            TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed && moveDue()) {
+                Thread.onSpinWait();
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("scheduled messages wait for another second", e);
+        } finally {
+            arm();
+        }
+    }
+
+    /** Moves a page of messages that are due; returns true if there may be more. */
+    private boolean moveDue() {
+        long now = relay.now();
+        nextDue.set(Long.MAX_VALUE);
+        List<byte[]> keys = new ArrayList<>();
+        List<Message> due = new ArrayList<>();
+        relay.log().partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
+            long time = Keys.numberAtStart(key);
+            if (time > now) {
+                nextDue.accumulateAndGet(time, Math::min);
+                return false;
+            }
+            synchronized (taken) {
+                if (!taken.add(Keys.numberAtEnd(key))) {
+                    return true;
+                }
+            }
+            keys.add(key);
+            due.add(Message.read(Keys.numberAtEnd(key), value));
+            return due.size() < PAGE;
+        });
+        Semaphore moved = new Semaphore(0);
+        for (int i = 0; i < due.size(); i++) {
+            Changes changes = new Changes().delete(Table.LATER, keys.get(i)).add(Relay.LATER_DEPTH, -1);
+            relay.enqueue(changes, due.get(i), true, failure -> moved.release());
+        }
+        // The deletions are durable before the next scan.
+        moved.acquireUninterruptibly(due.size());
+        keys.forEach(this::giveBack);
+        return due.size() == PAGE;
+    }
+}

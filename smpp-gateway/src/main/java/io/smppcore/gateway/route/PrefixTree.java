@@ -1,0 +1,121 @@
+package io.smppcore.gateway.route;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries by addresses and beginnings of addresses, found from the longest to the shortest. Immutable once it is built.
+ *
+ * @param <E> type of the entries
+ */
+final class PrefixTree<E> {
+
+    private final Node<E> root = new Node<>();
+
+    /** Adds an entry for all addresses that begin with these characters. */
+    void addPrefix(String characters, E entry) {
+        Node<E> node = node(characters);
+        node.prefixes = with(node.prefixes, entry);
+    }
+
+    /** Adds an entry for a single address. */
+    void addExact(String characters, E entry) {
+        Node<E> node = node(characters);
+        node.exacts = with(node.exacts, entry);
+    }
+
+    /**
+     * Visits the entries of an address: those of the address itself, then those of the longest beginning and so on;
+     * those of the same beginning in the order in which they were added.
+     *
+     * @param start index of the first character that counts
+     * @param visitor returns true to end the visit
+     */
+    void visit(String address, int start, Visitor<E> visitor) {
+        visit(root, address, start, visitor);
+    }
+
+    private static <E> boolean visit(Node<E> node, String address, int index, Visitor<E> visitor) {
+        if (index == address.length()) {
+            if (visit(node.exacts, visitor)) {
+                return true;
+            }
+        } else {
+            Node<E> child = node.child(address.charAt(index));
+            if (child != null && visit(child, address, index + 1, visitor)) {
+                return true;
+            }
+        }
+        return visit(node.prefixes, visitor);
+    }
+
+    private static <E> boolean visit(List<E> entries, Visitor<E> visitor) {
+        for (int i = 0; i < entries.size(); i++) {
+            if (visitor.visit(entries.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Node<E> node(String characters) {
+        Node<E> node = root;
+        for (int i = 0; i < characters.length(); i++) {
+            node = node.childOrNew(characters.charAt(i));
+        }
+        return node;
+    }
+
+    private static <E> List<E> with(List<E> entries, E entry) {
+        List<E> longer = entries.isEmpty() ? new ArrayList<>(1) : entries;
+        longer.add(entry);
+        return longer;
+    }
+
+    /** Characters, each with its subtree: so few that a search along them is the fastest one. */
+    private static final class Node<E> {
+
+        private char[] labels = {};
+        private Node<E>[] children = none();
+        private List<E> prefixes = List.of();
+        private List<E> exacts = List.of();
+
+        @Nullable
+        Node<E> child(char label) {
+            for (int i = 0; i < labels.length; i++) {
+                if (labels[i] == label) {
+                    return children[i];
+                }
+            }
+            return null;
+        }
+
+        Node<E> childOrNew(char label) {
+            Node<E> child = child(label);
+            if (child == null) {
+                child = new Node<>();
+                labels = Arrays.copyOf(labels, labels.length + 1);
+                children = Arrays.copyOf(children, children.length + 1);
+                labels[labels.length - 1] = label;
+                children[children.length - 1] = child;
+            }
+            return child;
+        }
+
+        @SuppressWarnings({"rawtypes", "unchecked"
+        }) // there is no array of a generic type, and nothing else is put into it
+        private static <E> Node<E>[] none() {
+            return new Node[0];
+        }
+    }
+
+    /** A callback for the entries of an address. */
+    @FunctionalInterface
+    interface Visitor<E> {
+
+        /** Returns true to end the visit. */
+        boolean visit(E entry);
+    }
+}

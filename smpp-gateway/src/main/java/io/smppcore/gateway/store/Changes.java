@@ -1,0 +1,158 @@
+package io.smppcore.gateway.store;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Changes of the tables and counters of a partition that are committed as one.
+ *
+ * <p>Not safe for use by several threads. The puts and deletions are kept in the form of a record of a write batch of
+ * RocksDB, so that a store only has to append them.
+ */
+public final class Changes {
+
+    private static final int PUT = 0x05;
+    private static final int DELETE = 0x04;
+    private static final int SINGLE_DELETE = 0x08;
+    private static final int DELETE_RANGE = 0x0E;
+    private static final int INITIAL_OCTETS = 512;
+
+    private byte[] octets;
+    private int length;
+    private int count;
+    private Map<String, Long> sums = Map.of();
+
+    /** Creates an empty set of changes. */
+    public Changes() {
+        this(INITIAL_OCTETS);
+    }
+
+    /** Creates an empty set of changes with room for so many octets of keys and values. */
+    public Changes(int expectedOctets) {
+        octets = new byte[expectedOctets];
+    }
+
+    /**
+     * Puts the value, in place of one that is there already.
+     *
+     * @throws IllegalArgumentException if the key is one of {@link Table#META} that belongs to the store
+     */
+    public Changes put(Table table, byte[] key, byte[] value) {
+        checkKey(table, key);
+        return append(table, key, value);
+    }
+
+    /** Puts a value under a key that belongs to the store. */
+    Changes putReserved(byte[] key, byte[] value) {
+        return append(Table.META, key, value);
+    }
+
+    private Changes append(Table table, byte[] key, byte[] value) {
+        begin(PUT, table, key.length + value.length);
+        field(key);
+        field(value);
+        return this;
+    }
+
+    /**
+     * Deletes the key, which need not be there, except in a table whose keys are put at most once.
+     *
+     * @throws IllegalArgumentException if the key is one of {@link Table#META} that belongs to the store
+     */
+    public Changes delete(Table table, byte[] key) {
+        checkKey(table, key);
+        begin(table.isPutOnce() ? SINGLE_DELETE : DELETE, table, key.length);
+        field(key);
+        return this;
+    }
+
+    /**
+     * Deletes all keys from {@code from} up to, but not including, {@code to}.
+     *
+     * @throws IllegalArgumentException if keys of the table are put at most once, or if {@code from} is a key of
+     *     {@link Table#META} that belongs to the store
+     */
+    public Changes deleteRange(Table table, byte[] from, byte[] to) {
+        checkKey(table, from);
+        if (table.isPutOnce()) {
+            throw new IllegalArgumentException(table + ": ranges are not deleted from a table whose keys are put once");
+        }
+        begin(DELETE_RANGE, table, from.length + to.length);
+        field(from);
+        field(to);
+        return this;
+    }
+
+    /** Adds to a counter, which is 0 before the first call. */
+    public Changes add(String counter, long amount) {
+        if (sums.isEmpty()) {
+            sums = new LinkedHashMap<>();
+        }
+        sums.merge(counter, amount, Long::sum);
+        return this;
+    }
+
+    /** Returns true if there is nothing to commit. */
+    public boolean isEmpty() {
+        return count == 0 && sums.isEmpty();
+    }
+
+    /** Returns the number of puts and deletions. */
+    public int size() {
+        return count;
+    }
+
+    /** Returns the number of puts and deletions. */
+    int count() {
+        return count;
+    }
+
+    /** Returns the length of the puts and deletions in octets. */
+    int length() {
+        return length;
+    }
+
+    /** Copies the puts and deletions to the array. */
+    void copyTo(byte[] target, int index) {
+        System.arraycopy(octets, 0, target, index, length);
+    }
+
+    /** Returns what is added to each counter. */
+    Map<String, Long> sums() {
+        return sums;
+    }
+
+    private void begin(int operation, Table table, int content) {
+        // One octet of operation, at most five for each of three numbers.
+        int needed = length + content + 16;
+        if (needed > octets.length) {
+            octets = Arrays.copyOf(octets, Math.max(needed, 2 * octets.length));
+        }
+        octets[length++] = (byte) operation;
+        number(table.number());
+        count++;
+    }
+
+    private void field(byte[] value) {
+        number(value.length);
+        System.arraycopy(value, 0, octets, length, value.length);
+        length += value.length;
+    }
+
+    private void number(int value) {
+        int rest = value;
+        while ((rest & ~0x7F) != 0) {
+            octets[length++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        octets[length++] = (byte) rest;
+    }
+
+    private static void checkKey(Table table, byte[] key) {
+        if (StoreKeys.isReserved(table, key)) {
+            throw new IllegalArgumentException(
+                    "META: key is empty or begins with octet 0 (expected: first octet 1 to 255)");
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package io.smppcore.gateway.store;
+
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.internal.LimitedLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that commits the changes of a partition: all that wait are written and synced as one group, while the next
+ * group gathers.
+ */
+final class Committer {
+
+    /** Octets of changes of a group, unless a single change is larger. */
+    static final int GROUP_OCTETS = 4 << 20;
+
+    /** Counted for each commit in addition to its keys and values. */
+    private static final int COMMIT_OCTETS = 128;
+
+    private static final int HEADER_OCTETS = 12;
+    private static final int HEADER_COUNT = 8;
+
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(Committer.class), LimitedLog.LINES_PER_SECOND);
+
+    private final String name;
+    private final int partition;
+    private final RocksDB db;
+    private final Counters counters;
+    private final SyncedMark mark;
+    private final SyncFault fault;
+    private final AtomicReference<@Nullable StoreException> failure;
+    private final long maxBacklogOctets;
+    private final Thread thread;
+
+    /** The commit that was passed last, with a link to the one before; null if none waits. */
+    private final AtomicReference<@Nullable Waiting> last = new AtomicReference<>();
+
+    /** Commits of the group that is written. Used by the thread only. */
+    private final List<Waiting> group = new ArrayList<>();
+
+    private final AtomicLong backlogOctets = new AtomicLong();
+    private volatile boolean isClosing;
+
+    Committer(
+            String name,
+            int partition,
+            RocksDB db,
+            Counters counters,
+            SyncedMark mark,
+            SyncFault fault,
+            AtomicReference<@Nullable StoreException> failure,
+            long maxBacklogOctets) {
+        this.name = name;
+        this.partition = partition;
+        this.db = db;
+        this.counters = counters;
+        this.mark = mark;
+        this.fault = fault;
+        this.failure = failure;
+        this.maxBacklogOctets = maxBacklogOctets;
+        this.thread = Thread.ofPlatform()
+                .name("smpp-gateway-store-" + partition)
+                .daemon()
+                .unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    long backlogOctets() {
+        return backlogOctets.get();
+    }
+
+    long maxBacklogOctets() {
+        return maxBacklogOctets;
+    }
+
+    /** Passes changes to the thread. Never blocks. */
+    void commit(Changes changes, Commit done) {
+        long octets =
+                (long) changes.length() + COMMIT_OCTETS * (1L + changes.sums().size());
+        Waiting waiting;
+        if (backlogOctets.addAndGet(octets) > maxBacklogOctets) {
+            backlogOctets.addAndGet(-octets);
+            waiting = new Waiting(null, done, 0);
+        } else {
+            waiting = new Waiting(changes, done, octets);
+        }
+        Waiting before;
+        do {
+            before = last.get();
+            if (before != null && before.isEnd) {
+                call(done, new StoreException(name + " is closed", null));
+                return;
+            }
+            waiting.next = before;
+        } while (!last.compareAndSet(before, waiting));
+        if (before == null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Checks that {@link #close()} would not wait for itself. */
+    void checkCloseable() {
+        if (Thread.currentThread().equals(thread)) {
+            throw new IllegalStateException(name + ": close called by a callback of a commit, for which it would wait");
+        }
+    }
+
+    /** Commits what waits, and ends the thread. */
+    void close() {
+        isClosing = true;
+        LockSupport.unpark(thread);
+        boolean wasInterrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try (WriteOptions durably = new WriteOptions().setSync(true)) {
+            while (true) {
+                Waiting first = inOrder(last.getAndSet(null));
+                if (first != null) {
+                    do {
+                        first = commitGroup(first, durably);
+                    } while (first != null);
+                } else if (!isClosing) {
+                    LockSupport.park(this);
+                } else if (last.compareAndSet(null, Waiting.end())) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Reverses the links, so that they follow the order of the commits. */
+    private static @Nullable Waiting inOrder(@Nullable Waiting last) {
+        Waiting first = null;
+        Waiting current = last;
+        while (current != null) {
+            Waiting before = current.next;
+            current.next = first;
+            first = current;
+            current = before;
+        }
+        return first;
+    }
+
+    /** Commits as many as a group may contain, and returns the first one of the next group. */
+    private @Nullable Waiting commitGroup(Waiting first, WriteOptions durably) {
+        long octets = 0;
+        int length = 0;
+        Waiting next = first;
+        while (next != null && (group.isEmpty() || length + next.length() <= GROUP_OCTETS)) {
+            group.add(next);
+            length += next.length();
+            octets += next.octets;
+            next = next.next;
+        }
+        if (failure.get() == null) {
+            try {
+                write(length, durably);
+            } catch (Throwable e) {
+                // Nothing is known about the state of the file: a later write that succeeds would hide the gap.
+                StoreException cause = new StoreException(
+                        name + ": a commit has failed, the store accepts no more: " + e.getMessage(), e);
+                if (failure.compareAndSet(null, cause)) {
+                    log.error("{}", cause.getMessage(), cause);
+                }
+            }
+        }
+        backlogOctets.addAndGet(-octets);
+        StoreException result = failure.get();
+        for (Waiting waiting : group) {
+            call(waiting.done, result == null && waiting.changes == null ? refusal() : result);
+        }
+        group.clear();
+        return next;
+    }
+
+    private void write(int length, WriteOptions durably) throws RocksDBException, IOException {
+        int count = 0;
+        for (Waiting waiting : group) {
+            if (waiting.changes != null) {
+                count += waiting.changes.count();
+                counters.add(waiting.changes.sums());
+            }
+        }
+        Changes sums = counters.changes();
+        count += sums.count();
+        if (count == 0) {
+            return;
+        }
+        byte[] octets = new byte[HEADER_OCTETS + length + sums.length()];
+        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER_COUNT, count);
+        int index = HEADER_OCTETS;
+        for (Waiting waiting : group) {
+            if (waiting.changes != null) {
+                waiting.changes.copyTo(octets, index);
+                index += waiting.changes.length();
+            }
+        }
+        sums.copyTo(octets, index);
+        fault.at(SyncFault.Step.WRITE, partition);
+        try (WriteBatch batch = new WriteBatch(octets)) {
+            db.write(durably, batch);
+        }
+        fault.at(SyncFault.Step.SYNC, partition);
+        mark.write(db.getLatestSequenceNumber());
+        counters.committed();
+    }
+
+    private StoreException refusal() {
+        return new StoreException(
+                name + ": more than " + maxBacklogOctets + " octets of changes wait for the disk", null);
+    }
+
+    private void call(Commit done, @Nullable StoreException result) {
+        try {
+            done.done(result);
+        } catch (Throwable e) {
+            log.warn("{}: the callback of a commit has failed", name, e);
+        }
+    }
+
+    private static final class Waiting {
+
+        /** Null if refused. */
+        private final @Nullable Changes changes;
+
+        private final Commit done;
+        private final long octets;
+        private final boolean isEnd;
+        private @Nullable Waiting next;
+
+        private Waiting(@Nullable Changes changes, Commit done, long octets) {
+            this(changes, done, octets, false);
+        }
+
+        private Waiting(@Nullable Changes changes, Commit done, long octets, boolean isEnd) {
+            this.changes = changes;
+            this.done = done;
+            this.octets = octets;
+            this.isEnd = isEnd;
+        }
+
+        /** Returns an object that stands for the end of the thread: nothing is passed behind it. */
+        private static Waiting end() {
+            return new Waiting(null, failure -> {}, 0, true);
+        }
+
+        private int length() {
+            return changes == null ? 0 : changes.length();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.smppcore.gateway.store;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The counters of a partition. Additions are collected by the committing thread only; committed values are read by any
+ * thread.
+ */
+final class Counters {
+
+    /** First octets of the key of a counter in {@link Table#META}, followed by its name. */
+    private static final byte[] PREFIX = {StoreKeys.RESERVED, 'c'};
+
+    private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+    private final List<Counter> changed = new ArrayList<>();
+
+    /** Takes an entry as it was read at open. */
+    void load(byte[] key, byte[] value) {
+        Counter counter = counter(StoreKeys.nameOf(key, PREFIX));
+        counter.value = ByteBuffer.wrap(value).getLong();
+        counter.committed = counter.value;
+    }
+
+    /** Returns the first key of all counters. */
+    static byte[] from() {
+        return PREFIX.clone();
+    }
+
+    /** Returns the end of the range of all counters. */
+    static byte[] to() {
+        return new byte[] {PREFIX[0], (byte) (PREFIX[1] + 1)};
+    }
+
+    /** Adds to the values that are committed next. */
+    void add(Map<String, Long> sums) {
+        sums.forEach((name, sum) -> {
+            Counter counter = counter(name);
+            counter.value += sum;
+            if (!counter.isChanged) {
+                counter.isChanged = true;
+                changed.add(counter);
+            }
+        });
+    }
+
+    /** Returns the puts of the values that have changed since {@link #committed()}. */
+    Changes changes() {
+        Changes changes = new Changes(64 * changed.size());
+        for (Counter counter : changed) {
+            changes.putReserved(
+                    counter.key,
+                    ByteBuffer.allocate(Long.BYTES).putLong(counter.value).array());
+        }
+        return changes;
+    }
+
+    /** Makes the changed values visible. */
+    void committed() {
+        for (Counter counter : changed) {
+            counter.committed = counter.value;
+            counter.isChanged = false;
+        }
+        changed.clear();
+    }
+
+    /** Returns the committed value. */
+    long get(String name) {
+        Counter counter = counters.get(name);
+        return counter == null ? 0 : counter.committed;
+    }
+
+    private Counter counter(String name) {
+        return counters.computeIfAbsent(name, absent -> new Counter(StoreKeys.of(PREFIX, absent)));
+    }
+
+    private static final class Counter {
+
+        private final byte[] key;
+
+        /** Used by the committing thread only. */
+        private long value;
+
+        private boolean isChanged;
+        private volatile long committed;
+
+        private Counter(byte[] key) {
+            this.key = key;
+        }
+    }
+}

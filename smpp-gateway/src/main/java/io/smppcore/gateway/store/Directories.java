@@ -1,0 +1,26 @@
+package io.smppcore.gateway.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Directories whose entries survive a loss of power. */
+final class Directories {
+
+    private Directories() {}
+
+    /** Makes the entries of a directory durable, where the file system needs and permits it. */
+    static void sync(Path directory) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(directory, StandardOpenOption.READ);
+        } catch (IOException e) {
+            // Windows opens no directories, and its file system journals their entries.
+            return;
+        }
+        try (channel) {
+            channel.force(true);
+        }
+    }
+}

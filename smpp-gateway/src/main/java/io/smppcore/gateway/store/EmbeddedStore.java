@@ -1,0 +1,201 @@
+package io.smppcore.gateway.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+
+/**
+ * A store in a directory of this machine, all of whose partitions belong to the process that has opened it.
+ *
+ * <p>A partition is a database of RocksDB with one committing thread: all changes that wait are written and synced as
+ * one group, while the next group gathers. Outside the heap the store needs at most 256 MiB, over all partitions,
+ * regardless of what it contains.
+ */
+public final class EmbeddedStore implements GatewayStore {
+
+    /** Begin of the names of the directories of partitions. */
+    static final String PARTITION = "partition-";
+
+    /** Octets of changes that may wait for the disk, for each partition. */
+    static final long MAX_BACKLOG_OCTETS = 64 << 20;
+
+    private final Path directory;
+    private final FileChannel lock;
+    private final Engine engine;
+    private final List<EmbeddedPartition> partitions = new ArrayList<>();
+    private final AtomicReference<@Nullable StoreException> failure = new AtomicReference<>();
+    private final AtomicBoolean isOwned = new AtomicBoolean();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    /**
+     * Opens the store of one partition in a directory, or creates it.
+     *
+     * @throws StoreException if another process has opened it, if it has several partitions or the format of a newer
+     *     version, if files are damaged, or if the disk fails
+     */
+    public static EmbeddedStore open(Path directory) {
+        return open(directory, 1);
+    }
+
+    /**
+     * Opens the store in a directory, or creates it.
+     *
+     * @param partitions number of partitions, from 1, fixed at creation
+     * @throws StoreException if another process has opened it, if it has another number of partitions or the format
+     *     of a newer version, if files are damaged, or if the disk fails
+     */
+    public static EmbeddedStore open(Path directory, int partitions) {
+        return open(directory, partitions, SyncFault.NONE, MAX_BACKLOG_OCTETS);
+    }
+
+    static EmbeddedStore open(Path directory, int partitions, SyncFault fault, long maxBacklogOctets) {
+        if (partitions < 1) {
+            throw new IllegalArgumentException("partitions: " + partitions + " (expected: at least 1)");
+        }
+        Path absolute = directory.toAbsolutePath().normalize();
+        FileChannel lock = lock(absolute);
+        EmbeddedStore store = new EmbeddedStore(absolute, lock);
+        try {
+            store.open(partitions, fault, maxBacklogOctets);
+            return store;
+        } catch (IOException | RocksDBException e) {
+            StoreException cause = new StoreException(absolute + " cannot be opened: " + e.getMessage(), e);
+            store.closeAfter(cause);
+            throw cause;
+        } catch (Throwable e) {
+            store.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private EmbeddedStore(Path directory, FileChannel lock) {
+        this.directory = directory;
+        this.lock = lock;
+        this.engine = new Engine();
+    }
+
+    private static FileChannel lock(Path directory) {
+        Path file = directory.resolve("lock");
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = null;
+            try {
+                lock = channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                // Another store of this process.
+            } finally {
+                if (lock == null) {
+                    channel.close();
+                }
+            }
+            if (lock == null) {
+                throw new StoreException(
+                        directory + " is in use by another process: end it, or use a directory of its own", null);
+            }
+            return channel;
+        } catch (IOException e) {
+            throw new StoreException(file + " cannot be locked: " + e.getMessage(), e);
+        }
+    }
+
+    private void open(int count, SyncFault fault, long maxBacklogOctets) throws IOException, RocksDBException {
+        StoreFormat format = StoreFormat.readOrCreate(directory, count);
+        for (int number = 0; number < count; number++) {
+            Path path = directory.resolve(PARTITION + number);
+            partitions.add(EmbeddedPartition.open(
+                    number, path, !format.isComplete(), engine, fault, failure, maxBacklogOctets));
+        }
+        if (!format.isComplete()) {
+            new StoreFormat(count, true).write(directory);
+        }
+    }
+
+    @Override
+    public void own(Ownership listener) {
+        if (!isOwned.compareAndSet(false, true)) {
+            throw new IllegalStateException(directory + ": own was called before");
+        }
+        Thread.Builder threads =
+                Thread.ofPlatform().name("smpp-gateway-store-owner").daemon();
+        try {
+            CompletableFuture.runAsync(() -> partitions.forEach(listener::assigned), threads::start)
+                    .join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException(directory + ": a listener of ownership has failed", e.getCause());
+        }
+    }
+
+    @Override
+    public int partitionCount() {
+        return partitions.size();
+    }
+
+    @Override
+    public long freeOctets() {
+        try {
+            return Files.getFileStore(directory).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    @Override
+    public @Nullable StoreException failure() {
+        return failure.get();
+    }
+
+    /**
+     * Commits what was passed to the partitions before, waits for reads that are under way, then releases everything.
+     *
+     * @throws IllegalStateException if called by a callback of a commit or a visitor of a scan
+     * @throws StoreException if the last changes could not be written to tables; they are still in the log
+     */
+    @Override
+    public void close() {
+        partitions.forEach(EmbeddedPartition::checkCloseable);
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
+        List<Exception> failures = new ArrayList<>();
+        for (EmbeddedPartition partition : partitions) {
+            try {
+                partition.close();
+            } catch (IOException | RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        engine.close();
+        try {
+            lock.close();
+        } catch (IOException e) {
+            failures.add(e);
+        }
+        if (!failures.isEmpty()) {
+            StoreException failed = new StoreException(
+                    directory + " was not closed cleanly: " + failures.get(0).getMessage(), failures.get(0));
+            failures.stream().skip(1).forEach(failed::addSuppressed);
+            throw failed;
+        }
+    }
+
+    private void closeAfter(Throwable cause) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}

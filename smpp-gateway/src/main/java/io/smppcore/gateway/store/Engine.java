@@ -1,0 +1,164 @@
+package io.smppcore.gateway.store;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.rocksdb.AbstractImmutableNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.IndexType;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
+
+/** RocksDB as all partitions of a store use it: settings, and memory that they share. */
+final class Engine implements AutoCloseable {
+
+    private static final int MIB = 1 << 20;
+
+    /** Blocks of files, their indexes and filters, and the memtables, which are accounted for in the same cache. */
+    private static final long CACHE_OCTETS = 224 * MIB;
+
+    private static final long MEMTABLE_OCTETS = 128 * MIB;
+    private static final long MEMTABLE_OF_TABLE_OCTETS = 64 * MIB;
+    private static final long LOG_OCTETS = 256 * MIB;
+    private static final int FILTER_BITS = 10;
+
+    private final Cache cache;
+    private final WriteBufferManager memtables;
+    private final BloomFilter filter;
+
+    Engine() {
+        RocksDB.loadLibrary();
+        cache = new LRUCache(CACHE_OCTETS);
+        memtables = new WriteBufferManager(MEMTABLE_OCTETS, cache, true);
+        filter = new BloomFilter(FILTER_BITS);
+    }
+
+    /** A partition of RocksDB that is open. */
+    record Open(RocksDB db, Map<Table, ColumnFamilyHandle> handles, List<AbstractImmutableNativeReference> options)
+            implements AutoCloseable {
+
+        /** Writes what is in memory to tables, so that the next start reads no log. */
+        void flush() throws RocksDBException {
+            try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+                db.flush(options, new ArrayList<>(handles.values()));
+            }
+        }
+
+        @Override
+        public void close() {
+            db.close();
+            options.forEach(AbstractImmutableNativeReference::close);
+        }
+    }
+
+    /** Opens a partition, or creates it. */
+    Open open(Path directory, boolean create) throws RocksDBException {
+        List<AbstractImmutableNativeReference> settings = new ArrayList<>();
+        RocksDB db = null;
+        try {
+            List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+            // RocksDB insists on a table of this name, which stays empty.
+            ColumnFamilyOptions unused = new ColumnFamilyOptions();
+            settings.add(unused);
+            descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, unused));
+            for (Table table : Table.values()) {
+                ColumnFamilyOptions options = options();
+                settings.add(options);
+                byte[] name = table.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
+                descriptors.add(new ColumnFamilyDescriptor(name, options));
+            }
+            DBOptions options = options(create);
+            settings.add(options);
+            List<ColumnFamilyHandle> handles = new ArrayList<>();
+            db = RocksDB.open(options, directory.toString(), descriptors, handles);
+            return new Open(db, byTable(directory, handles), settings);
+        } catch (Throwable e) {
+            if (db != null) {
+                db.close();
+            }
+            settings.forEach(AbstractImmutableNativeReference::close);
+            throw e;
+        }
+    }
+
+    private static Map<Table, ColumnFamilyHandle> byTable(Path directory, List<ColumnFamilyHandle> handles) {
+        Map<Table, ColumnFamilyHandle> byTable = new EnumMap<>(Table.class);
+        int index = 1;
+        for (Table table : Table.values()) {
+            ColumnFamilyHandle handle = handles.get(index++);
+            if (handle.getID() != table.number()) {
+                throw new StoreException(
+                        directory + ": table " + table + " has number " + handle.getID() + " (expected: "
+                                + table.number() + ")",
+                        null);
+            }
+            byTable.put(table, handle);
+        }
+        return byTable;
+    }
+
+    private DBOptions options(boolean create) {
+        Properties checks = new Properties();
+        // Each log names the one before, so that a lost manifest entry or log is noticed. There is no method for it.
+        checks.setProperty("track_and_verify_wals", "true");
+        DBOptions options = DBOptions.getDBOptionsFromProps(checks);
+        if (options == null) {
+            throw new IllegalStateException("RocksDB does not know " + checks);
+        }
+        return options.setCreateIfMissing(create)
+                .setCreateMissingColumnFamilies(create)
+                .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
+                .setWriteBufferManager(memtables)
+                .setMaxTotalWalSize(LOG_OCTETS)
+                .setMaxBackgroundJobs(2)
+                .setBytesPerSync(MIB)
+                // One thread writes.
+                .setAllowConcurrentMemtableWrite(false)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(2)
+                .setMaxLogFileSize(MIB)
+                .setStatsDumpPeriodSec(0)
+                .setStatsPersistPeriodSec(0);
+    }
+
+    private ColumnFamilyOptions options() {
+        BlockBasedTableConfig blocks = new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setBlockSize(16 << 10)
+                .setFormatVersion(5)
+                .setCacheIndexAndFilterBlocks(true)
+                .setPinL0FilterAndIndexBlocksInCache(true)
+                .setPinTopLevelIndexAndFilter(true)
+                .setIndexType(IndexType.kTwoLevelIndexSearch)
+                .setPartitionFilters(true)
+                .setFilterPolicy(filter);
+        return new ColumnFamilyOptions()
+                .setTableFormatConfig(blocks)
+                .setWriteBufferSize(MEMTABLE_OF_TABLE_OCTETS)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION);
+    }
+
+    @Override
+    public void close() {
+        filter.close();
+        memtables.close();
+        cache.close();
+    }
+}

@@ -1,0 +1,187 @@
+package io.smppcore.gateway.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+/**
+ * A check of the logs of a partition, which reads them before RocksDB recovers from them.
+ *
+ * <p>RocksDB ends the recovery at the first damage, drops everything behind it, and begins a new log. This is right for
+ * the group that was being written when the machine stopped: it was never acknowledged, and nothing follows it. Any
+ * other damage must not pass unnoticed. So a group that follows damage in the same file, and a gap between the sequence
+ * numbers of two groups, are errors, found while the files are still as they were.
+ *
+ * <p>A log consists of blocks of 32 KiB with records of a header (checksum 4, length 2, type 1, little endian) and
+ * octets; a record does not cross the end of a block. A group is one record or several: a first, middle ones, a last.
+ * It begins with its sequence number (8 octets) and the number of its changes (4), each of which has a sequence number.
+ */
+final class LogCheck {
+
+    private static final Pattern LOG = Pattern.compile("\\d{1,18}\\.log");
+    private static final int BLOCK_OCTETS = 32 << 10;
+    private static final int HEADER_OCTETS = 7;
+    private static final int GROUP_HEADER_OCTETS = 12;
+    private static final int FULL = 1;
+    private static final int FIRST = 2;
+    private static final int LAST = 4;
+
+    /** Types above those of groups, such as the description of a compression. */
+    private static final int MAX_TYPE = 131;
+
+    private final CRC32C checksum = new CRC32C();
+    private final ByteBuffer block = ByteBuffer.allocate(BLOCK_OCTETS).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer group = ByteBuffer.allocate(GROUP_HEADER_OCTETS).order(ByteOrder.LITTLE_ENDIAN);
+
+    /** The sequence number behind the last group, -1 before the first group. */
+    private long next = -1;
+
+    /** The position of the first damage in the current file, -1 if there is none. */
+    private long damagedAt;
+
+    /** The position of the group of which the last record has not been found yet, else -1. */
+    private long openAt;
+
+    private LogCheck() {}
+
+    /**
+     * Checks all logs of a directory.
+     *
+     * @return the last sequence number that they contain, or -1 if they contain no group
+     * @throws StoreException if groups that were written completely are damaged or missing
+     */
+    static long check(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return -1;
+        }
+        List<Path> files;
+        try (Stream<Path> entries = Files.list(directory)) {
+            files = entries.filter(
+                            file -> LOG.matcher(file.getFileName().toString()).matches())
+                    .sorted(Comparator.comparingLong(LogCheck::number))
+                    .toList();
+        }
+        LogCheck check = new LogCheck();
+        for (Path file : files) {
+            check.file(file);
+        }
+        return check.next < 0 ? -1 : check.next - 1;
+    }
+
+    private static long number(Path file) {
+        String name = file.getFileName().toString();
+        return Long.parseLong(name.substring(0, name.indexOf('.')));
+    }
+
+    private void file(Path file) throws IOException {
+        damagedAt = -1;
+        openAt = -1;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long position = 0;
+            while (true) {
+                block.clear();
+                while (block.hasRemaining() && channel.read(block) >= 0) {
+                    // Until the block is full or the file ends.
+                }
+                if (block.position() == 0) {
+                    return;
+                }
+                block.flip();
+                block(file, position);
+                position += BLOCK_OCTETS;
+            }
+        }
+    }
+
+    private void block(Path file, long position) {
+        int index = 0;
+        while (index + HEADER_OCTETS <= block.limit()) {
+            int octets = block.getShort(index + 4) & 0xFFFF;
+            if (isRecord(index, octets)) {
+                record(file, position + index, index, octets);
+                index += HEADER_OCTETS + octets;
+            } else {
+                // The length may be wrong: the next record is where its checksum fits.
+                damaged(position + index);
+                index++;
+            }
+        }
+    }
+
+    private boolean isRecord(int index, int octets) {
+        int type = block.get(index + 6) & 0xFF;
+        // Behind damage, where any octet may be the first of a record, others would cost too much time.
+        int maxType = damagedAt < 0 ? MAX_TYPE : LAST;
+        if (type == 0 || type > maxType || index + HEADER_OCTETS + octets > block.limit()) {
+            return false;
+        }
+        checksum.reset();
+        checksum.update(block.array(), index + 6, octets + 1);
+        int sum = (int) checksum.getValue();
+        // Checksums are stored in this form, because octets that contain checksums have checksums, too.
+        return block.getInt(index) == ((sum >>> 15) | (sum << 17)) + 0xA282EAD8;
+    }
+
+    private void record(Path file, long position, int index, int octets) {
+        int type = block.get(index + 6);
+        if (type < FULL || type > LAST) {
+            return;
+        }
+        if (type <= FIRST) {
+            if (openAt >= 0) {
+                damaged(openAt);
+            }
+            if (damagedAt >= 0) {
+                throw new StoreException(
+                        file + " is damaged at octet " + damagedAt + ", and groups follow at octet " + position
+                                + ": restore the store from a backup",
+                        null);
+            }
+            openAt = position;
+            group.clear();
+        } else if (openAt < 0) {
+            damaged(position);
+            return;
+        }
+        group.put(block.array(), index + HEADER_OCTETS, Math.min(group.remaining(), octets));
+        if (type == FULL || type == LAST) {
+            openAt = -1;
+            group(file, position);
+        }
+    }
+
+    private void group(Path file, long position) {
+        if (group.hasRemaining()) {
+            damaged(position);
+            return;
+        }
+        long sequence = group.getLong(0);
+        int count = group.getInt(8);
+        if (count == 0) {
+            // Written by RocksDB itself after a recovery.
+            return;
+        }
+        if (next >= 0 && sequence != next) {
+            throw new StoreException(
+                    file + ": changes before octet " + position + " are missing (sequence number: " + sequence
+                            + ", expected: " + next + "): restore the store from a backup",
+                    null);
+        }
+        next = sequence + count;
+    }
+
+    private void damaged(long position) {
+        if (damagedAt < 0) {
+            damagedAt = position;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.smppcore.gateway.store;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * The file that names version and number of partitions of an embedded store.
+ *
+ * @param partitions number of partitions, fixed at creation
+ * @param isComplete false while the partitions are created for the first time
+ */
+record StoreFormat(int partitions, boolean isComplete) {
+
+    /** Version of the layout on disk: directories, tables, and keys of the store itself. */
+    static final int VERSION = 1;
+
+    private static final String FILE = "format";
+
+    /**
+     * Reads the file, or writes it in a directory in which there is no store.
+     *
+     * @throws StoreException if the store has another number of partitions or a newer version, or if the file is lost
+     */
+    static StoreFormat readOrCreate(Path directory, int partitions) throws IOException {
+        Path file = directory.resolve(FILE);
+        if (!Files.exists(file)) {
+            try (Stream<Path> entries = Files.list(directory)) {
+                if (entries.anyMatch(entry -> entry.getFileName().toString().startsWith(EmbeddedStore.PARTITION))) {
+                    throw new StoreException(
+                            file + " is missing, but there are partitions: restore it from a backup", null);
+                }
+            }
+            StoreFormat format = new StoreFormat(partitions, false);
+            format.write(directory);
+            return format;
+        }
+        StoreFormat format = read(file);
+        if (format.partitions != partitions) {
+            throw new StoreException(
+                    directory + ": the store has " + format.partitions + " partitions (expected: " + partitions
+                            + "); their number cannot be changed",
+                    null);
+        }
+        return format;
+    }
+
+    /** Writes this format in place of the former one, durably. */
+    void write(Path directory) throws IOException {
+        Path temporary = directory.resolve(FILE + ".new");
+        String text = "version=" + VERSION + "\npartitions=" + partitions + "\ncomplete=" + isComplete + "\n";
+        try (FileChannel channel = FileChannel.open(
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+            while (octets.hasRemaining()) {
+                channel.write(octets);
+            }
+            channel.force(true);
+        }
+        Files.move(temporary, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        Directories.sync(directory);
+    }
+
+    private static StoreFormat read(Path file) throws IOException {
+        Properties values = new Properties();
+        values.load(new StringReader(Files.readString(file, StandardCharsets.US_ASCII)));
+        int version = number(file, values, "version");
+        if (version > VERSION) {
+            throw new StoreException(
+                    file + ": version " + version + " (expected: at most " + VERSION + "): start a newer gateway",
+                    null);
+        }
+        return new StoreFormat(
+                number(file, values, "partitions"), Boolean.parseBoolean(values.getProperty("complete")));
+    }
+
+    private static int number(Path file, Properties values, String name) {
+        String value = values.getProperty(name, "");
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 1) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        throw new StoreException(
+                file + ": " + name + " is '" + value + "' (expected: a number from 1): restore it from a backup", null);
+    }
+}

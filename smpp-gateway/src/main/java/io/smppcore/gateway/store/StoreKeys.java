@@ -1,0 +1,34 @@
+package io.smppcore.gateway.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Keys in {@link Table#META} that belong to the store itself. */
+final class StoreKeys {
+
+    /** First octet of each key that belongs to the store. */
+    static final byte RESERVED = 0;
+
+    /** Key of the epoch of the last owner. */
+    static final byte[] EPOCH = {RESERVED, 'e'};
+
+    private StoreKeys() {}
+
+    /** Returns true if the key, or a range that begins with it, belongs to the store. */
+    static boolean isReserved(Table table, byte[] key) {
+        return table == Table.META && (key.length == 0 || key[0] == RESERVED);
+    }
+
+    /** Returns prefix and name as a key. */
+    static byte[] of(byte[] prefix, String name) {
+        byte[] octets = name.getBytes(StandardCharsets.UTF_8);
+        byte[] key = Arrays.copyOf(prefix, prefix.length + octets.length);
+        System.arraycopy(octets, 0, key, prefix.length, octets.length);
+        return key;
+    }
+
+    /** Returns the name in a key that {@link #of} has made. */
+    static String nameOf(byte[] key, byte[] prefix) {
+        return new String(key, prefix.length, key.length - prefix.length, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,5 @@
+/** The durable state of a gateway: partitions, changes that are committed as one, tables and counters. */
+@NullMarked
+package io.smppcore.gateway.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+/** The SMS gateway: durable store, routes to SMSCs, receipts. */
+@SuppressWarnings({
+    "requires-automatic", // the jars of RocksDB and EvalEx have no descriptor
+    "module" // the benchmarks are built after this module
+})
+module io.smppcore.gateway {
+    requires EvalEx;
+    requires HdrHistogram;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.jr.ob;
+    requires info.picocli;
+    requires io.netty.buffer;
+    requires io.netty.codec;
+    requires io.netty.codec.http;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
+    requires transitive io.smppcore.client;
+    requires transitive io.smppcore.core;
+    requires transitive io.smppcore.server;
+    requires java.management;
+    requires java.net.http;
+    requires org.slf4j;
+    requires org.snakeyaml.engine;
+    requires re2j;
+    requires rocksdbjni;
+    requires static micrometer.core;
+    requires static micrometer.registry.prometheus;
+    requires static org.jspecify;
+
+    exports io.smppcore.gateway;
+    exports io.smppcore.gateway.config;
+    exports io.smppcore.gateway.filter;
+    exports io.smppcore.gateway.route;
+    exports io.smppcore.gateway.state;
+    exports io.smppcore.gateway.store to
+            io.smppcore.benchmarks;
+
+    opens io.smppcore.gateway.cli to
+            info.picocli;
+
+    uses io.smppcore.gateway.filter.MessageFilter;
+}

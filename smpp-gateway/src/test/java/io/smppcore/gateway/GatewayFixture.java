@@ -1,0 +1,269 @@
+package io.smppcore.gateway;
+
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptFormat;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.RequestHandler;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A gateway with SMSCs and accounts of a test, all on this machine. */
+final class GatewayFixture implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final List<Runnable> open = new ArrayList<>();
+    private final Path data;
+    private @Nullable Gateway gateway;
+
+    GatewayFixture(Path data) {
+        this.data = data;
+    }
+
+    /** An SMSC that records what it gets. */
+    static final class Smsc implements AutoCloseable {
+        final List<SubmitSm> messages = new CopyOnWriteArrayList<>();
+        final List<String> sessions = new CopyOnWriteArrayList<>();
+        private final AtomicInteger ids = new AtomicInteger();
+        private final SmppServer server;
+
+        Smsc(int port, @Nullable RequestHandler<SubmitSm, SubmitSmResp> handler) {
+            server = SmppServer.builder()
+                    .authenticator(BindAuthenticator.anyone())
+                    .host("127.0.0.1")
+                    .port(port)
+                    .options(options -> options.dispatch(Dispatch.ORDERED))
+                    .onSubmitSm((session, message) -> {
+                        messages.add(message);
+                        sessions.add(session.id());
+                        return handler == null
+                                ? SubmitSmResp.ok("id" + ids.incrementAndGet())
+                                : handler.handle(session, message);
+                    })
+                    .start();
+        }
+
+        int port() {
+            return server.port();
+        }
+
+        List<SmppSession> binds() {
+            return server.sessions();
+        }
+
+        /** Sends a receipt for an id of this SMSC; returns the response of the gateway. */
+        DeliverSmResp receipt(String id, MessageState state) {
+            return send(receiptFor(messages.getFirst(), id, state));
+        }
+
+        DeliverSmResp send(DeliverSm request) {
+            return server.send("gateway", request);
+        }
+
+        static DeliverSm receiptFor(SubmitSm message, String id, MessageState state) {
+            LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
+            return ReceiptFormat.defaults().deliverSm(message, DeliveryReceipt.of(id, state, now, now));
+        }
+
+        SubmitSm awaitMessage(int count) {
+            await().atMost(PATIENCE).until(() -> messages.size() >= count);
+            return messages.get(count - 1);
+        }
+
+        List<String> texts() {
+            return messages.stream().map(GatewayFixture::text).toList();
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    /** An account that records what it gets. */
+    static final class Customer implements AutoCloseable {
+        final List<DeliverSm> deliveries = new CopyOnWriteArrayList<>();
+        final List<String> sessions = new CopyOnWriteArrayList<>();
+        private final SmppClient client;
+
+        Customer(int port, String systemId, int binds) {
+            client = SmppClient.builder()
+                    .endpoint("127.0.0.1", port)
+                    .systemId(systemId)
+                    .password("secret")
+                    .binds(binds)
+                    .options(options -> options.dispatch(Dispatch.ORDERED))
+                    .onDeliverSm((session, request) -> {
+                        deliveries.add(request);
+                        sessions.add(session.id());
+                        return DeliverSmResp.ok();
+                    })
+                    .connect();
+        }
+
+        SmppClient client() {
+            return client;
+        }
+
+        SubmitSmResp submit(String to, String text) {
+            return client.send(message(to, text).build());
+        }
+
+        DeliverSm awaitDelivery(int count) {
+            await().atMost(PATIENCE).until(() -> deliveries.size() >= count);
+            return deliveries.get(count - 1);
+        }
+
+        DeliveryReceipt awaitReceipt(int count) {
+            return ReceiptParser.defaults().parse(awaitDelivery(count)).orElseThrow();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+
+    static SubmitSm.Builder message(String to, String text) {
+        return SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international(to))
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .shortMessage(Octets.of(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    static String text(SubmitSm message) {
+        return new String(message.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    Smsc smsc() {
+        return smsc(0, null);
+    }
+
+    Smsc smsc(RequestHandler<SubmitSm, SubmitSmResp> handler) {
+        return smsc(0, handler);
+    }
+
+    Smsc smsc(int port, @Nullable RequestHandler<SubmitSm, SubmitSmResp> handler) {
+        Smsc smsc = new Smsc(port, handler);
+        open.add(smsc::close);
+        return smsc;
+    }
+
+    /** Returns the configuration of an SMSC group on a port. */
+    static String smscYaml(String name, int port, String more) {
+        return """
+                  %s:
+                    client:
+                      endpoints: 127.0.0.1:%d
+                      systemId: gateway
+                      password: secret
+                      backoff.first: 50ms
+                      backoff.max: 200ms
+                %s""".formatted(name, port, more.indent(4));
+    }
+
+    /** Returns a configuration with the account {@code shop} and its options. */
+    GatewayConfig config(String account, String smscs, String rest) {
+        return GatewayConfig.parse("test.yaml", """
+                data: %s
+                server:
+                  host: 127.0.0.1
+                  port: 0
+                accounts:
+                  shop:
+                    password: secret
+                %s
+                smscs:
+                %s
+                store:
+                  minFree: 1000000
+                %s
+                """.formatted(data, account.indent(4), smscs, rest));
+    }
+
+    Gateway start(String account, String smscs, String rest) {
+        return start(config(account, smscs, rest));
+    }
+
+    Gateway start(GatewayConfig config) {
+        Gateway started = Gateway.start(config);
+        gateway = started;
+        return started;
+    }
+
+    /** Closes the gateway and starts it again with the same store. */
+    Gateway restart(GatewayConfig config) {
+        gateway().close();
+        return start(config);
+    }
+
+    Gateway gateway() {
+        if (gateway == null) {
+            throw new IllegalStateException("not started");
+        }
+        return gateway;
+    }
+
+    /** Returns the number of messages that wait for an SMSC group. */
+    long depth(String group) {
+        return Objects.requireNonNull(gateway().state().groups().get(group)).depth();
+    }
+
+    /** Returns the number of deliveries that wait for an account. */
+    long depthOfAccount(String account) {
+        return Objects.requireNonNull(gateway().state().accounts().get(account)).depth();
+    }
+
+    Customer customer() {
+        return customer("shop", 1);
+    }
+
+    Customer customer(String systemId, int binds) {
+        Customer customer = new Customer(gateway().port(), systemId, binds);
+        open.add(customer::close);
+        return customer;
+    }
+
+    @Override
+    public void close() {
+        open.reversed().forEach(Runnable::run);
+        if (gateway != null) {
+            gateway.close();
+        }
+    }
+}

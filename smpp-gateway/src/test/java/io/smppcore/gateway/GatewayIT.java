@@ -1,0 +1,541 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.message;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Destination;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.SmppTime;
+import io.smppcore.type.Ton;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ways of messages, receipts and mobile-originated messages through a gateway, over real connections. */
+class GatewayIT {
+
+    private static final String TO = "491701234567";
+
+    @TempDir
+    Path directory;
+
+    private GatewayFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new GatewayFixture(directory.resolve("data"));
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void aMessageIsForwardedAndItsReceiptComesBackWithTheIdOfTheGateway() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        SubmitSmResp response = customer.submit(TO, "hello");
+        SubmitSm forwarded = smsc.awaitMessage(1);
+        assertThat(GatewayFixture.text(forwarded)).isEqualTo("hello");
+        assertThat(forwarded.sourceAddress().value()).isEqualTo("Shop");
+        assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+        DeliverSm receipt = customer.awaitDelivery(1);
+        assertThat(receipt.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID)).isEqualTo(response.messageId());
+        assertThat(receipt.sourceAddress().value()).isEqualTo(TO);
+        assertThat(receipt.destinationAddress().value()).isEqualTo("Shop");
+        DeliveryReceipt read = customer.awaitReceipt(1);
+        assertThat(read.id()).contains(response.messageId());
+        assertThat(read.messageState()).contains(MessageState.DELIVERED);
+    }
+
+    @Test
+    void aReceiptBeforeTheResponseFindsItsMessage() throws InterruptedException {
+        CountDownLatch receiptSent = new CountDownLatch(1);
+        Smsc smsc = fixture.smsc((session, message) -> {
+            receiptSent.await();
+            return SubmitSmResp.ok("early");
+        });
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        SubmitSmResp response = customer.submit(TO, "hello");
+        smsc.awaitMessage(1);
+        assertThat(smsc.receipt("early", MessageState.DELIVERED).isOk()).isTrue();
+        assertThat(customer.deliveries).isEmpty();
+        receiptSent.countDown();
+        assertThat(customer.awaitReceipt(1).id()).contains(response.messageId());
+    }
+
+    @Test
+    void messagesAreAcceptedWhileTheSmscIsAwayAndForwardedInTheirOrder() throws IOException {
+        int port = GatewayFixture.freePort();
+        fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
+        Customer customer = fixture.customer();
+        for (int i = 0; i < 50; i++) {
+            assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
+        }
+        assertThat(fixture.depth("alpha")).isEqualTo(50);
+        Smsc smsc = fixture.smsc(port, null);
+        smsc.awaitMessage(50);
+        assertThat(smsc.texts())
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 50).mapToObj(i -> "text " + i).toList());
+    }
+
+    @Test
+    void messagesAndReceiptsSurviveARestart() throws IOException {
+        int port = GatewayFixture.freePort();
+        GatewayConfig config = fixture.config("", smscYaml("alpha", port, ""), "");
+        fixture.start(config);
+        Customer customer = fixture.customer();
+        SubmitSmResp response = customer.submit(TO, "hello");
+        customer.close();
+        fixture.restart(config);
+        Smsc smsc = fixture.smsc(port, null);
+        smsc.awaitMessage(1);
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        fixture.restart(config);
+        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+        fixture.restart(config);
+        Customer back = fixture.customer();
+        assertThat(back.awaitReceipt(1).id()).contains(response.messageId());
+        SubmitSmResp next = back.submit(TO, "again");
+        assertThat(next.messageId()).isNotEqualTo(response.messageId());
+    }
+
+    @Test
+    void receiptsWaitForABindAndComeInTheirOrder() {
+        AtomicInteger ids = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n" + ids.incrementAndGet()));
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
+        Customer first = fixture.customer();
+        List<String> sent = IntStream.range(0, 20)
+                .mapToObj(i -> first.submit(TO, "text " + i).messageId())
+                .toList();
+        smsc.awaitMessage(20);
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 20);
+        first.close();
+        for (int i = 1; i <= 20; i++) {
+            assertThat(smsc.receipt("n" + i, MessageState.DELIVERED).isOk()).isTrue();
+        }
+        assertThat(fixture.depthOfAccount("shop")).isEqualTo(20);
+        Customer second = fixture.customer();
+        second.awaitDelivery(20);
+        assertThat(second.deliveries.stream().map(receipt -> receipt.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID)))
+                .containsExactlyElementsOf(sent);
+    }
+
+    @Test
+    void receiptsGoToTheSubmittingBindIfTheAccountWantsThat() {
+        AtomicInteger ids = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n" + ids.incrementAndGet()));
+        fixture.start("receipts: SUBMITTER", smscYaml("alpha", smsc.port(), ""), "");
+        Customer one = fixture.customer();
+        Customer other = fixture.customer();
+        for (int i = 1; i <= 10; i++) {
+            one.submit(TO, "text " + i);
+        }
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 10);
+        for (int i = 1; i <= 10; i++) {
+            smsc.receipt("n" + i, MessageState.DELIVERED);
+        }
+        one.awaitDelivery(10);
+        assertThat(other.deliveries).isEmpty();
+    }
+
+    @Test
+    void idsOfAnSmscMayBeHexadecimalInResponsesAndDecimalInReceipts() {
+        Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("00ff"));
+        fixture.start("", smscYaml("alpha", smsc.port(), "messageIds: RESPONSE_HEX_RECEIPT_DECIMAL"), "");
+        Customer customer = fixture.customer();
+        SubmitSmResp response = customer.submit(TO, "hello");
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        smsc.receipt("255", MessageState.UNDELIVERABLE);
+        assertThat(customer.awaitReceipt(1).id()).contains(response.messageId());
+    }
+
+    @Test
+    void aRouteTakesItsNextGroupWhenTheFirstIsAway() throws IOException {
+        Smsc beta = fixture.smsc();
+        fixture.start(
+                "",
+                smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 0s") + smscYaml("beta", beta.port(), ""),
+                """
+                routes:
+                  - name: all
+                    strategy: FAILOVER
+                    targets:
+                      - group: alpha
+                      - group: beta
+                """);
+        Customer customer = fixture.customer();
+        customer.submit(TO, "hello");
+        assertThat(GatewayFixture.text(beta.awaitMessage(1))).isEqualTo("hello");
+    }
+
+    @Test
+    void transientRefusalsAreTriedAgainAndPermanentOnesBecomeReceipts() {
+        AtomicInteger calls = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> {
+            if (GatewayFixture.text(message).equals("bad")) {
+                return message.respond(CommandStatus.ESME_RINVDSTADR);
+            }
+            return calls.incrementAndGet() < 3 ? message.respond(CommandStatus.ESME_RSYSERR) : SubmitSmResp.ok("third");
+        });
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), """
+                retry:
+                  - statuses: [TRANSIENT]
+                    first: 50ms
+                    max: 100ms
+                    attempts: 5
+                """);
+        Customer customer = fixture.customer();
+        customer.submit(TO, "good");
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        assertThat(calls).hasValue(3);
+        SubmitSmResp bad = customer.submit(TO, "bad");
+        DeliveryReceipt receipt = customer.awaitReceipt(1);
+        assertThat(receipt.id()).contains(bad.messageId());
+        assertThat(receipt.messageState()).contains(MessageState.REJECTED);
+        assertThat(fixture.gateway().state().dead()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnknownOutcomeIsHeldFailedOrSentAgainAsTheAccountWants() {
+        assertThat(afterALostResponse("unknown: HOLD")).isEqualTo(1);
+        assertThat(fixture.gateway().state().dead()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnknownOutcomeIsSentAgainIfTheAccountAllowsThat() {
+        assertThat(afterALostResponse("unknown: RESEND")).isEqualTo(2);
+        assertThat(fixture.gateway().state().dead()).isZero();
+    }
+
+    /** Returns how often an SMSC that loses its connection before the first response gets the message. */
+    private int afterALostResponse(String policy) {
+        AtomicInteger calls = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> {
+            if (calls.incrementAndGet() == 1) {
+                session.closeNow();
+            }
+            return SubmitSmResp.ok("n" + calls.get());
+        });
+        fixture.start(policy, smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        customer.submit(TO, "hello");
+        await().atMost(PATIENCE).until(() -> fixture.depth("alpha") == 0);
+        return calls.get();
+    }
+
+    @Test
+    void sendersRatesAndQuotasAreKept() {
+        Smsc smsc = fixture.smsc();
+        GatewayConfig config = fixture.config("""
+                senders: ["Sho*"]
+                quota: 3
+                """, smscYaml("alpha", smsc.port(), ""), "");
+        fixture.start(config);
+        Customer customer = fixture.customer();
+        assertThat(customer.client()
+                        .send(message(TO, "x")
+                                .sourceAddress(Address.alphanumeric("Other"))
+                                .build())
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVSRCADR);
+        assertThat(customer.submit(TO, "1").isOk()).isTrue();
+        assertThat(customer.submit(TO, "2").isOk()).isTrue();
+        customer.close();
+        fixture.restart(config);
+        Customer back = fixture.customer();
+        assertThat(back.submit(TO, "3").isOk()).isTrue();
+        assertThat(back.submit(TO, "4").commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL);
+    }
+
+    @Test
+    void anAccountBeyondItsRateIsThrottled() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("rate: 1", smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        assertThat(customer.submit(TO, "1").isOk()).isTrue();
+        assertThat(customer.submit(TO, "2").commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
+    }
+
+    @Test
+    void aScheduledMessageWaitsAndAnExpiredOneEndsWithAReceipt() throws IOException {
+        Smsc smsc = fixture.smsc();
+        fixture.start(
+                "",
+                smscYaml("alpha", smsc.port(), "") + smscYaml("away", GatewayFixture.freePort(), "parkAfter: 1h"),
+                """
+                routes:
+                  - name: away
+                    to: ["44"]
+                    targets:
+                      - group: away
+                  - name: rest
+                    targets:
+                      - group: alpha
+                """);
+        Customer customer = fixture.customer();
+        long start = System.nanoTime();
+        SubmitSmResp scheduled = customer.client()
+                .send(message(TO, "later")
+                        .scheduleDeliveryTime(SmppTime.in(Duration.ofSeconds(2)).text())
+                        .build());
+        assertThat(state(customer, scheduled.messageId())).isEqualTo(MessageState.ENROUTE);
+        assertThat(smsc.awaitMessage(1).scheduleDeliveryTime()).isEmpty();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(1));
+        SubmitSmResp expired = customer.client()
+                .send(message("447700900123", "soon over")
+                        .validityPeriod(SmppTime.in(Duration.ofSeconds(1)).text())
+                        .build());
+        await().pollDelay(Duration.ofMillis(1_100)).until(() -> true);
+        fixture.gateway().sweep();
+        DeliveryReceipt receipt = customer.awaitReceipt(1);
+        assertThat(receipt.id()).contains(expired.messageId());
+        assertThat(receipt.messageState()).contains(MessageState.EXPIRED);
+    }
+
+    private static MessageState state(Customer customer, String id) {
+        QuerySmResp response = customer.client().send(QuerySm.of(id, Address.alphanumeric("Shop")));
+        assertThat(response.commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+        return response.messageState();
+    }
+
+    @Test
+    void messagesThatAreStillHereAreQueriedReplacedAndCancelled() throws IOException {
+        int port = GatewayFixture.freePort();
+        fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
+        Customer customer = fixture.customer();
+        String kept = customer.submit(TO, "kept").messageId();
+        String cancelled = customer.submit(TO, "cancelled").messageId();
+        Address source = Address.alphanumeric("Shop");
+        assertThat(state(customer, kept)).isEqualTo(MessageState.ENROUTE);
+        assertThat(customer.client()
+                        .send(CancelSm.of("", cancelled, source, Address.EMPTY))
+                        .isOk())
+                .isTrue();
+        assertThat(state(customer, cancelled)).isEqualTo(MessageState.DELETED);
+        assertThat(customer.awaitReceipt(1).messageState()).contains(MessageState.DELETED);
+        assertThat(customer.client()
+                        .send(ReplaceSm.builder()
+                                .messageId(kept)
+                                .sourceAddress(source)
+                                .registeredDelivery(RegisteredDelivery.FINAL)
+                                .shortMessage(Octets.of("replaced".getBytes(StandardCharsets.US_ASCII)))
+                                .build())
+                        .isOk())
+                .isTrue();
+        Smsc smsc = fixture.smsc(port, null);
+        smsc.awaitMessage(1);
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        assertThat(smsc.texts()).containsExactly("replaced");
+        smsc.receipt("id1", MessageState.DELIVERED);
+        assertThat(customer.awaitReceipt(2).id()).contains(kept);
+        assertThat(state(customer, kept)).isEqualTo(MessageState.DELIVERED);
+        assertThat(customer.client()
+                        .send(CancelSm.of("", kept, source, Address.EMPTY))
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RCANCELFAIL);
+        assertThat(customer.client().send(QuerySm.of("0012345", source)).commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVMSGID);
+    }
+
+    @Test
+    void submitMultiAndDataSmAreForwarded() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        SubmitMultiResp response = customer.client()
+                .send(SubmitMulti.builder()
+                        .sourceAddress(Address.alphanumeric("Shop"))
+                        .destinations(List.of(
+                                Destination.of(Address.international(TO)),
+                                Destination.of(Address.international("491709999999")),
+                                Destination.list("friends")))
+                        .registeredDelivery(RegisteredDelivery.FINAL)
+                        .shortMessage(Octets.of("many".getBytes(StandardCharsets.US_ASCII)))
+                        .build());
+        assertThat(response.isOk()).isTrue();
+        assertThat(response.unsuccessful()).hasSize(1);
+        smsc.awaitMessage(2);
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 2);
+        smsc.receipt("id1", MessageState.DELIVERED);
+        smsc.receipt("id2", MessageState.DELIVERED);
+        assertThat(customer.awaitReceipt(1).id()).contains(response.messageId());
+        assertThat(customer.awaitReceipt(2).id()).contains(response.messageId());
+        assertThat(customer.client()
+                        .send(DataSm.builder()
+                                .sourceAddress(Address.alphanumeric("Shop"))
+                                .destinationAddress(Address.EMPTY)
+                                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of((byte) 'x'))
+                                .build())
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVDSTADR);
+    }
+
+    @Test
+    void mobileOriginatedMessagesFollowTheirRoutesAndWaitForABind() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), """
+                mo:
+                  - name: short-code
+                    to: ["12345"]
+                    account: shop
+                """);
+        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
+        assertThat(smsc.send(mobileOriginated("99999")).isOk()).isFalse();
+        Customer customer = fixture.customer();
+        assertThat(customer.awaitDelivery(1).destinationAddress().value()).isEqualTo("12345");
+    }
+
+    private static DeliverSm mobileOriginated(String to) {
+        return DeliverSm.builder()
+                .sourceAddress(Address.international(TO))
+                .destinationAddress(Address.of(Ton.NETWORK_SPECIFIC, Npi.UNKNOWN, to))
+                .shortMessage(Octets.of("stop".getBytes(StandardCharsets.US_ASCII)))
+                .build();
+    }
+
+    @Test
+    void thePartsOfALongMessageTakeTheSameBind() {
+        Smsc smsc = fixture.smsc();
+        fixture.start(
+                "",
+                smscYaml("alpha", smsc.port(), "").replace("    backoff.first", "    binds: 4\n      backoff.first"),
+                "");
+        await().atMost(PATIENCE).until(() -> smsc.binds().size() == 4);
+        Customer customer = fixture.customer("shop", 2);
+        for (int i = 0; i < 10; i++) {
+            customer.client()
+                    .sendText(Address.alphanumeric("Shop"), Address.international(TO), ("long " + i + " ").repeat(60));
+        }
+        smsc.awaitMessage(30);
+        for (int i = 0; i < smsc.messages.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (reference(smsc.messages.get(i)) == reference(smsc.messages.get(j))) {
+                    assertThat(smsc.sessions.get(i)).isEqualTo(smsc.sessions.get(j));
+                }
+            }
+        }
+        assertThat(smsc.sessions.stream().distinct().count()).isGreaterThan(1);
+    }
+
+    private static int reference(SubmitSm part) {
+        assertThat(part.esmClass().hasUdh()).isTrue();
+        return part.shortMessage().octetAt(3);
+    }
+
+    @Test
+    void aNewConfigurationSendsWaitingMessagesAnotherWay() throws IOException {
+        Smsc beta = fixture.smsc();
+        GatewayConfig first = fixture.config("", smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1h"), "");
+        fixture.start(first);
+        Customer customer = fixture.customer();
+        for (int i = 0; i < 20; i++) {
+            customer.submit(TO, "text " + i);
+        }
+        GatewayConfig second = fixture.config("", smscYaml("beta", beta.port(), ""), "");
+        fixture.gateway().reload(second);
+        beta.awaitMessage(20);
+        assertThat(beta.texts()).doesNotHaveDuplicates();
+        assertThatThrownBy(() -> fixture.gateway().reload(GatewayConfig.parse("other.yaml", """
+                        data: %s
+                        accounts:
+                          shop:
+                            password: secret
+                        smscs:
+                        %s""".formatted(
+                                directory.resolve("elsewhere"), smscYaml("beta", beta.port(), "")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("data");
+    }
+
+    @Test
+    void anSmscThatRefusesEverythingDoesNotBlockAnother() {
+        Smsc broken = fixture.smsc((session, message) -> message.respond(CommandStatus.ESME_RTHROTTLED));
+        Smsc good = fixture.smsc();
+        fixture.start("", smscYaml("broken", broken.port(), "") + smscYaml("good", good.port(), ""), """
+                routes:
+                  - name: broken
+                    to: ["44"]
+                    targets:
+                      - group: broken
+                  - name: rest
+                    targets:
+                      - group: good
+                """);
+        Customer customer = fixture.customer();
+        for (int i = 0; i < 20; i++) {
+            customer.submit("447700900123", "broken " + i);
+            customer.submit(TO, "good " + i);
+        }
+        good.awaitMessage(20);
+        assertThat(fixture.depth("broken")).isEqualTo(20);
+    }
+
+    @Test
+    void anAccountHasNoAccessToMessagesOfOthers() {
+        Smsc smsc = fixture.smsc();
+        fixture.start(twoAccounts(smsc.port()));
+        String id = fixture.customer("shop", 1).submit(TO, "secret").messageId();
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        Customer other = fixture.customer("other", 1);
+        assertThat(other.client()
+                        .send(QuerySm.of(id, Address.alphanumeric("Shop")))
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVMSGID);
+    }
+
+    private GatewayConfig twoAccounts(int port) {
+        return GatewayConfig.parse("two.yaml", """
+                data: %s
+                server:
+                  host: 127.0.0.1
+                  port: 0
+                accounts:
+                  shop:
+                    password: secret
+                  other:
+                    password: secret
+                smscs:
+                %s""".formatted(directory.resolve("data"), smscYaml("alpha", port, "")));
+    }
+}

@@ -1,0 +1,164 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.metrics.GatewayMetrics;
+import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The meters of a gateway with real connections, and their table in the documentation. */
+class GatewayMetricsIT {
+
+    private static final Pattern ROW =
+            Pattern.compile("(?m)^\\| `(smpp\\.gateway[a-z.]+)` \\| (\\w+) \\|([^|]*)\\| (\\w+) \\|");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void countsAndTimesMessages() throws Exception {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc();
+            Gateway gateway = fixture.start(
+                    "senders: [Shop]",
+                    smscYaml("alpha", smsc.port(), "") + smscYaml("beta", GatewayFixture.freePort(), "parkAfter: 1h"),
+                    """
+                    routes:
+                      - to: ["33"]
+                        targets:
+                          - group: beta
+                      - targets:
+                          - group: alpha
+                    """);
+            GatewayMetrics metrics = (GatewayMetrics) gateway.metrics(registry);
+            assertThatThrownBy(() -> gateway.metrics(registry)).hasMessageContaining("already");
+            Customer customer = fixture.customer();
+            customer.submit("491701234567", "a");
+            smsc.awaitMessage(1);
+            smsc.receipt("id1", MessageState.DELIVERED);
+            customer.awaitReceipt(1);
+            customer.submit("33170", "waits");
+            customer.client()
+                    .send(GatewayFixture.message("491701234567", "c")
+                            .sourceAddress(Address.alphanumeric("Bank"))
+                            .build());
+            await().atMost(PATIENCE).until(() -> value(registry, "delivered") == 1);
+            assertThat(value(registry, "accepted")).isEqualTo(2);
+            assertThat(value(registry, "forwarded")).isEqualTo(1);
+            assertThat(value(registry, "receipts")).isEqualTo(1);
+            assertThat(value(registry, "refused", "status", "ESME_RINVSRCADR")).isEqualTo(1);
+            for (String timer : List.of("submit.latency", "forward.latency", "receipt.latency")) {
+                assertThat(registry.get("smpp.gateway." + timer).timer().count())
+                        .as(timer)
+                        .isEqualTo(timer.equals("submit.latency") ? 2 : 1);
+            }
+            assertThat(queue(registry, "depth", "smsc", "beta")).isEqualTo(1);
+            assertThat(queue(registry, "age", "smsc", "beta")).isPositive().isLessThan(60);
+            assertThat(queue(registry, "binds", "smsc", "beta")).isZero();
+            assertThat(queue(registry, "binds", "smsc", "alpha")).isEqualTo(1);
+            assertThat(queue(registry, "binds", "account", "shop")).isEqualTo(1);
+            assertThat(queue(registry, "inflight", "account", "shop")).isZero();
+            assertThat(value(registry, "store.free")).isPositive();
+            assertThat(metrics.scrape().orElseThrow())
+                    .contains("smpp_gateway_accepted_messages_total 2.0")
+                    .contains("smpp_gateway_queue_depth_elements{name=\"beta\",queue=\"smsc\"} 1.0")
+                    .contains("smpp_gateway_submit_latency_seconds_bucket");
+            assertThat(table()).isEqualTo(registered(registry));
+
+            metrics.close();
+            assertThat(registry.getMeters()).isEmpty();
+        }
+    }
+
+    @Test
+    void queuesComeAndGoWithTheConfiguration() throws Exception {
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            String alpha = smscYaml("alpha", GatewayFixture.freePort(), "");
+            String beta = smscYaml("beta", GatewayFixture.freePort(), "");
+            Gateway gateway = fixture.start("", alpha, "");
+            MeterRegistry registry = new SimpleMeterRegistry();
+            GatewayMetrics metrics = (GatewayMetrics) gateway.metrics(registry);
+            assertThat(metrics.scrape()).isEmpty();
+            assertThat(names(registry)).containsExactly("alpha", "shop");
+            String routes = """
+                    routes:
+                      - targets:
+                          - group: alpha
+                          - group: beta
+                    """;
+            gateway.reload(fixture.config("", alpha + beta, routes));
+            await().atMost(PATIENCE).until(() -> names(registry).equals(Set.of("alpha", "beta", "shop")));
+            gateway.reload(fixture.config("", beta, ""));
+            await().atMost(PATIENCE).until(() -> names(registry).equals(Set.of("beta", "shop")));
+        }
+    }
+
+    private static Set<String> names(MeterRegistry registry) {
+        return registry.getMeters().stream()
+                .map(meter -> meter.getId().getTag("name"))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static double value(MeterRegistry registry, String name, String... tags) {
+        return registry.get("smpp.gateway." + name)
+                .tags(tags)
+                .meter()
+                .measure()
+                .iterator()
+                .next()
+                .getValue();
+    }
+
+    private static double queue(MeterRegistry registry, String name, String queue, String owner) {
+        return value(registry, "queue." + name, "queue", queue, "name", owner);
+    }
+
+    private static Set<String> table() throws IOException {
+        Path page = Path.of("..", "docs", "gateway-metrics.md");
+        Set<String> rows = new TreeSet<>();
+        ROW.matcher(Files.readString(page)).results().map(GatewayMetricsIT::row).forEach(rows::add);
+        return rows;
+    }
+
+    private static String row(MatchResult row) {
+        Set<String> tags = new TreeSet<>();
+        Pattern.compile("`(\\w+)`").matcher(row.group(3)).results().forEach(tag -> tags.add(tag.group(1)));
+        return row.group(1) + " " + row.group(2) + " " + tags + " " + row.group(4);
+    }
+
+    private static Set<String> registered(MeterRegistry registry) {
+        return registry.getMeters().stream()
+                .map(Meter::getId)
+                .map(id -> id.getName() + " " + id.getType().name().toLowerCase(Locale.ROOT) + " "
+                        + id.getTags().stream().map(Tag::getKey).collect(Collectors.toCollection(TreeSet::new)) + " "
+                        + id.getBaseUnit())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -1,0 +1,263 @@
+package io.smppcore.gateway.cdr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.config.CdrConfig.Format;
+import io.smppcore.gateway.relay.Life;
+import io.smppcore.gateway.relay.LifeListener.Refusal;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallDetailsTest {
+
+    private static final long ACCEPTED =
+            Instant.parse("2026-03-01T10:00:00.001Z").toEpochMilli();
+    private static final String HEADER =
+            "message_id,account,from,to,parts,group,smsc_id,accepted_at,forwarded_at,final_at,state,cause";
+
+    @TempDir
+    Path directory;
+
+    private final AtomicLong now = new AtomicLong(ACCEPTED);
+    private final InstantSource clock = () -> Instant.ofEpochMilli(now.get());
+
+    private CdrConfig config(Format format, long maxOctets, int keep) {
+        return new CdrConfig(directory.resolve("cdr"), format, maxOctets, Duration.ofHours(1), keep);
+    }
+
+    private static Life life(
+            String from, String smscId, int registered, long finalAt, MessageState state, String cause) {
+        return new Life(
+                1,
+                0x2A,
+                "shop",
+                "s",
+                Address.ofOctets(5, 0, from.getBytes(StandardCharsets.ISO_8859_1)),
+                Address.international("491701234567"),
+                registered,
+                ACCEPTED,
+                ACCEPTED + 1,
+                "alpha",
+                smscId,
+                ACCEPTED + 9,
+                state,
+                finalAt,
+                cause,
+                "",
+                2);
+    }
+
+    private static Life ended(String from, String cause) {
+        return life(from, "id1", 1, ACCEPTED + 1_000, MessageState.DELIVERED, cause);
+    }
+
+    private List<Path> files(String end) throws IOException {
+        try (Stream<Path> all = Files.list(directory.resolve("cdr"))) {
+            return all.filter(file -> file.toString().endsWith(end)).sorted().toList();
+        }
+    }
+
+    private String onlyFile(String end) throws IOException {
+        List<Path> files = files(end);
+        assertThat(files).hasSize(1);
+        return Files.readString(files.getFirst());
+    }
+
+    @Test
+    void writesOneRecordForEachMessageAtItsEnd() throws Exception {
+        try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
+            details.accepted(5);
+            details.forwarded(1, life("Shop", "id1", 1, 0, MessageState.ENROUTE, ""));
+            details.ended(1, ended("Shop", "000"));
+            details.forwarded(1, life("Shop", "id2", 0, 0, MessageState.ENROUTE, ""));
+            details.receiptMissed(1, life("Shop", "id3", 1, 0, MessageState.ENROUTE, ""));
+            details.refused(new Refusal(
+                    "shop",
+                    SubmitSm.builder()
+                            .destinationAddress(Address.international("49170"))
+                            .build(),
+                    3,
+                    CommandStatus.ESME_RTHROTTLED,
+                    "rate of the account",
+                    ACCEPTED));
+        }
+        assertThat(onlyFile(".csv"))
+                .isEqualTo(HEADER + "\r\n"
+                        + "012a,shop,Shop,491701234567,2,alpha,id1,2026-03-01T10:00:00.001Z,"
+                        + "2026-03-01T10:00:00.010Z,2026-03-01T10:00:01.001Z,DELIVERED,000\r\n"
+                        + "012a,shop,Shop,491701234567,2,alpha,id2,2026-03-01T10:00:00.001Z,"
+                        + "2026-03-01T10:00:00.010Z,,ENROUTE,\r\n"
+                        + "012a,shop,Shop,491701234567,2,alpha,id3,2026-03-01T10:00:00.001Z,"
+                        + "2026-03-01T10:00:00.010Z,,UNKNOWN,no receipt has come\r\n"
+                        + ",shop,,49170,3,,,,,2026-03-01T10:00:00.001Z,REFUSED,"
+                        + CommandStatus.ESME_RTHROTTLED + ": rate of the account\r\n");
+        assertThat(files(".csv").getFirst().getFileName()).hasToString("cdr-20260301T100000.001Z.csv");
+        assertThat(files(".open")).isEmpty();
+    }
+
+    @Test
+    void quotesAndDisarmsValuesOfCsv() throws Exception {
+        assertThat(csvField("a,b")).isEqualTo("\"a,b\"");
+        assertThat(csvField("a \"b\"")).isEqualTo("\"a \"\"b\"\"\"");
+        assertThat(csvField("a\r\nb\t")).isEqualTo("a\\u000D\\u000Ab\\u0009");
+        assertThat(csvField("=1+2")).isEqualTo("'=1+2");
+        assertThat(csvField("=HYPERLINK(\"x\",\"y\")")).isEqualTo("\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+        assertThat(csvField("@SUM(A1)")).isEqualTo("'@SUM(A1)");
+        assertThat(csvField("-1+2")).isEqualTo("'-1+2");
+        assertThat(csvField("+")).isEqualTo("'+");
+        assertThat(csvField("+491701234567")).isEqualTo("+491701234567");
+        assertThat(csvField("\u00fcber")).isEqualTo("\u00fcber");
+    }
+
+    private static String csvField(String cause) {
+        String line =
+                new String(RecordFormat.CSV.line(CallDetailRecord.of(0, ended("Shop", cause))), StandardCharsets.UTF_8);
+        assertThat(line).endsWith("\r\n");
+        return line.substring(line.indexOf(",DELIVERED,") + ",DELIVERED,".length(), line.length() - 2);
+    }
+
+    @Test
+    void writesJsonLines() throws Exception {
+        try (CallDetails details = CallDetails.open(config(Format.JSON_LINES, 0, 0), clock, 100)) {
+            details.ended(0, ended("=\"\r\n\u00ff", "caf\u00e9"));
+            details.ended(0, ended("", ""));
+        }
+        List<String> lines = onlyFile(".jsonl").lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(JSON.std.mapFrom(lines.getFirst()))
+                .containsEntry("from", "=\"\r\n\u00ff")
+                .containsEntry("cause", "caf\u00e9")
+                .containsEntry("parts", 2)
+                .containsOnlyKeys(CallDetailRecord.NAMES);
+        Map<String, Object> second = JSON.std.mapFrom(lines.get(1));
+        assertThat(second).doesNotContainKeys("from", "cause").containsEntry("final_at", "2026-03-01T10:00:01.001Z");
+    }
+
+    @Test
+    void beginsANewFileBySizeAndKeepsTheLastOnes() throws Exception {
+        int line = RecordFormat.CSV.line(CallDetailRecord.of(0, ended("Shop", "000"))).length;
+        long maxOctets = RecordFormat.CSV.header().length + 2L * line;
+        try (CallDetails details = CallDetails.open(config(Format.CSV, maxOctets, 2), clock, 100)) {
+            for (int i = 0; i < 9; i++) {
+                details.ended(0, ended("Shop", "00" + i));
+            }
+        }
+        List<Path> files = files(".csv");
+        assertThat(files).hasSize(2);
+        for (Path file : files) {
+            assertThat(Files.size(file)).isLessThanOrEqualTo(maxOctets);
+        }
+        assertThat(Files.readString(files.get(0))).contains(",006\r\n").contains(",007\r\n");
+        assertThat(Files.readString(files.get(1))).contains(",008\r\n");
+    }
+
+    @Test
+    void aRecordLargerThanAFileHasAFileOfItsOwn() throws Exception {
+        try (CallDetails details = CallDetails.open(config(Format.CSV, 1, 0), clock, 100)) {
+            details.ended(0, ended("Shop", "1"));
+            details.ended(0, ended("Shop", "2"));
+        }
+        assertThat(files(".csv")).hasSize(2);
+    }
+
+    @Test
+    void beginsANewFileByAgeEvenWhenIdle() throws Exception {
+        try (RecordFiles files = new RecordFiles(config(Format.CSV, 0, 0), clock)) {
+            files.sync();
+            assertThat(files(".open")).isEmpty();
+            append(files, "1");
+            now.addAndGet(Duration.ofMinutes(59).toMillis());
+            files.sync();
+            assertThat(files(".csv")).isEmpty();
+            now.addAndGet(Duration.ofMinutes(1).toMillis());
+            files.sync();
+            assertThat(files(".csv")).hasSize(1);
+            append(files, "2");
+        }
+        assertThat(files(".csv")).hasSize(2);
+    }
+
+    private static void append(RecordFiles files, String cause) throws IOException {
+        files.append(java.nio.ByteBuffer.wrap(files.format().line(CallDetailRecord.of(0, ended("Shop", cause)))));
+    }
+
+    @Test
+    void cutsTheTornLineOfACrash() throws Exception {
+        Files.createDirectories(directory.resolve("cdr"));
+        String whole = HEADER + "\r\n" + "x".repeat(20_000) + "\r\n";
+        Files.writeString(directory.resolve("cdr/cdr-20260101T000000.000Z.csv.open"), whole + "torn".repeat(5_000));
+        Files.writeString(directory.resolve("cdr/cdr-20260102T000000.000Z.csv.open"), "torn");
+        Files.writeString(directory.resolve("cdr/other.csv.open"), "not ours");
+        CallDetails.open(config(Format.CSV, 0, 0), clock, 1).close();
+        assertThat(files(".csv")).hasSize(2);
+        assertThat(Files.readString(files(".csv").get(0))).isEqualTo(whole);
+        assertThat(Files.readString(files(".csv").get(1))).isEmpty();
+        assertThat(files(".open")).hasSize(1);
+    }
+
+    @Test
+    void isDurableAfterASecondWithoutAnEnd() throws Exception {
+        try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
+            details.ended(0, ended("Shop", "seen"));
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> !files(".open").isEmpty()
+                            && Files.readString(files(".open").getFirst()).endsWith("seen\r\n"));
+        }
+    }
+
+    @Test
+    void dropsAndCountsWhatTheDiskDoesNotTake() throws Exception {
+        CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3);
+        for (int i = 0; i < 5; i++) {
+            details.ended(0, ended("Shop", "" + i));
+        }
+        assertThat(details.dropped()).isEqualTo(2);
+        details.start();
+        details.close();
+        assertThat(onlyFile(".csv").lines()).hasSize(4);
+        details.ended(0, ended("Shop", "late"));
+        assertThat(details.dropped()).isEqualTo(3);
+    }
+
+    @Test
+    void goesOnWhenTheDirectoryIsThereAgain() throws Exception {
+        try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 10)) {
+            Files.delete(directory.resolve("cdr"));
+            details.ended(0, ended("Shop", "kept"));
+            // At least one attempt fails.
+            Thread.sleep(100);
+            Files.createDirectory(directory.resolve("cdr"));
+            await().atMost(Duration.ofSeconds(5)).until(() -> !files(".open").isEmpty());
+            assertThat(details.dropped()).isZero();
+        }
+        assertThat(onlyFile(".csv")).contains("kept");
+    }
+
+    @Test
+    void saysThatTheDirectoryCannotBeUsed() throws Exception {
+        Files.writeString(directory.resolve("cdr"), "a file");
+        assertThatThrownBy(() -> CallDetails.open(config(Format.CSV, 0, 0), clock, 10))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("cdr.directory: ");
+    }
+}

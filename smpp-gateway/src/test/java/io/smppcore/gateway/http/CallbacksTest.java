@@ -1,0 +1,144 @@
+package io.smppcore.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import com.sun.net.httpserver.HttpServer;
+import io.smppcore.gateway.load.Upstream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NullUnmarked // what a map or a queue returns is there, or the test fails
+class CallbacksTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final String MESSAGE = "{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"Hello\"}";
+
+    @TempDir
+    Path directory;
+
+    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final ConcurrentLinkedQueue<Integer> answers = new ConcurrentLinkedQueue<>();
+    private HttpServer receiver;
+    private Upstream upstream;
+    private Rig rig;
+
+    /** A request of the gateway. */
+    @SuppressWarnings("ArrayRecordComponent") // nothing compares it
+    private record Received(String signature, byte[] body) {
+
+        Map<String, Object> tree() throws Exception {
+            return JSON.std.mapFrom(body);
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            try (exchange) {
+                byte[] body = exchange.getRequestBody().readAllBytes();
+                received.add(new Received(exchange.getRequestHeaders().getFirst(Callback.SIGNATURE), body));
+                Integer answer = answers.poll();
+                exchange.sendResponseHeaders(answer == null ? 204 : answer, -1);
+            }
+        });
+        receiver.start();
+        upstream = Rig.upstream(Rig.messages());
+        String callback =
+                ", callback: {url: \"http://localhost:" + receiver.getAddress().getPort() + "/in\", secret: hush}";
+        rig = Rig.start(directory, upstream.port(), callback, Rig.messages());
+    }
+
+    @AfterEach
+    void stop() {
+        rig.close();
+        upstream.close();
+        receiver.stop(0);
+    }
+
+    @Test
+    void repeatsAReceiptUntilItIsAcceptedWithASignatureThatVerifies() throws Exception {
+        answers.addAll(List.of(500, 429));
+        String id = rig.send(MESSAGE).member("id");
+        await().atMost(PATIENCE)
+                .until(() -> received.size() == 3 && rig.node.state().delivered() == 1);
+        for (Received one : received) {
+            assertThat(one.body()).isEqualTo(received.getFirst().body());
+            long seconds =
+                    Long.parseLong(one.signature().substring(2, one.signature().indexOf(',')));
+            assertThat(seconds)
+                    .isBetween(
+                            Instant.now().getEpochSecond() - 60, Instant.now().getEpochSecond());
+            assertThat(one.signature()).isEqualTo(Callback.signature("hush", seconds, one.body()));
+        }
+        assertThat(received.getFirst().tree())
+                .containsEntry("event", "receipt")
+                .containsEntry("id", id)
+                .containsEntry("state", "DELIVERED")
+                .containsEntry("from", "Shop")
+                .containsEntry("to", "491701234567")
+                .containsEntry("final", true);
+    }
+
+    /** The value is that of openssl dgst -sha256 -hmac. */
+    @Test
+    void signsLikeOtherTools() {
+        assertThat(Callback.signature("hush", 1_700_000_000, "{}".getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo("t=1700000000,v1=763081ea12e3b1f903f958994c023cde07f1224b02a538ad6f959112a2f780ba");
+    }
+
+    @Test
+    void replaysWhatACallbackHasRefused() throws Exception {
+        answers.addAll(List.of(404, 410));
+        rig.send("[" + MESSAGE + "," + MESSAGE + "]");
+        await().atMost(PATIENCE).until(() -> letters().size() == 2);
+        Map<?, ?> letter = (Map<?, ?>) letters().getFirst();
+        assertThat(letter.get("kind")).isEqualTo("delivery");
+        assertThat(letter.get("account")).isEqualTo("shop");
+        assertThat(letter.get("cause").toString()).contains("ESME_RX_P_APPN", "HTTP 4");
+        String first = letter.get("id").toString();
+        assertThat(rig.get(Rig.ADMIN, "/v1/dead-letters?limit=1&after=" + first).text())
+                .doesNotContain(first);
+
+        String path = "/v1/dead-letters/" + first;
+        assertThat(rig.ask(Rig.SHOP, "POST", path + "/replay", "").status()).isEqualTo(403);
+        assertThat(rig.ask(Rig.ADMIN, "POST", path + "/replay", "").status()).isEqualTo(204);
+        assertThat(rig.ask(Rig.ADMIN, "POST", path + "/replay", "").status()).isEqualTo(404);
+        await().atMost(PATIENCE).until(() -> rig.node.state().delivered() == 1);
+        assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/dead-letters/replay?account=bank", "")
+                        .tree())
+                .containsEntry("replayed", 0);
+        assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/dead-letters/replay?account=shop", "")
+                        .tree())
+                .containsEntry("replayed", 1);
+        await().atMost(PATIENCE).until(() -> rig.node.state().delivered() == 2);
+        assertThat(letters()).isEmpty();
+
+        answers.add(404);
+        rig.send(MESSAGE);
+        await().atMost(PATIENCE).until(() -> letters().size() == 1);
+        String last = ((Map<?, ?>) letters().getFirst()).get("id").toString();
+        assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters/" + last, "").status())
+                .isEqualTo(204);
+        assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters", "").tree()).containsEntry("deleted", 0);
+    }
+
+    private List<?> letters() throws Exception {
+        return (List<?>) rig.get(Rig.ADMIN, "/v1/dead-letters").tree().get("deadLetters");
+    }
+}

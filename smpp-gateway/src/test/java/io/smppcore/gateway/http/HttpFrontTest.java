@@ -1,0 +1,346 @@
+package io.smppcore.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.http.Rig.Answer;
+import io.smppcore.gateway.load.Upstream;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Udh;
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NullUnmarked // what a map or a queue returns is there, or the test fails
+class HttpFrontTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String MESSAGE = "{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"Hello\"}";
+
+    @TempDir
+    static Path directory;
+
+    private static final List<SubmitSm> SEEN = Rig.messages();
+    private static Upstream upstream;
+    private static Rig rig;
+
+    @BeforeAll
+    static void start() {
+        upstream = Rig.upstream(SEEN);
+        rig = Rig.start(directory.resolve("shared"), upstream.port(), "", SEEN);
+    }
+
+    @AfterAll
+    static void stop() {
+        rig.close();
+        upstream.close();
+    }
+
+    private static String stateOf(String id) {
+        try {
+            return rig.get(Rig.SHOP, "/v1/messages/" + id).member("state");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void sendsAMessageAndTellsItsState() throws Exception {
+        Answer sent = rig.send(
+                "{\"from\":\"Shop\",\"to\":\"+491701230001\",\"text\":\"Hello\",\"receipt\":true,\"tags\":[\"a\"]}");
+        assertThat(sent.status()).isEqualTo(202);
+        assertThat(sent.tree()).containsEntry("parts", 1);
+        String id = sent.member("id");
+        await().atMost(PATIENCE).until(() -> stateOf(id).equals("DELIVERED"));
+
+        assertThat(rig.get(Rig.BANK, "/v1/messages/" + id).status()).isEqualTo(404);
+        Map<String, Object> seen = rig.get(Rig.ADMIN, "/v1/messages/" + id).tree();
+        assertThat(seen)
+                .containsEntry("account", "shop")
+                .containsEntry("from", "Shop")
+                .containsEntry("to", "491701230001");
+        assertThat(seen.get("parts").toString()).contains("group=up", "smscId=");
+        assertThat(rig.get(Rig.ADMIN, "/v1/messages/00ff").member("commandStatus"))
+                .isEqualTo("ESME_RINVMSGID");
+    }
+
+    @Test
+    void dividesALongText() throws Exception {
+        Answer sent =
+                rig.send("{\"to\":\"491701230002\",\"text\":\"" + "0123456789".repeat(40) + "\",\"receipt\":true}");
+        assertThat(sent.tree()).containsEntry("parts", 3);
+        String id = sent.member("id");
+        await().atMost(PATIENCE)
+                .until(() -> stateOf(id).equals("ENROUTE")
+                        && rig.get(Rig.SHOP, "/v1/messages/" + id).text().contains("DELIVERED"));
+        List<SubmitSm> parts = SEEN.stream()
+                .filter(part -> part.destinationAddress().value().equals("491701230002"))
+                .toList();
+        assertThat(parts)
+                .hasSize(3)
+                .allSatisfy(part -> assertThat(Udh.parse(part.shortMessage()).concatenation())
+                        .isPresent());
+        assertThat((List<?>) rig.get(Rig.SHOP, "/v1/messages/" + id).tree().get("parts"))
+                .hasSize(3);
+    }
+
+    @Test
+    void sendsAnArrayAsOne() throws Exception {
+        Answer sent = rig.send("[" + (MESSAGE + ",").repeat(999) + MESSAGE + "]");
+        assertThat(sent.status()).isEqualTo(202);
+        Set<String> ids = new TreeSet<>();
+        for (Object one : (List<?>) sent.tree().get("messages")) {
+            ids.add(((Map<?, ?>) one).get("id").toString());
+        }
+        assertThat(ids).hasSize(1_000);
+        assertThat(rig.send("[" + (MESSAGE + ",").repeat(1_000) + MESSAGE + "]").status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void cancelsWhatWaits() throws Exception {
+        Answer sent = rig.send("{\"to\":\"491701230003\",\"text\":\"later\",\"validity\":\"PT3H\",\"schedule\":\""
+                + Instant.now().plusSeconds(3_600) + "\"}");
+        String path = "/v1/messages/" + sent.member("id");
+        assertThat(stateOf(sent.member("id"))).isEqualTo("SCHEDULED");
+        assertThat(rig.ask(Rig.BANK, "DELETE", path, "").status()).isEqualTo(404);
+        assertThat(rig.ask(Rig.SHOP, "DELETE", path, "").status()).isEqualTo(204);
+        assertThat(stateOf(sent.member("id"))).isEqualTo("DELETED");
+        assertThat(rig.ask(Rig.SHOP, "DELETE", path, "").status()).isEqualTo(409);
+    }
+
+    @Test
+    void refusesWhatIsWrong() throws Exception {
+        assertThat(rig.send("{").status()).isEqualTo(400);
+        assertThat(rig.send("{\"to\":\"1\",\"to\":\"2\",\"text\":\"x\"}").status())
+                .isEqualTo(400);
+        assertThat(rig.send("[".repeat(5_000)).status()).isEqualTo(400);
+        assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"txt\":\"y\"}").member("detail"))
+                .contains("/txt: unknown");
+        assertThat(rig.send("[" + MESSAGE + ",{\"to\":\"4917\"}]").member("detail"))
+                .contains("/1/text: missing");
+        assertThat(rig.send("{\"to\":\"abc\",\"text\":\"x\"}").member("detail")).contains("/to");
+        assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"validity\":\"2 h\"}")
+                        .status())
+                .isEqualTo(400);
+        Answer late = rig.send("{\"to\":\"4917\",\"text\":\"x\",\"schedule\":\""
+                + Instant.now().plus(Duration.ofDays(40)) + "\"}");
+        assertThat(late.status()).isEqualTo(422);
+        assertThat(late.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(late.tree())
+                .containsEntry("commandStatus", "ESME_RINVEXPIRY")
+                .containsEntry("status", 422);
+    }
+
+    @Test
+    void refusesWrongTokens() throws Exception {
+        Answer none = rig.ask("", "POST", "/v1/messages", MESSAGE);
+        assertThat(none.status()).isEqualTo(401);
+        assertThat(none.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+        assertThat(rig.ask("wrong", "POST", "/v1/messages", MESSAGE).status()).isEqualTo(401);
+        assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/messages", MESSAGE).status()).isEqualTo(403);
+        assertThat(rig.get(Rig.SHOP, "/v1/state").status()).isEqualTo(403);
+        assertThat(rig.get("", "/v1/state").status()).isEqualTo(401);
+        assertThat(rig.get(Rig.SHOP, "/v1/nothing").status()).isEqualTo(404);
+        assertThat(rig.ask(Rig.SHOP, "PUT", "/v1/messages", MESSAGE).status()).isEqualTo(405);
+    }
+
+    @Test
+    void boundsBodies() throws Exception {
+        String long64 = "x".repeat(70_000);
+        assertThat(rig.send("{\"to\":\"4917\",\"text\":\"" + long64 + "\"}").status())
+                .isEqualTo(413);
+        assertThat(rig.send("[\"" + "x".repeat(5 << 20) + "\"]").status()).isEqualTo(413);
+        assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/reload", long64).status()).isEqualTo(413);
+        assertThat(rig.ask(Rig.ADMIN, "GET", "/v1/state", "x").status()).isEqualTo(413);
+        assertThat(raw(
+                        rig,
+                        "POST /v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer shop-token\r\n"
+                                + "Transfer-Encoding: chunked\r\n\r\n500000\r\n" + "x".repeat(5 << 20)))
+                .startsWith("HTTP/1.1 413");
+        assertThat(raw(rig, "GET / HTTP/1.1\r\nX: " + "x".repeat(20_000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 4");
+        assertThat(rig.get("", "/health/live").status()).isEqualTo(200);
+    }
+
+    private static String raw(Rig to, String request) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), to.front.port())) {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            Thread writer = Thread.startVirtualThread(() -> {
+                try {
+                    OutputStream out = socket.getOutputStream();
+                    new ByteArrayInputStream(request.getBytes(StandardCharsets.US_ASCII)).transferTo(out);
+                    out.flush();
+                } catch (java.io.IOException e) {
+                    // The server does not read a body beyond its bound to the end.
+                }
+            });
+            byte[] begin = socket.getInputStream().readNBytes(64);
+            writer.interrupt();
+            return new String(begin, StandardCharsets.US_ASCII);
+        }
+    }
+
+    @Test
+    void closesSlowAndSurplusConnections() throws Exception {
+        String yaml = Rig.yaml(
+                directory.resolve("slow"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0, token: admin-token}");
+        try (Rig impatient = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), Duration.ofMillis(300))) {
+            String head = "POST /v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer shop-token\r\n";
+            assertThat(raw(impatient, "")).isEmpty();
+            assertThat(raw(impatient, head)).isEmpty();
+            assertThat(raw(impatient, head + "Content-Length: 100\r\n\r\n{")).isEmpty();
+        }
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * Rig.MAX_CONNECTIONS; i++) {
+                sockets.add(new Socket(InetAddress.getLoopbackAddress(), rig.front.port()));
+            }
+            Socket last = sockets.getLast();
+            last.setSoTimeout((int) PATIENCE.toMillis());
+            assertThat(endOf(last)).isTrue();
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> rig.get("", "/health/live").status() == 200);
+    }
+
+    private static boolean endOf(Socket socket) throws Exception {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void answersSeveralRequestsOnAConnectionInOrder() throws Exception {
+        String request = "GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n";
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.front.port())) {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            String requests = request.repeat(3) + "GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
+            String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(all.split("HTTP/1.1 200 OK", -1)).hasSize(4);
+            assertThat(all.lastIndexOf("HTTP/1.1 404")).isGreaterThan(all.lastIndexOf("HTTP/1.1 200"));
+        }
+    }
+
+    @Test
+    void returnsTheSameIdsForTheSameKeyAlsoAfterARestart() throws Exception {
+        Path data = directory.resolve("keys");
+        String[] key = {"Idempotency-Key", "order 1"};
+        Answer first;
+        try (Rig before = Rig.start(data, upstream.port(), "", SEEN)) {
+            first = before.send("[" + MESSAGE + "," + MESSAGE + "]", key);
+            assertThat(first.status()).isEqualTo(202);
+            assertThat(before.send("[" + MESSAGE + "," + MESSAGE + "]", key).text())
+                    .isEqualTo(first.text());
+            assertThat(before.send("[" + MESSAGE + "]", key).status()).isEqualTo(422);
+            assertThat(before.ask(Rig.BANK, "POST", "/v1/messages", MESSAGE, key)
+                            .status())
+                    .isEqualTo(202);
+            assertThat(before.node.state().accepted()).isEqualTo(3);
+        }
+        try (Rig after = Rig.start(data, upstream.port(), "", SEEN)) {
+            assertThat(after.send("[" + MESSAGE + "," + MESSAGE + "]", key).text())
+                    .isEqualTo(first.text());
+            assertThat(after.send(MESSAGE, key).status()).isEqualTo(422);
+            assertThat(after.node.state().accepted()).isZero();
+        }
+    }
+
+    @Test
+    void refusesByRateQuotaAndSpace() throws Exception {
+        try (Rig slow = Rig.start(directory.resolve("rate"), upstream.port(), ", rate: 1, quota: 2", SEEN)) {
+            assertThat(slow.send(MESSAGE).status()).isEqualTo(202);
+            Answer limited = slow.send(MESSAGE);
+            assertThat(limited.status()).isEqualTo(429);
+            assertThat(limited.member("commandStatus")).isEqualTo("ESME_RTHROTTLED");
+            assertThat(limited.headers().firstValue("Retry-After")).hasValue("1");
+            Answer mixed = slow.send("[" + MESSAGE + "," + MESSAGE + "]");
+            assertThat(mixed.status()).isEqualTo(429);
+        }
+        try (Rig poor = Rig.start(directory.resolve("quota"), upstream.port(), ", quota: 1", SEEN)) {
+            Answer mixed = poor.send("[" + MESSAGE + "," + MESSAGE + "]");
+            assertThat(mixed.status()).isEqualTo(202);
+            assertThat(mixed.text()).contains("\"id\"", "ESME_RSUBMITFAIL");
+            assertThat(poor.send(MESSAGE).status()).isEqualTo(403);
+        }
+        String full = Rig.yaml(directory.resolve("full"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}")
+                .replace("minFree: 1000", "minFree: 900TiB");
+        try (Rig rigOfFull = Rig.start(full, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
+            await().atMost(PATIENCE)
+                    .until(() -> rigOfFull.get("", "/health/ready").status() == 507);
+            assertThat(rigOfFull.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
+            assertThat(rigOfFull.get("", "/health/live").status()).isEqualTo(200);
+            assertThat(rigOfFull.get(Rig.ADMIN, "/v1/state").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void manages() throws Exception {
+        Map<String, Object> state = rig.get(Rig.ADMIN, "/v1/state").tree();
+        assertThat(state).containsKeys("accepted", "groups", "accounts");
+        assertThat(((Map<?, ?>) state.get("groups")).keySet()).hasToString("[up]");
+        assertThat(((Map<?, ?>) state.get("accounts")).keySet()).hasToString("[bank, shop]");
+        Map<String, Object> route = rig.get(Rig.ADMIN, "/v1/routes/explain?from=Shop&to=%2B4917&account=shop")
+                .tree();
+        assertThat(route).containsEntry("route", "default").containsEntry("groups", List.of("up"));
+        assertThat(rig.get(Rig.ADMIN, "/v1/routes/explain?from=Shop&account=shop")
+                        .member("detail"))
+                .contains("to: missing");
+        Answer reload = rig.ask(Rig.ADMIN, "POST", "/v1/reload", "");
+        assertThat(reload.status()).isEqualTo(422);
+        assertThat(reload.member("detail")).isEqualTo("accounts: changed (expected: as before)");
+        assertThat(rig.get("", "/health/ready").status()).isEqualTo(200);
+        assertThat(rig.get(Rig.ADMIN, "/v1/dead-letters?limit=x").status()).isEqualTo(400);
+    }
+
+    @Test
+    void describesAllItsRoutes() throws Exception {
+        String document = rig.get("", "/openapi.json").text();
+        assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway-openapi.json")));
+        Map<String, Object> tree = JSON.std.mapFrom(document);
+        Set<String> described = new TreeSet<>();
+        Map<?, ?> paths = (Map<?, ?>) tree.get("paths");
+        paths.forEach((path, methods) -> ((Map<?, ?>) methods).forEach((method, operation) -> {
+            Object security = ((Map<?, ?>) operation).get("security");
+            described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security);
+        }));
+        Set<String> served = new TreeSet<>();
+        for (Route route : new Api(rig.node.operations(), rig.node::state, () -> {}, null).routes()) {
+            served.add(route.method() + " " + route.path() + " "
+                    + switch (route.access()) {
+                        case ANYONE -> "[]";
+                        case ACCOUNT -> "[{account=[]}]";
+                        case MANAGEMENT -> "[{management=[]}]";
+                        case ACCOUNT_OR_MANAGEMENT -> "[{account=[]}, {management=[]}]";
+                    });
+        }
+        assertThat(described).isEqualTo(served);
+    }
+}

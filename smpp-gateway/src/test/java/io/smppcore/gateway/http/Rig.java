@@ -1,0 +1,147 @@
+package io.smppcore.gateway.http;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.load.Upstream;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.pdu.SubmitSm;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** A node with its HTTP interface and an SMSC, and a client of it. */
+final class Rig implements AutoCloseable {
+
+    static final String SHOP = "shop-token";
+    static final String BANK = "bank-token";
+    static final String ADMIN = "admin-token";
+    static final int MAX_CONNECTIONS = 20;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    final Node node;
+    final HttpFront front;
+    final Callbacks callbacks;
+    final List<SubmitSm> seen;
+    private final HttpClient client;
+    private final String base;
+
+    private Rig(GatewayConfig config, List<SubmitSm> seen, HttpClient client, Duration patience) {
+        this.seen = seen;
+        this.client = client;
+        node = new Node(config, EmbeddedStore.open(config.data()), List.of());
+        node.start();
+        callbacks = Callbacks.start(node);
+        front = HttpFront.start(
+                Objects.requireNonNull(config.http()),
+                node,
+                () -> {
+                    throw new IllegalArgumentException("accounts: changed (expected: as before)");
+                },
+                patience,
+                MAX_CONNECTIONS);
+        base = (config.http().tls() == null ? "http" : "https") + "://localhost:" + front.port();
+    }
+
+    /** Makes the configuration of a node. */
+    static String yaml(Path data, int upstream, String account, String rest) {
+        return """
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  shop: {password: secret, token: shop-token%s}
+                  bank: {password: secret, token: bank-token}
+                smscs:
+                  up:
+                    client: {endpoints: "127.0.0.1:%d", systemId: gateway, password: secret, backoff.first: 100ms}
+                store: {minFree: 1000}
+                %s
+                """.formatted(data, account, upstream, rest);
+    }
+
+    static Rig start(String yaml, List<SubmitSm> seen, HttpClient client, Duration patience) {
+        return new Rig(GatewayConfig.parse("test", yaml), seen, client, patience);
+    }
+
+    static Rig start(Path data, int upstream, String account, List<SubmitSm> seen) {
+        String http = "http: {host: 127.0.0.1, port: 0, token: admin-token}";
+        return start(yaml(data, upstream, account, http), seen, HttpClient.newHttpClient(), Duration.ofSeconds(10));
+    }
+
+    /** Starts an SMSC that keeps what it gets. */
+    static Upstream upstream(List<SubmitSm> seen) {
+        return new Upstream(0, 1, new Upstream.Events() {
+            @Override
+            public void seen(SubmitSm message, int life) {
+                seen.add(message);
+            }
+        });
+    }
+
+    static List<SubmitSm> messages() {
+        return Collections.synchronizedList(new ArrayList<>());
+    }
+
+    /**
+     * A response.
+     *
+     * @param status status
+     * @param text body
+     * @param headers headers
+     */
+    record Answer(int status, String text, java.net.http.HttpHeaders headers) {
+
+        Map<String, Object> tree() {
+            try {
+                return JSON.std.mapFrom(text);
+            } catch (IOException e) {
+                throw new AssertionError("no object: " + text, e);
+            }
+        }
+
+        String member(String name) {
+            return String.valueOf(tree().get(name));
+        }
+    }
+
+    Answer ask(String token, String method, String path, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+                .timeout(PATIENCE)
+                .method(method, HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<String> response =
+                client.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        return new Answer(response.statusCode(), response.body(), response.headers());
+    }
+
+    Answer get(String token, String path) throws Exception {
+        return ask(token, "GET", path, "");
+    }
+
+    Answer send(String body, String... headers) throws Exception {
+        return ask(SHOP, "POST", "/v1/messages", body, headers);
+    }
+
+    @Override
+    public void close() {
+        front.close();
+        callbacks.close();
+        node.close();
+    }
+}

@@ -1,0 +1,106 @@
+package io.smppcore.gateway.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.server.Account;
+import io.smppcore.server.StoredPassword;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AccountStateTest {
+
+    private static AccountConfig config(@Nullable Double rate, @Nullable Long quota) {
+        return new AccountConfig(
+                "customer",
+                Account.builder().password(StoredPassword.plain("secret")).build(),
+                rate,
+                quota,
+                List.of(),
+                AccountConfig.ReceiptBind.ANY,
+                AccountConfig.UnknownOutcome.RESEND,
+                Set.of(),
+                Duration.ofDays(1),
+                null,
+                null);
+    }
+
+    @Test
+    void hasNoBoundsByDefault() {
+        AccountState state = new AccountState(config(null, null), 5);
+        for (int i = 0; i < 100; i++) {
+            assertThat(state.takesRate(1_000)).isTrue();
+            assertThat(state.takesQuota(1_000)).isTrue();
+        }
+        assertThat(state.used()).isEqualTo(100_005);
+    }
+
+    @Test
+    void takesTheTurnsOfAllParts() {
+        // A burst of 1, and a second until the next.
+        AccountState state = new AccountState(config(1.0, null), 0);
+        assertThat(state.takesRate(100)).isTrue();
+        assertThat(state.takesRate(1)).isFalse();
+    }
+
+    @Test
+    void changesTheRate() {
+        AccountState state = new AccountState(config(null, null), 0);
+        AccountConfig slow = config(0.001, null);
+        state.config(slow);
+        assertThat(state.config()).isSameAs(slow);
+        assertThat(state.takesRate(1)).isTrue();
+        assertThat(state.takesRate(1)).isFalse();
+        state.config(config(0.002, null));
+        assertThat(state.takesRate(1)).as("a change gives no turns").isFalse();
+        state.config(config(null, null));
+        assertThat(state.takesRate(1)).isTrue();
+    }
+
+    @Test
+    void keepsToTheQuota() {
+        AccountState state = new AccountState(config(null, 10L), 4);
+        assertThat(state.takesQuota(7)).isFalse();
+        assertThat(state.takesQuota(6)).isTrue();
+        assertThat(state.takesQuota(1)).isFalse();
+        state.giveBackQuota(2);
+        assertThat(state.takesQuota(2)).isTrue();
+        state.config(config(null, 5L));
+        assertThat(state.takesQuota(1)).as("less than what is used").isFalse();
+        assertThat(state.used()).isEqualTo(10);
+        state.config(config(null, 11L));
+        assertThat(state.takesQuota(1)).isTrue();
+    }
+
+    /** Requests of 3 parts, which do not fit, must not take turns of those of 1 part, which do. */
+    @Test
+    void isExactUnderThreads() throws Exception {
+        int quota = 50_000;
+        AccountState state = new AccountState(config(null, (long) quota), 0);
+        AtomicLong taken = new AtomicLong();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                int parts = i % 2 == 0 ? 1 : 7;
+                running.add(threads.submit(() -> {
+                    while (state.takesQuota(parts)) {
+                        taken.addAndGet(parts);
+                    }
+                }));
+            }
+            for (Future<?> thread : running) {
+                thread.get(3, TimeUnit.SECONDS);
+            }
+        }
+        assertThat(taken).hasValue(quota);
+        assertThat(state.used()).isEqualTo(quota);
+    }
+}

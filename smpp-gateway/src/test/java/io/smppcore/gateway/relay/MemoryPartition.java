@@ -1,0 +1,97 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+
+/** Tables in memory that a test fills. */
+@NullUnmarked // what a map or a queue returns is there, or the test fails
+final class MemoryPartition implements GatewayStore.Partition {
+
+    private final Map<Table, TreeMap<byte[], byte[]>> tables = new EnumMap<>(Table.class);
+
+    /** Called when a scan has read its entries and not yet returned them. */
+    volatile Runnable afterRead = () -> {};
+
+    volatile int scans;
+
+    MemoryPartition() {
+        for (Table table : Table.values()) {
+            tables.put(table, new TreeMap<>(Arrays::compareUnsigned));
+        }
+    }
+
+    synchronized void put(Table table, byte[] key, byte[] value) {
+        tables.get(table).put(key, value);
+    }
+
+    synchronized void delete(Table table, byte[] key) {
+        tables.get(table).remove(key);
+    }
+
+    @Override
+    public int number() {
+        return 0;
+    }
+
+    @Override
+    public int epoch() {
+        return 1;
+    }
+
+    @Override
+    public void commit(Changes changes, GatewayStore.Commit done) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long backlogOctets() {
+        return 0;
+    }
+
+    @Override
+    public long maxBacklogOctets() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public synchronized byte @Nullable [] get(Table table, byte[] key) {
+        return tables.get(table).get(key);
+    }
+
+    @Override
+    public synchronized List<byte @Nullable []> get(Table table, List<byte[]> keys) {
+        List<byte @Nullable []> values = new ArrayList<>();
+        keys.forEach(key -> values.add(tables.get(table).get(key)));
+        return values;
+    }
+
+    @Override
+    public void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
+        Map<byte[], byte[]> range;
+        synchronized (this) {
+            TreeMap<byte[], byte[]> entries = tables.get(table);
+            range = new TreeMap<>(to == null ? entries.tailMap(from) : entries.subMap(from, to));
+            scans++;
+        }
+        afterRead.run();
+        for (Map.Entry<byte[], byte[]> entry : range.entrySet()) {
+            if (!visitor.visit(entry.getKey(), entry.getValue())) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public long counter(String name) {
+        return 0;
+    }
+}

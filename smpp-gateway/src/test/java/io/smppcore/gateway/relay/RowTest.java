@@ -1,0 +1,170 @@
+package io.smppcore.gateway.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Values of the tables, written and read again. */
+@NullUnmarked // what a map or a queue returns is there, or the test fails
+class RowTest {
+
+    static final Address ODD = Address.ofOctets(0xFF, 0xFE, new byte[] {1, '+', (byte) 0xFF, 0x7F, (byte) 0x80, '"'});
+    static final Address LONGEST = Address.ofOctets(1, 1, filled(64));
+
+    private static byte[] filled(int length) {
+        byte[] octets = new byte[length];
+        Arrays.fill(octets, (byte) '7');
+        return octets;
+    }
+
+    static Stream<MessageRequest<?>> requests() {
+        return Stream.of(
+                SubmitSm.builder().build(),
+                SubmitSm.builder()
+                        .serviceType("WAP")
+                        .sourceAddress(ODD)
+                        .destinationAddress(Address.international("491711234567"))
+                        .scheduleDeliveryTime("000000010000000R")
+                        .validityPeriod("000001000000000R")
+                        .registeredDelivery(RegisteredDelivery.of(1))
+                        .shortMessage(Octets.of(new byte[254]))
+                        .build(),
+                SubmitSm.builder()
+                        .destinationAddress(Address.international("1"))
+                        .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(filled(65_535)))
+                        .build(),
+                SubmitSm.builder()
+                        .destinationAddress(Address.international("1"))
+                        .tlv(TlvTag.BILLING_IDENTIFICATION, Octets.of((byte) 1, (byte) 2))
+                        .tlv(TlvTag.DEST_NETWORK_ID, "network")
+                        .tlv(TlvTag.DEST_ADDR_NP_COUNTRY, Octets.of((byte) 0x49))
+                        .tlv(new Tlv(0x1400, Octets.of((byte) 1)))
+                        .tlv(new Tlv(0x1400, Octets.of((byte) 2)))
+                        .build(),
+                DataSm.builder()
+                        .sourceAddress(LONGEST)
+                        .destinationAddress(LONGEST)
+                        .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.EMPTY)
+                        .build());
+    }
+
+    static Message message(MessageRequest<?> request) {
+        return new Message(
+                (1L << 44) + 1,
+                (1L << 44) + 9,
+                1L << 44,
+                "customer \u00fc",
+                "s-1",
+                1_700_000_000_123L,
+                Long.MAX_VALUE,
+                3,
+                List.of("north", ""),
+                List.of("a", "b"),
+                request);
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void keepsMessages(MessageRequest<?> request) {
+        Message message = message(request);
+        assertThat(Message.read(message.position(), message.toOctets())).isEqualTo(message);
+        Message bare = new Message(1, 1, 1, "", "", 0, 0, 0, List.of(), List.of(), request);
+        assertThat(Message.read(1, bare.toOctets())).isEqualTo(bare);
+    }
+
+    @Test
+    void keepsDeliveries() {
+        DeliverSm request = DeliverSm.builder()
+                .sourceAddress(ODD)
+                .destinationAddress(Address.EMPTY)
+                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(filled(65_535)))
+                .build();
+        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, request);
+        assertThat(Delivery.read(7, delivery.toOctets())).isEqualTo(delivery);
+        assertThat(delivery.weight()).isGreaterThan(65_535);
+    }
+
+    @Test
+    void keepsLives() {
+        for (Address address : List.of(ODD, LONGEST, Address.EMPTY, Address.alphanumeric("Shop"))) {
+            Message message = message(DataSm.builder()
+                    .sourceAddress(address)
+                    .destinationAddress(LONGEST)
+                    .registeredDelivery(RegisteredDelivery.of(0x1F))
+                    .build());
+            Life life = Life.of(message, "north", MessageState.ENROUTE, "");
+            Life forwarded = life.forwarded("ID-\u00e9", 1_700_000_000_999L);
+            Life ended =
+                    forwarded.ended(MessageState.of(200), 1_700_000_001_000L, "cause, with \"quotes\"\n\ud83d\ude00");
+            for (Life each : List.of(life, life.waitingAt("q:1"), forwarded, ended)) {
+                assertThat(Life.read(each.toOctets())).isEqualTo(each);
+            }
+            assertThat(life.isFinal()).isFalse();
+            assertThat(ended.isFinal()).isTrue();
+        }
+    }
+
+    @Test
+    void keepsDeadLetters() {
+        Message message = message(SubmitSm.builder().sourceAddress(ODD).build());
+        DeadLetter letter = DeadLetter.read(DeadLetter.of("north", message, "refused: \u4e2d", 1_700_000_000_000L)
+                .toOctets());
+        assertThat(letter.kind()).isEqualTo(DeadLetter.Kind.MESSAGE);
+        assertThat(letter.name()).isEqualTo("north");
+        assertThat(letter.cause()).isEqualTo("refused: \u4e2d");
+        assertThat(letter.diedAt()).isEqualTo(1_700_000_000_000L);
+        assertThat(Message.read(message.position(), letter.content())).isEqualTo(message);
+
+        Delivery delivery = new Delivery(5, 1, "s", 2, DeliverSm.builder().build());
+        DeadLetter ofDelivery =
+                DeadLetter.read(DeadLetter.of("customer", delivery, "", 1).toOctets());
+        assertThat(ofDelivery.kind()).isEqualTo(DeadLetter.Kind.DELIVERY);
+        assertThat(Delivery.read(5, ofDelivery.content())).isEqualTo(delivery);
+    }
+
+    @Test
+    void keepsTheBeginningOfAVeryLongText() {
+        String cause = "\u4e2d".repeat(100_000);
+        byte[] row = Row.write().text(cause).number(5).toOctets();
+        Row.Reader reader = new Row.Reader(row);
+        assertThat(reader.text()).isEqualTo(cause.substring(0, 21_845));
+        assertThat(reader.number()).isEqualTo(5);
+    }
+
+    @Test
+    void refusesALaterFormat() {
+        byte[] row = Row.write().text("x").toOctets();
+        row[0] = 2;
+        assertThatThrownBy(() -> new Row.Reader(row))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("format 2 (expected: 1)");
+    }
+
+    @Test
+    void isUsableAfterAFailure() {
+        byte[] expected = Row.write().text("next").toOctets();
+        Row unfinished = Row.write().text("unfinished");
+        assertThatThrownBy(() -> unfinished.text(null)).isInstanceOf(NullPointerException.class);
+        assertThat(Row.write().text("next").toOctets()).isEqualTo(expected);
+        assertThat(new String(expected, 3, 4, StandardCharsets.UTF_8)).isEqualTo("next");
+    }
+}

@@ -1,0 +1,384 @@
+package io.smppcore.gateway.store;
+
+import static io.smppcore.gateway.store.Stores.begin;
+import static io.smppcore.gateway.store.Stores.commit;
+import static io.smppcore.gateway.store.Stores.key;
+import static io.smppcore.gateway.store.Stores.keys;
+import static io.smppcore.gateway.store.Stores.number;
+import static io.smppcore.gateway.store.Stores.octets;
+import static io.smppcore.gateway.store.Stores.partition;
+import static io.smppcore.gateway.store.Stores.partitions;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class EmbeddedStoreTest {
+
+    private static final byte[] START = {};
+    private static final byte[] VALUE = octets("value");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void keepsWhatWasCommitted() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            commit(
+                    partition,
+                    new Changes()
+                            .put(Table.QUEUE, octets("a"), octets("1"))
+                            .put(Table.QUEUE, octets("b"), octets("2"))
+                            .put(Table.LIFE, octets("x"), octets("3"))
+                            .put(Table.META, octets("fact"), octets("4"))
+                            .add("quota", 5)
+                            .add("quota", 1));
+            commit(partition, new Changes().delete(Table.QUEUE, octets("a")).add("quota", -2));
+            commit(partition, new Changes().put(Table.LIFE, octets("x"), octets("5")));
+            assertThat(partition.counter("quota")).isEqualTo(4);
+        }
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            assertThat(partition.counter("quota")).isEqualTo(4);
+            assertThat(partition.counter("other")).isZero();
+            assertThat(keys(partition, Table.QUEUE)).containsExactly("b");
+            assertThat(partition.get(Table.LIFE, octets("x"))).isEqualTo(octets("5"));
+            assertThat(partition.get(Table.META, octets("fact"))).isEqualTo(octets("4"));
+            assertThat(partition.get(Table.QUEUE, List.of(octets("b"), octets("a"), octets("b"))))
+                    .usingRecursiveComparison()
+                    .isEqualTo(Arrays.asList(octets("2"), null, octets("2")));
+            commit(partition, new Changes().add("quota", 1));
+            assertThat(partition.counter("quota")).isEqualTo(5);
+            assertThat(store.freeOctets()).isPositive();
+        }
+    }
+
+    @Test
+    void countsEpochsUpToTheLast() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            assertThat(partition.epoch()).isEqualTo(1);
+            commit(
+                    partition,
+                    new Changes()
+                            .putReserved(
+                                    StoreKeys.EPOCH,
+                                    ByteBuffer.allocate(4).putInt((1 << 19) - 2).array()));
+        }
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            assertThat(partition(store).epoch()).isEqualTo((1 << 19) - 1);
+        }
+        assertThatThrownBy(() -> EmbeddedStore.open(directory))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("epoch 524288 (expected: at most 524287)");
+    }
+
+    @Test
+    void callsBackInTheOrderOfCommitsOfThreeWriters() throws Exception {
+        int each = 5_000;
+        List<List<Integer>> order = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            CountDownLatch done = new CountDownLatch(3 * each);
+            List<Thread> writers = IntStream.range(0, 3)
+                    .mapToObj(writer -> Thread.ofPlatform().start(() -> {
+                        for (int i = 0; i < each; i++) {
+                            int number = i;
+                            partition.commit(
+                                    new Changes()
+                                            .put(Table.LATER, key((long) writer * each + i), VALUE)
+                                            .add("all", 1),
+                                    failure -> {
+                                        order.get(writer).add(failure == null ? number : -1);
+                                        done.countDown();
+                                    });
+                        }
+                    }))
+                    .toList();
+            for (Thread writer : writers) {
+                writer.join();
+            }
+            assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(order)
+                    .allSatisfy(numbers -> assertThat(numbers)
+                            .isEqualTo(IntStream.range(0, each).boxed().toList()));
+            assertThat(partition.counter("all")).isEqualTo(3L * each);
+            assertThat(keys(partition, Table.LATER)).hasSize(3 * each);
+            assertThat(partition.backlogOctets()).isZero();
+        }
+    }
+
+    @Test
+    void deletesKeysThatWerePutOnceAndRanges() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            for (int i = 0; i < 100; i++) {
+                commit(partition, new Changes().put(Table.QUEUE, key(i), VALUE).put(Table.LIFE, key(i), VALUE));
+            }
+        }
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            for (int i = 0; i < 100; i += 2) {
+                begin(partition, new Changes().delete(Table.QUEUE, key(i)));
+            }
+            commit(partition, new Changes().deleteRange(Table.LIFE, key(10), key(90)));
+        }
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            assertThat(numbers(partition, Table.QUEUE, START, null))
+                    .isEqualTo(
+                            LongStream.range(0, 50).map(i -> 2 * i + 1).boxed().toList());
+            assertThat(numbers(partition, Table.QUEUE, key(10), key(15))).containsExactly(11L, 13L);
+            assertThat(numbers(partition, Table.LIFE, key(8), key(92))).containsExactly(8L, 9L, 90L, 91L);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Changes().deleteRange(Table.OUT, key(0), key(1)))
+                .withMessage("OUT: ranges are not deleted from a table whose keys are put once");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Changes().deleteRange(Table.META, START, key(1)))
+                .withMessageContaining("META: key is empty or begins with octet 0");
+    }
+
+    private static List<Long> numbers(Partition partition, Table table, byte[] from, byte @Nullable [] to) {
+        List<Long> numbers = new ArrayList<>();
+        partition.scan(table, from, to, (key, value) -> numbers.add(number(key)));
+        return numbers;
+    }
+
+    @Test
+    void visitsEntriesAsTheyWereWhenTheScanBegan() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            commit(partition, new Changes().put(Table.OUT, key(1), VALUE).put(Table.OUT, key(2), VALUE));
+            List<Long> seen = new ArrayList<>();
+            partition.scan(Table.OUT, START, null, (key, value) -> {
+                if (seen.isEmpty()) {
+                    begin(partition, new Changes().delete(Table.OUT, key(2)).put(Table.OUT, key(3), VALUE))
+                            .join();
+                }
+                return seen.add(number(key));
+            });
+            assertThat(seen).containsExactly(1L, 2L);
+            assertThat(numbers(partition, Table.OUT, START, null)).containsExactly(1L, 3L);
+            List<Long> first = new ArrayList<>();
+            partition.scan(Table.OUT, START, null, (key, value) -> first.add(number(key)) && first.size() < 1);
+            assertThat(first).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void keepsPartitionsApart() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory, 2)) {
+            List<Partition> partitions = partitions(store);
+            assertThat(partitions).extracting(Partition::number).containsExactly(0, 1);
+            assertThat(store.partitionCount()).isEqualTo(2);
+            commit(partitions.get(1), new Changes().put(Table.DEAD, octets("a"), VALUE));
+            assertThat(partitions.get(0).get(Table.DEAD, octets("a"))).isNull();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> partitions(store))
+                    .withMessageContaining("own was called");
+        }
+        assertThatThrownBy(() -> EmbeddedStore.open(directory))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(directory + ": the store has 2 partitions (expected: 1); their number cannot be changed");
+    }
+
+    @Test
+    void refusesAnotherUserAndOtherFormats() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            assertThatThrownBy(() -> EmbeddedStore.open(directory))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining(directory + " is in use");
+            assertThat(store.failure()).isNull();
+        }
+        Path format = directory.resolve("format");
+        String text = Files.readString(format);
+        Files.writeString(format, text.replace("version=1", "version=2"));
+        assertOpenFails("version 2 (expected: at most 1): start a newer gateway");
+        Files.writeString(format, text.replace("partitions=1", "partitions=x"));
+        assertOpenFails("partitions is 'x'");
+        Files.delete(format);
+        assertOpenFails(format + " is missing");
+        Files.writeString(format, text);
+        Files.move(directory.resolve("partition-0"), directory.resolve("elsewhere"));
+        assertOpenFails(directory.resolve("partition-0").toString());
+        assertThat(directory.resolve("partition-0/CURRENT")).doesNotExist();
+    }
+
+    private void assertOpenFails(String message) {
+        assertThatThrownBy(() -> EmbeddedStore.open(directory))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void continuesACreationThatWasCutShort() throws Exception {
+        new StoreFormat(2, false).write(directory);
+        try (EmbeddedStore store = EmbeddedStore.open(directory, 2)) {
+            assertThat(partitions(store)).hasSize(2);
+        }
+        assertThat(directory.resolve("format")).content().contains("complete=true");
+    }
+
+    @Test
+    void survivesCallbacksThatThrow() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            partition.commit(new Changes().put(Table.LIFE, key(1), VALUE), failure -> {
+                throw new AssertionError("expected by the test");
+            });
+            CompletableFuture<Throwable> closing = new CompletableFuture<>();
+            partition.commit(new Changes(), failure -> {
+                closing.complete(catchThrowable(store::close));
+            });
+            commit(partition, new Changes().put(Table.LIFE, key(2), VALUE));
+            assertThat(closing.getNow(new AssertionError("not called")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("called by a callback");
+            assertThat(store.failure()).isNull();
+        }
+    }
+
+    @Test
+    void endsWithTheFirstFailureAndKeepsWhatWasAcknowledged() throws Exception {
+        for (SyncFault.Step step : SyncFault.Step.values()) {
+            Path path = directory.resolve(step.name());
+            AtomicBoolean isBroken = new AtomicBoolean();
+            SyncFault fault = (at, partition) -> {
+                if (at == step && partition == 1 && isBroken.get()) {
+                    throw new IOException("No space left on device");
+                }
+            };
+            EmbeddedStore store = EmbeddedStore.open(path, 2, fault, EmbeddedStore.MAX_BACKLOG_OCTETS);
+            List<Partition> partitions = partitions(store);
+            Partition other = partitions.get(0);
+            Partition broken = partitions.get(1);
+            commit(broken, new Changes().put(Table.LIFE, key(1), VALUE).add("sum", 1));
+            isBroken.set(true);
+            List<CompletableFuture<Void>> failed = List.of(
+                    begin(broken, new Changes().put(Table.LIFE, key(2), VALUE).add("sum", 1)),
+                    begin(broken, new Changes().put(Table.LIFE, key(3), VALUE)));
+            Throwable first = failed.get(0).handle((ok, e) -> e).get(5, TimeUnit.SECONDS);
+            isBroken.set(false);
+            assertThat(first)
+                    .isSameAs(store.failure())
+                    .hasMessageContaining("partition-1")
+                    .hasMessageContaining("No space");
+            assertThat(failed.get(1).handle((ok, e) -> e).get(5, TimeUnit.SECONDS))
+                    .isSameAs(first);
+            assertThat(begin(other, new Changes()).handle((ok, e) -> e).get(5, TimeUnit.SECONDS))
+                    .isSameAs(first);
+            assertThat(broken.counter("sum")).isEqualTo(1);
+            assertThat(broken.get(Table.LIFE, key(1))).isEqualTo(VALUE);
+            store.close();
+            assertThat(begin(other, new Changes()))
+                    .failsWithin(1, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .havingRootCause()
+                    .withMessageContaining("closed");
+            assertThatIllegalStateException().isThrownBy(() -> other.get(Table.LIFE, key(1)));
+
+            try (EmbeddedStore again = EmbeddedStore.open(path, 2)) {
+                Partition found = partitions(again).get(1);
+                assertThat(found.get(Table.LIFE, key(1))).isEqualTo(VALUE);
+                boolean isThere = found.get(Table.LIFE, key(2)) != null;
+                assertThat(isThere).isEqualTo(step == SyncFault.Step.SYNC);
+                assertThat(found.counter("sum")).isEqualTo(isThere ? 2 : 1);
+            }
+        }
+    }
+
+    @Test
+    void refusesCommitsBeyondTheLimitOfWaitingOctets() throws Exception {
+        CountDownLatch stall = new CountDownLatch(1);
+        AtomicBoolean isStalled = new AtomicBoolean();
+        SyncFault fault = (at, partition) -> {
+            if (isStalled.get()) {
+                try {
+                    stall.await(10, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+        };
+        try (EmbeddedStore store = EmbeddedStore.open(directory, 1, fault, 10_000)) {
+            Partition partition = partition(store);
+            isStalled.set(true);
+            List<CompletableFuture<Void>> passed = new ArrayList<>();
+            List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+            for (int i = 0; i < 20; i++) {
+                int number = i;
+                CompletableFuture<Void> result =
+                        begin(partition, new Changes().put(Table.QUEUE, key(i), new byte[1_000]));
+                passed.add(result.whenComplete((ok, e) -> order.add(number)));
+            }
+            assertThat(partition.backlogOctets()).isBetween(8_000L, partition.maxBacklogOctets());
+            assertThat(passed).noneMatch(CompletableFuture::isDone);
+            isStalled.set(false);
+            stall.countDown();
+            CompletableFuture<Void> afterwards = begin(partition, new Changes().put(Table.QUEUE, key(99), VALUE));
+            // Behind those that wait: refused, too, or committed when they have gone.
+            afterwards.handle((ok, e) -> e).get(5, TimeUnit.SECONDS);
+            assertThat(order).isEqualTo(IntStream.range(0, 20).boxed().toList());
+            long committed = passed.stream()
+                    .filter(result -> !result.isCompletedExceptionally())
+                    .count();
+            assertThat(committed).isBetween(7L, 9L);
+            assertThatThrownBy(() -> passed.get(19).get(1, TimeUnit.SECONDS))
+                    .hasMessageContaining("more than 10000 octets of changes wait");
+            assertThat(store.failure()).isNull();
+            commit(partition, new Changes().put(Table.QUEUE, key(100), VALUE));
+            assertThat(numbers(partition, Table.QUEUE, START, key(50)))
+                    .isEqualTo(LongStream.range(0, committed).boxed().toList());
+            assertThat(partition.backlogOctets()).isZero();
+        }
+    }
+
+    @Test
+    void splitsMoreThanAGroup() throws Exception {
+        Random random = new Random(1);
+        byte[] large = new byte[Committer.GROUP_OCTETS / 3];
+        random.nextBytes(large);
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                all.add(begin(partition, new Changes().put(Table.OUT, key(i), large)));
+            }
+            all.add(begin(partition, new Changes().put(Table.OUT, key(10), new byte[2 * Committer.GROUP_OCTETS])));
+            for (CompletableFuture<Void> one : all) {
+                one.get(10, TimeUnit.SECONDS);
+            }
+        }
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            Partition partition = partition(store);
+            assertThat(numbers(partition, Table.OUT, START, null))
+                    .isEqualTo(LongStream.range(0, 11).boxed().toList());
+            assertThat(partition.get(Table.OUT, key(7))).isEqualTo(large);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.smppcore.gateway.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Utilities of the tests of stores. */
+final class Stores {
+
+    private static final byte[] START = {};
+
+    private Stores() {}
+
+    /** Owns the partitions of a store. */
+    static List<Partition> partitions(GatewayStore store) {
+        List<Partition> partitions = new ArrayList<>();
+        store.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(Partition partition) {
+                partitions.add(partition);
+            }
+
+            @Override
+            public void revoked(Partition partition) {
+                throw new AssertionError("revoked: " + partition.number());
+            }
+        });
+        return partitions;
+    }
+
+    /** Owns the only partition of a store. */
+    static Partition partition(GatewayStore store) {
+        return partitions(store).get(0);
+    }
+
+    /** Begins a commit. */
+    static CompletableFuture<Void> begin(Partition partition, Changes changes) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        partition.commit(changes, failure -> {
+            if (failure == null) {
+                result.complete(null);
+            } else {
+                result.completeExceptionally(failure);
+            }
+        });
+        return result;
+    }
+
+    /** Commits and waits. */
+    static void commit(Partition partition, Changes changes) throws Exception {
+        begin(partition, changes).get(5, TimeUnit.SECONDS);
+    }
+
+    static byte[] octets(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    static byte[] key(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    }
+
+    static long number(byte[] key) {
+        return ByteBuffer.wrap(key).getLong();
+    }
+
+    /** Returns the keys of a table as text. */
+    static List<String> keys(Partition partition, Table table) {
+        List<String> keys = new ArrayList<>();
+        partition.scan(table, START, null, (key, value) -> keys.add(new String(key, UTF_8)));
+        return keys;
+    }
+
+    /** Copies the files of a store as they are, without those that only tell that it is in use. */
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    /** Deletes a directory with all that it contains. */
+    static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
