@@ -132,6 +132,7 @@ class ArchitectureTest extends ArchitectureRules {
                         ROOT + "internal.engine",
                         ROOT + "internal.loop",
                         ROOT + "internal.message",
+                        ROOT + "internal.tls",
                         ROOT + "internal.transport");
         assertThat(qualified.values())
                 .allSatisfy(modules -> assertThat(modules)

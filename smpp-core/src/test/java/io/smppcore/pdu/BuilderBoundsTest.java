@@ -134,7 +134,12 @@ class BuilderBoundsTest {
     void refusesAMessageThatIsTooLongNamingFieldLengthAndBound(Csv.Row row) {
         int max = row.number("max_octets_5_0");
         assertThat(build(row, Octets.of(new byte[max]))).isNotNull();
-        assertRefused(row, Octets.of(new byte[max + 1]), "short_message", (max + 1) + " octets", "<= " + max);
+        assertRefused(
+                row,
+                Octets.of(new byte[max + 1]),
+                "short_message",
+                (max + 1) + " octets",
+                "<= " + max + "; use sendText or message_payload");
     }
 
     @ParameterizedTest
