@@ -113,9 +113,7 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Applies a new configuration. Accounts, routes, rules, retries and SMSCs change at once; messages that wait for an
-     * SMSC group that has gone take their new route.
-     *
-     * @throws IllegalArgumentException naming what cannot be changed without a restart; nothing has changed then
+     * SMSC group that has gone take their new route. Other changes take effect after a restart, and are logged.
      */
     public void reload(GatewayConfig config) {
         node.reload(config);

@@ -4,7 +4,6 @@ import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
@@ -426,6 +425,33 @@ class GatewayIT {
         assertThat(customer.awaitDelivery(1).destinationAddress().value()).isEqualTo("12345");
     }
 
+    @Test
+    void rulesChangeAndRefuseMessagesOfBothDirections() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), """
+                rules:
+                  - {name: footer, when: "account == 'shop'", then: {text: "{text}. Reply STOP to opt out"}}
+                  - {name: local, when: "STARTS_WITH(to, '0')", then: {to: "+49{SUBSTRING(to, 1)}"}}
+                  - {name: premium, when: "STARTS_WITH(to, '4490')", then: {refuse: ESME_RINVDSTADR}}
+                  - {name: stop, direction: MO, when: "text == 'stop'", then: {text: "STOP"}}
+                """);
+        Customer customer = fixture.customer();
+        assertThat(customer.submit("01701234567", "hello").isOk()).isTrue();
+        SubmitSm forwarded = smsc.awaitMessage(1);
+        assertThat(forwarded.destinationAddress().value()).isEqualTo("491701234567");
+        assertThat(GatewayFixture.text(forwarded)).isEqualTo("hello. Reply STOP to opt out");
+        assertThat(customer.submit("44900123", "hello").commandStatus()).isEqualTo(CommandStatus.ESME_RINVDSTADR);
+        String id = customer.submit(TO, "x".repeat(150)).messageId();
+        smsc.awaitMessage(3);
+        assertThat(smsc.messages.subList(1, 3)).allMatch(part -> part.esmClass().hasUdh());
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 3);
+        smsc.receipt("id3", MessageState.DELIVERED);
+        assertThat(customer.awaitReceipt(1).id()).contains(id);
+        assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
+        assertThat(customer.awaitDelivery(2).messageOctets())
+                .isEqualTo(Octets.of("STOP".getBytes(StandardCharsets.US_ASCII)));
+    }
+
     private static DeliverSm mobileOriginated(String to) {
         return DeliverSm.builder()
                 .sourceAddress(Address.international(TO))
@@ -476,16 +502,16 @@ class GatewayIT {
         fixture.gateway().reload(second);
         beta.awaitMessage(20);
         assertThat(beta.texts()).doesNotHaveDuplicates();
-        assertThatThrownBy(() -> fixture.gateway().reload(GatewayConfig.parse("other.yaml", """
+        fixture.gateway().reload(GatewayConfig.parse("other.yaml", """
                         data: %s
                         accounts:
                           shop:
                             password: secret
                         smscs:
                         %s""".formatted(
-                                directory.resolve("elsewhere"), smscYaml("beta", beta.port(), "")))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("data");
+                        directory.resolve("elsewhere"), smscYaml("beta", beta.port(), ""))));
+        assertThat(customer.submit(TO, "the store is where it was").isOk()).isTrue();
+        beta.awaitMessage(21);
     }
 
     @Test

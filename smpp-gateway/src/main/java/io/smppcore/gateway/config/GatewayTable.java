@@ -61,10 +61,6 @@ final class GatewayTable {
                     KEEP)
             .shorthand(DIRECTORY);
 
-    private static final Key<StoreConfig.Kind> KIND =
-            Key.of("kind", Types.choice(StoreConfig.Kind.class), StoreConfig.Kind.EMBEDDED, "kind of store");
-    private static final Key<Integer> PARTITIONS = Key.of(
-            "partitions", OptionType.integer("partitions", 1, 256), 16, "of a new store; a store keeps its number");
     private static final Key<Long> MIN_FREE = Key.of(
             "minFree", Types.SIZE, 1L << 30, "free space of the disk below which messages are refused (ESME_RMSGQFUL)");
     private static final Key<Duration> LIVES = Key.of(
@@ -72,14 +68,8 @@ final class GatewayTable {
             Types.duration("0s", "365d"),
             Duration.ofDays(3),
             "time for which finished messages can be queried");
-    private static final Section<StoreConfig> STORE_SECTION = Section.of(
-            "store",
-            values ->
-                    new StoreConfig(values.get(KIND), values.get(PARTITIONS), values.get(MIN_FREE), values.get(LIVES)),
-            KIND,
-            PARTITIONS,
-            MIN_FREE,
-            LIVES);
+    private static final Section<StoreConfig> STORE_SECTION =
+            Section.of("store", values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES)), MIN_FREE, LIVES);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
     private static final Key<Map<String, String>> SERVER = Key.of(
@@ -125,8 +115,7 @@ final class GatewayTable {
                     new RetryConfig(RetryTable.STANDARD),
                     "further attempts for messages that an SMSC has refused; the first rule of a status counts")
             .standardInWords("see [retry](#retry)");
-    private static final Key<@Nullable HttpConfig> HTTP =
-            Key.optional("http", HTTP_SECTION, "none", "HTTP interface and page");
+    private static final Key<@Nullable HttpConfig> HTTP = Key.optional("http", HTTP_SECTION, "none", "HTTP interface");
     private static final Key<@Nullable CdrConfig> CDR =
             Key.optional("cdr", CDR_SECTION, "none", "files of call detail records");
     private static final Key<StoreConfig> STORE = Key.of("store", STORE_SECTION, STORE_SECTION.defaults(), "the store")

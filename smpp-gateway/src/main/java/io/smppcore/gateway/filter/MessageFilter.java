@@ -15,8 +15,8 @@ public interface MessageFilter {
     }
 
     /**
-     * Tells whether this filter needs the text of messages of a direction: then texts are decoded, and the parts of a
-     * long message are joined before it is filtered, which costs time and memory. False by default.
+     * Tells whether this filter needs the text of messages of a direction: then texts are decoded, which costs time. A
+     * part of a long message has no text, because the other parts are not known yet. False by default.
      */
     default boolean needsText(Direction direction) {
         return false;

@@ -64,7 +64,8 @@ public final class RuleFilter implements MessageFilter {
 
     @Override
     public Verdict filter(MessageView message) {
-        if (message.direction() != direction || (when != null && !when.test(message))) {
+        boolean isWithoutText = message.text() == null && needsText(direction);
+        if (message.direction() != direction || isWithoutText || (when != null && !when.test(message))) {
             return Verdict.PASS;
         }
         if (end != null) {

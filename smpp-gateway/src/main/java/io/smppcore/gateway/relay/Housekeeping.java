@@ -204,16 +204,18 @@ final class Housekeeping {
 
     private void forgetKeys() {
         long before = relay.now() - IDEMPOTENCY_MILLIS;
-        Changes changes = new Changes();
+        Changes[] changes = {new Changes()};
         partition().scan(Table.IDEMPOTENCY, new byte[0], null, (key, value) -> {
             if (new Row.Reader(value).number() < before) {
-                changes.delete(Table.IDEMPOTENCY, key);
+                changes[0].delete(Table.IDEMPOTENCY, key);
             }
-            return changes.isEmpty() || changes.size() < PAGE;
+            if (changes[0].size() == PAGE) {
+                relay.log().commit(changes[0], failure -> {});
+                changes[0] = new Changes();
+            }
+            return true;
         });
-        if (!changes.isEmpty()) {
-            relay.log().commit(changes, failure -> {});
-        }
+        relay.log().commit(changes[0], failure -> {});
     }
 
     private Partition partition() {

@@ -160,7 +160,10 @@ final class Inquiry {
 
     private void complete(CompletableFuture<CommandStatus> done, Life life, @Nullable StoreException failure) {
         switch (place(life)) {
-            case Place.InQueue queue -> queue.outlet().queue.deleted(1);
+            case Place.InQueue queue -> {
+                queue.outlet().queue.deleted(1);
+                queue.outlet().letGo();
+            }
             case Place.InLater later -> relay.schedule().giveBack(later.key());
             case Place.Elsewhere elsewhere -> {}
         }
@@ -170,15 +173,30 @@ final class Inquiry {
     /** Takes a message from where it waits, so that nothing else sends it; null if it does not wait. */
     private @Nullable Message take(Life life) {
         return switch (place(life)) {
-            case Place.InQueue queue -> queue.outlet().queue.remove(queue.position());
+            case Place.InQueue queue -> removed(queue);
             case Place.InLater later -> relay.schedule().take(later.key());
             case Place.Elsewhere elsewhere -> null;
         };
     }
 
+    /** A queue that is looked through as a whole now gives nothing away: the message may be moved at the same time. */
+    private static @Nullable Message removed(Place.InQueue place) {
+        if (!place.outlet().hold()) {
+            return null;
+        }
+        Message message = place.outlet().queue.remove(place.position());
+        if (message == null) {
+            place.outlet().letGo();
+        }
+        return message;
+    }
+
     private void putBack(Place place, Message message) {
         switch (place) {
-            case Place.InQueue queue -> queue.outlet().queue.putBack(message);
+            case Place.InQueue queue -> {
+                queue.outlet().queue.putBack(message);
+                queue.outlet().letGo();
+            }
             case Place.InLater later -> relay.schedule().giveBack(later.key());
             case Place.Elsewhere elsewhere -> {}
         }

@@ -7,12 +7,9 @@ import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.pdu.DataSm;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.segment.Concatenation;
-import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.TextDecoder;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
@@ -28,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Accepts messages of accounts: checks, filters and routes them, and answers when they are durable.
@@ -36,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Intake {
 
-    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Intake.class), LimitedLog.LINES_PER_SECOND);
 
     private final Relay relay;
     private final Admission admission;
@@ -269,20 +268,47 @@ final class Intake {
         MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
         Message message = new Message(0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), tags, toSend);
         FilterChain filters = relay.routing().filters();
-        Verdict.Dropped drop = null;
-        if (!filters.isEmpty()) {
-            FilterChain.Result result = filters.apply(view(config, message, filters));
-            switch (result.verdict()) {
-                case Verdict.Refused refused -> {
-                    return Result.refused(refused.status(), refused.reason());
-                }
-                case Verdict.Dropped dropped -> drop = dropped;
-                default -> message = changed(message, result.message(), config);
+        if (filters.isEmpty()) {
+            plans.add(new Planned(message, due));
+            return null;
+        }
+        return filter(filters, config, message, due, plans);
+    }
+
+    /** Adds a message as filters want it, or returns why it is refused. */
+    private static @Nullable Result filter(
+            FilterChain filters, AccountConfig config, Message message, long due, List<Planned> plans) {
+        Set<String> tags = new HashSet<>(config.tags());
+        tags.addAll(message.tags());
+        MessageView view = Rewriting.view(
+                filters, Direction.MT, config.systemId(), "", tags, message.request(), message.acceptedAt());
+        FilterChain.Result result = filters.apply(view);
+        switch (result.verdict()) {
+            case Verdict.Refused refused -> {
+                return Result.refused(refused.status(), refused.reason());
+            }
+            case Verdict.Dropped dropped -> {
+                Planned plan = new Planned(message, due);
+                plan.dropped = dropped;
+                plans.add(plan);
+                return null;
+            }
+            default -> {
+                // What follows adds the message with its changes.
             }
         }
-        Planned plan = new Planned(message, due);
-        plan.dropped = drop;
-        plans.add(plan);
+        Set<String> added = new HashSet<>(result.message().tags());
+        added.removeAll(config.tags());
+        List<MessageRequest<?>> requests;
+        try {
+            requests = Rewriting.submitted(message.request(), view, result.message());
+        } catch (RuntimeException e) {
+            LOG.error("message of account {} refused: the text of a filter cannot be sent", config.systemId(), e);
+            return Result.refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent");
+        }
+        for (MessageRequest<?> request : requests) {
+            plans.add(new Planned(message.with(List.copyOf(added), request), due));
+        }
         return null;
     }
 
@@ -386,65 +412,6 @@ final class Intake {
         if (plan.dropped == null && plan.due == 0 && plan.outlet != null) {
             plan.outlet.committed(plan.message);
         }
-    }
-
-    private static MessageView view(AccountConfig config, Message message, FilterChain filters) {
-        MessageRequest<?> request = message.request();
-        Concatenation concatenation = Parts.concatenation(request);
-        String text = null;
-        if (filters.needsText(Direction.MT)) {
-            text = DECODER.decode(request.dataCoding(), Parts.body(request));
-        }
-        Set<String> tags = new HashSet<>(config.tags());
-        tags.addAll(message.tags());
-        return new MessageView(
-                Direction.MT,
-                config.systemId(),
-                "",
-                tags,
-                request.sourceAddress(),
-                request.destinationAddress(),
-                text,
-                concatenation == null ? Parts.count(request) : concatenation.total(),
-                request.registeredDelivery(),
-                Instant.ofEpochMilli(message.acceptedAt()));
-    }
-
-    private static Message changed(Message message, MessageView view, AccountConfig config) {
-        MessageRequest<?> request = message.request();
-        if (!view.from().equals(request.sourceAddress()) || !view.to().equals(request.destinationAddress())) {
-            request = switch (request) {
-                case SubmitSm sm ->
-                    sm.toBuilder()
-                            .sourceAddress(view.from())
-                            .destinationAddress(view.to())
-                            .build();
-                case DataSm sm ->
-                    new DataSm(
-                            sm.serviceType(),
-                            view.from(),
-                            view.to(),
-                            sm.esmClass(),
-                            sm.registeredDelivery(),
-                            sm.dataCoding(),
-                            sm.tlvs());
-                default -> request;
-            };
-        }
-        Set<String> tags = new HashSet<>(view.tags());
-        tags.removeAll(config.tags());
-        return new Message(
-                0,
-                0,
-                0,
-                message.account(),
-                message.session(),
-                message.acceptedAt(),
-                message.expiresAt(),
-                0,
-                List.of(),
-                List.copyOf(tags),
-                request);
     }
 
     private static String scheduleOf(MessageRequest<?> request) {

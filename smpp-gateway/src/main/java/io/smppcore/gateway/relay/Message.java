@@ -129,6 +129,10 @@ record Message(
     }
 
     Message with(MessageRequest<?> newRequest) {
+        return with(tags, newRequest);
+    }
+
+    Message with(List<String> newTags, MessageRequest<?> newRequest) {
         return new Message(
                 number,
                 position,
@@ -139,7 +143,7 @@ record Message(
                 expiresAt,
                 attempts,
                 tried,
-                tags,
+                newTags,
                 newRequest);
     }
 

@@ -3,8 +3,11 @@ package io.smppcore.gateway.relay;
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.filter.MessageView;
+import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
@@ -46,7 +49,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -146,32 +148,24 @@ public final class Node implements AutoCloseable {
         return Routing.of(config, new FilterChain(all));
     }
 
-    /**
-     * Applies a new configuration to accounts, routes, rules, retries and SMSCs.
-     *
-     * @throws IllegalArgumentException naming what cannot change without a restart; nothing has changed then
-     */
-    public void reload(GatewayConfig next) {
+    /** Applies a new configuration, except for what takes effect after a restart, which is logged. */
+    public void reload(GatewayConfig wanted) {
         reloading.lock();
         try {
             GatewayConfig old = routing.config();
-            List<String> fixed = new ArrayList<>();
-            if (!old.data().equals(next.data())) {
-                fixed.add("data");
-            }
-            if (!old.server().equals(next.server())) {
-                fixed.add("server");
-            }
-            if (!Objects.equals(old.http(), next.http())) {
-                fixed.add("http");
-            }
-            if (!Objects.equals(old.cdr(), next.cdr())) {
-                fixed.add("cdr");
-            }
-            if (!fixed.isEmpty()) {
-                throw new IllegalArgumentException(
-                        String.join(", ", fixed) + ": changed (expected: as before; a change needs a restart)");
-            }
+            old.changesTo(wanted).forEach(change -> LOG.info("configuration: {}", change));
+            GatewayConfig next = new GatewayConfig(
+                    old.data(),
+                    old.server(),
+                    wanted.accounts(),
+                    wanted.smscs(),
+                    wanted.routes(),
+                    wanted.mo(),
+                    wanted.rules(),
+                    wanted.retry(),
+                    old.http(),
+                    old.cdr(),
+                    old.store());
             Relay current = relay;
             if (current == null) {
                 throw new IllegalStateException("not started");
@@ -452,6 +446,22 @@ public final class Node implements AutoCloseable {
                     request.destinationAddress());
             return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_P_APPN));
         }
+        DeliverSm toDeliver = request;
+        FilterChain filters = current.routing().filters();
+        if (!filters.isEmpty()) {
+            MessageView view = Rewriting.view(
+                    filters, Direction.MO, account, connector.config.group(), Set.of(), request, current.now());
+            FilterChain.Result result = filters.apply(view);
+            switch (result.verdict()) {
+                case Verdict.Refused refused -> {
+                    return CompletableFuture.completedFuture(refused(refused.status()));
+                }
+                case Verdict.Dropped dropped -> {
+                    return CompletableFuture.completedFuture(DeliverSmResp.ok());
+                }
+                default -> toDeliver = Rewriting.delivered(request, view, result.message());
+            }
+        }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         counts.mobileOriginated.increment();
         current.deliver(
@@ -459,7 +469,7 @@ public final class Node implements AutoCloseable {
                 account,
                 0,
                 "",
-                request,
+                toDeliver,
                 failure ->
                         answer.complete(failure == null ? DeliverSmResp.ok() : refused(CommandStatus.ESME_RX_T_APPN)));
         return answer;

@@ -168,6 +168,21 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         pump();
     }
 
+    /** Keeps this outlet from being idle, unless it is stopped; each success needs {@link #letGo}. */
+    boolean hold() {
+        inFlight.incrementAndGet();
+        if (stopped) {
+            inFlight.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    /** Ends {@link #hold}. */
+    void letGo() {
+        inFlight.decrementAndGet();
+    }
+
     /** Returns true if nothing is being sent, nor about to be. */
     boolean isIdle() {
         return wanted.get() == 0 && inFlight.get() == 0;

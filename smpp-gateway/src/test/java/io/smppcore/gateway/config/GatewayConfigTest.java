@@ -71,8 +71,7 @@ class GatewayConfigTest {
         assertThat(config.routes()).isEmpty();
         assertThat(config.http()).isNull();
         assertThat(config.cdr()).isNull();
-        assertThat(config.store())
-                .isEqualTo(new StoreConfig(StoreConfig.Kind.EMBEDDED, 16, 1L << 30, Duration.ofDays(3)));
+        assertThat(config.store()).isEqualTo(new StoreConfig(1L << 30, Duration.ofDays(3)));
         assertThat(acme.systemId()).isEqualTo("acme");
         assertThat(acme.account().password()).contains(StoredPassword.plain("secret"));
         assertThat(acme.account().bindTypes()).containsExactlyInAnyOrder(BindType.values());
@@ -175,7 +174,7 @@ class GatewayConfigTest {
                   - {when: "LENGTH(to) < 8", then: {refuse: {status: 0x0B, reason: short}}}
                 http: {host: 0.0.0.0, port: 8443, token: t0ken, tls: {identity: server.p12, identity.password: x}}
                 cdr: {directory: cdr, format: json_lines, maxSize: 10MiB, maxAge: 1h, keep: 100}
-                store: {kind: embedded, partitions: 4, minFree: 512MiB, lives: 0s}
+                store: {minFree: 512MiB, lives: 0s}
                 """);
 
         assertThat(config.routes().getFirst().to()).containsExactly("49", "43");
@@ -194,7 +193,7 @@ class GatewayConfigTest {
         assertThat(config.cdr())
                 .isEqualTo(
                         new CdrConfig(Path.of("cdr"), CdrConfig.Format.JSON_LINES, 10 << 20, Duration.ofHours(1), 100));
-        assertThat(config.store()).isEqualTo(new StoreConfig(StoreConfig.Kind.EMBEDDED, 4, 512 << 20, Duration.ZERO));
+        assertThat(config.store()).isEqualTo(new StoreConfig(512 << 20, Duration.ZERO));
     }
 
     @Test

@@ -107,7 +107,7 @@ class GatewayPageTest {
                 "server: {port: 99999}|/server/port",
                 "server: {windw: 1}|windw",
                 "http: {port: x}|/http/port",
-                "store: {partitions: 0}|/store/partitions",
+                "store: {minFree: []}|/store/minFree",
                 "rules: [{when: receipt}]|then",
                 "routes: [{targets: [{weight: 1}]}]|/routes"
             })
