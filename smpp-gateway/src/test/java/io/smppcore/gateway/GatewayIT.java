@@ -100,6 +100,33 @@ class GatewayIT {
     }
 
     @Test
+    void aReceiptBeforeTheResponseFindsItsMessageAfterARestart() {
+        CountDownLatch over = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> {
+            if (calls.incrementAndGet() == 1) {
+                over.await();
+            }
+            return SubmitSmResp.ok("early");
+        });
+        GatewayConfig config = fixture.config(
+                "",
+                smscYaml("alpha", smsc.port(), "")
+                        .replace("    backoff.first", "    drainTimeout: 100ms\n      backoff.first"),
+                "");
+        fixture.start(config);
+        Customer customer = fixture.customer();
+        String id = customer.submit(TO, "hello").messageId();
+        smsc.awaitMessage(1);
+        assertThat(smsc.receipt("early", MessageState.DELIVERED).isOk()).isTrue();
+        customer.close();
+        fixture.restart(config);
+        smsc.awaitMessage(2);
+        over.countDown();
+        assertThat(fixture.customer().awaitReceipt(1).id()).contains(id);
+    }
+
+    @Test
     void messagesAreAcceptedWhileTheSmscIsAwayAndForwardedInTheirOrder() throws IOException {
         int port = GatewayFixture.freePort();
         fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");

@@ -71,6 +71,7 @@ final class Relay {
     /** Reads what the store has from before, and starts to send. */
     void start() {
         config().smscs().values().forEach(this::configured);
+        receipts.load();
         config().accounts().keySet().forEach(account -> {
             accountOutlet(account);
             callbackOutlet(account);
