@@ -130,6 +130,7 @@ final class Intake {
         CommandStatus open = config == null ? CommandStatus.ESME_RINVSYSID : admission.status();
         if (config == null || !open.isOk()) {
             Result refused = Result.refused(open, config == null ? "no such account" : "the gateway takes no messages");
+            items.forEach(item -> refused(account, item.parts().getFirst(), refused));
             return CompletableFuture.completedFuture(
                     items.stream().map(item -> refused).toList());
         }
