@@ -31,7 +31,7 @@ final class Inquiry {
         this.relay = relay;
     }
 
-    /** Where a message is. */
+    /** The place of a message. */
     sealed interface Place {
 
         /** A message in the queue of an SMSC group. */
