@@ -141,7 +141,7 @@ final class OctetReader implements FieldReader {
     }
 
     Octets rest() {
-        return Octets.takingOver(Arrays.copyOfRange(array, index, end));
+        return Octets.wrap(Arrays.copyOfRange(array, index, end));
     }
 
     @Override

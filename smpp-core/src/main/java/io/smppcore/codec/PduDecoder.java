@@ -193,7 +193,7 @@ public final class PduDecoder {
                 CommandId.of(whole ? PduHeader.commandId(header, 0) : 0),
                 CommandStatus.of(whole ? PduHeader.commandStatus(header, 0) : 0),
                 whole ? PduHeader.sequenceNumber(header, 0) : 0,
-                Octets.takingOver(header),
+                Octets.wrap(header),
                 "command_length",
                 0,
                 CommandStatus.ESME_RINVCMDLEN,

@@ -35,7 +35,7 @@ final class PduProblems {
                 CommandId.of(PduHeader.commandId(array, start)),
                 CommandStatus.of(PduHeader.commandStatus(array, start)),
                 PduHeader.sequenceNumber(array, start),
-                Octets.takingOver(Arrays.copyOfRange(array, start, end)),
+                Octets.wrap(Arrays.copyOfRange(array, start, end)),
                 field,
                 at - start,
                 answer,

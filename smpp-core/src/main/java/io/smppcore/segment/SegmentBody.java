@@ -30,7 +30,7 @@ record SegmentBody(Udh udh, int headerOctets, Octets octets) {
             part.copyTo(joined, index);
             index += part.length();
         }
-        return Octets.takingOver(joined);
+        return Octets.wrap(joined);
     }
 
     /**

@@ -93,7 +93,7 @@ final class SegmentHeader {
             number(userData, segment);
         }
         text.copyTo(userData, octets.length);
-        return Octets.takingOver(userData);
+        return Octets.wrap(userData);
     }
 
     private static void number(byte[] userData, Concatenation segment) {

@@ -67,7 +67,7 @@ public final class Udh implements UdhReading {
             data.copyTo(header, index + ELEMENT_HEADER_OCTETS);
             index += element.length();
         }
-        return new Udh(Octets.takingOver(header));
+        return new Udh(Octets.wrap(header));
     }
 
     /**

@@ -32,7 +32,7 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
     @Nullable
     EncodedText tryEncode(String text) {
         byte[] octets = codec.encode(text);
-        return octets == null ? null : new EncodedText(encoding, dataCoding, Octets.takingOver(octets), List.of());
+        return octets == null ? null : new EncodedText(encoding, dataCoding, Octets.wrap(octets), List.of());
     }
 
     /**

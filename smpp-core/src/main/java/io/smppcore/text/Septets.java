@@ -40,7 +40,7 @@ public final class Septets {
             }
             bit += BITS;
         }
-        return Octets.takingOver(packed);
+        return Octets.wrap(packed);
     }
 
     private static int checkFill(int fillBits) {
@@ -83,7 +83,7 @@ public final class Septets {
             septets[i] = (byte) (bits & MAX);
             bit += BITS;
         }
-        return Octets.takingOver(septets);
+        return Octets.wrap(septets);
     }
 
     /**
@@ -136,7 +136,7 @@ public final class Septets {
         byte[] padded = new byte[length + 1];
         septets.copyTo(padded, 0);
         padded[length] = CR;
-        return pack(Octets.takingOver(padded), 0);
+        return pack(Octets.wrap(padded), 0);
     }
 
     /**

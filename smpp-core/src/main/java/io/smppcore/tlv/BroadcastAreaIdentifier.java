@@ -58,7 +58,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
         byte[] octets = new byte[1 + details.length()];
         octets[0] = (byte) format;
         details.copyTo(octets, 1);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 
     /** {@return the name of the format in the specification, or null if it has none} */
@@ -82,7 +82,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
                         "U+0000 to U+00FF");
             }
         }
-        return new BroadcastAreaIdentifier(ALIAS, Octets.takingOver(name.getBytes(StandardCharsets.ISO_8859_1)));
+        return new BroadcastAreaIdentifier(ALIAS, Octets.wrap(name.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     @Override

@@ -14,7 +14,7 @@ interface Form<T> {
     Form<Octets> OCTETS = new Form<>() {
         @Override
         public Octets read(byte[] array, int index, int length) {
-            return Octets.takingOver(Arrays.copyOfRange(array, index, index + length));
+            return Octets.wrap(Arrays.copyOfRange(array, index, index + length));
         }
 
         @Override
@@ -83,7 +83,7 @@ interface Form<T> {
                             name, "character U+%04X at index %d".formatted((int) c, i), "U+0001 to U+00FF");
                 }
             }
-            return Octets.takingOver(Arrays.copyOf(value.getBytes(StandardCharsets.ISO_8859_1), value.length() + 1));
+            return Octets.wrap(Arrays.copyOf(value.getBytes(StandardCharsets.ISO_8859_1), value.length() + 1));
         }
 
         @Override
@@ -152,6 +152,6 @@ interface Form<T> {
         for (int i = 0; i < octets; i++) {
             array[i] = (byte) (value >> (8 * (octets - 1 - i)));
         }
-        return Octets.takingOver(array);
+        return Octets.wrap(array);
     }
 }

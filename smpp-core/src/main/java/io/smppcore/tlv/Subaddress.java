@@ -55,7 +55,7 @@ public record Subaddress(int type, Octets address) {
         byte[] octets = new byte[1 + address.length()];
         octets[0] = (byte) type;
         address.copyTo(octets, 1);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 
     /** {@return the name of the type in the specification, or null if it has none} */

@@ -285,7 +285,7 @@ public final class Tlvs implements Iterable<Tlv> {
 
     private Octets valueAt(int index) {
         int from = index + Tlv.HEADER_OCTETS;
-        return Octets.takingOver(Arrays.copyOfRange(encoded, from, from + unsignedShort(encoded, index + 2)));
+        return Octets.wrap(Arrays.copyOfRange(encoded, from, from + unsignedShort(encoded, index + 2)));
     }
 
     private static int put(byte[] target, int index, Tlv parameter) {

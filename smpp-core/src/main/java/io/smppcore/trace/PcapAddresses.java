@@ -39,9 +39,9 @@ record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
             mc = mapped(mc);
         }
         return new PcapAddresses(
-                Octets.takingOver(esme),
+                Octets.wrap(esme),
                 port(esmeEnd, FIRST_DYNAMIC_PORT),
-                Octets.takingOver(mc),
+                Octets.wrap(mc),
                 keepsPorts ? port(mcEnd, SMPP_PORT) : SMPP_PORT);
     }
 

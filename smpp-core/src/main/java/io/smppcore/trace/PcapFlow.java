@@ -54,7 +54,7 @@ final class PcapFlow implements OctetTap {
                 PasswordOctets password = PasswordOctets.in(payload, 0, length);
                 Arrays.fill(payload, password.from(), password.to(), (byte) '*');
             }
-            add(fromEsme, PcapPacket.PSH | PcapPacket.ACK, Octets.takingOver(payload));
+            add(fromEsme, PcapPacket.PSH | PcapPacket.ACK, Octets.wrap(payload));
         } else {
             writer.drop();
         }

@@ -41,12 +41,12 @@ public final class Octets {
     }
 
     /**
-     * Wraps an array without copying it. For decoders.
+     * Wraps an array without copying it.
      *
-     * @param octets must not be changed after this call
+     * @param octets octets that nothing changes after this call
      * @return the octets
      */
-    public static Octets takingOver(byte[] octets) {
+    public static Octets wrap(byte[] octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets);
     }
 
@@ -58,7 +58,7 @@ public final class Octets {
      * @throws IllegalArgumentException if the text is anything else
      */
     public static Octets ofHex(String hex) {
-        return takingOver(HEX.parseHex(hex));
+        return wrap(HEX.parseHex(hex));
     }
 
     /** {@return the number of octets} */
@@ -95,7 +95,7 @@ public final class Octets {
             throw new IndexOutOfBoundsException(
                     "range " + from + " to " + to + " (expected: inside 0 to " + array.length + ")");
         }
-        return from == 0 && to == array.length ? this : takingOver(Arrays.copyOfRange(array, from, to));
+        return from == 0 && to == array.length ? this : wrap(Arrays.copyOfRange(array, from, to));
     }
 
     /**

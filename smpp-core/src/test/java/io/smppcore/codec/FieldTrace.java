@@ -90,7 +90,7 @@ final class FieldTrace implements FieldReader, FieldWriter {
     @Override
     public Octets octets(Field field, int length) {
         seen(field);
-        return Octets.takingOver(new byte[length]);
+        return Octets.wrap(new byte[length]);
     }
 
     @Override

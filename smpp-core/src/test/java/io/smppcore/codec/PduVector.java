@@ -84,7 +84,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         new PduEncoder().encode(decoded.pdu(), decoded.sequenceNumber(), out);
         byte[] octets = new byte[out.readableBytes()];
         out.readBytes(octets);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 
     /** Compares a PDU with the expectation {@code header}, {@code fields} and {@code tlvs}. */

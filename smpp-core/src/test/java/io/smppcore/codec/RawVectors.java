@@ -30,6 +30,6 @@ final class RawVectors {
         new PduEncoder().encode(raw, sequenceNumber, out);
         byte[] octets = new byte[out.readableBytes()];
         out.readBytes(octets);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 }

@@ -324,6 +324,6 @@ public final class Pdus {
     private Octets octets(int length) {
         byte[] octets = new byte[length];
         random.nextBytes(octets);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 }

@@ -349,7 +349,7 @@ class ReceiptFormatTest {
         return SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Acme"))
                 .destinationAddress(Address.international("447700900000"))
-                .shortMessage(Octets.takingOver(text.getBytes(StandardCharsets.US_ASCII)));
+                .shortMessage(Octets.wrap(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static String text(DeliverSm receipt) {

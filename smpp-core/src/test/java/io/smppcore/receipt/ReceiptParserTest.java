@@ -429,6 +429,6 @@ class ReceiptParserTest {
     }
 
     private static Octets octets(String text, Charset charset) {
-        return Octets.takingOver(text.getBytes(charset));
+        return Octets.wrap(text.getBytes(charset));
     }
 }

@@ -42,7 +42,7 @@ class InMemorySegmentStoreTest {
 
     private static ReceivedSegment segment(int octets) {
         return new ReceivedSegment(
-                SOURCE, DESTINATION, EsmClass.UDHI, DataCoding.BINARY, Octets.takingOver(new byte[octets]), Tlvs.EMPTY);
+                SOURCE, DESTINATION, EsmClass.UDHI, DataCoding.BINARY, Octets.wrap(new byte[octets]), Tlvs.EMPTY);
     }
 
     private static List<Integer> references(Added added) {
@@ -63,7 +63,7 @@ class InMemorySegmentStoreTest {
         long empty = cost(0);
         assertThat(cost(140)).isEqualTo(empty + 140);
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
-        Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.takingOver(new byte[96]));
+        Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.wrap(new byte[96]));
         ReceivedSegment withTlvs =
                 new ReceivedSegment(SOURCE, DESTINATION, EsmClass.UDHI, DataCoding.BINARY, Octets.EMPTY, tlvs);
         store.add(key(SOURCE, 0, 2), 1, withTlvs, NOW);

@@ -188,6 +188,6 @@ class LongMessagePropertyTest {
             septets[i] = (byte) random.nextInt(128);
         }
         assertThat(encoding.alphabet()).isEqualTo(Alphabet.GSM);
-        return Octets.takingOver(septets);
+        return Octets.wrap(septets);
     }
 }

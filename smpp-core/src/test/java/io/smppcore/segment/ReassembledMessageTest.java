@@ -109,7 +109,7 @@ class ReassembledMessageTest {
     @ParameterizedTest
     @ValueSource(ints = {134, 140, 141, 147, 200})
     void decodesPackedTextBehindAnOverlongHeader(int headerOctets) {
-        Udh udh = Udh.of(UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[headerOctets - 3])));
+        Udh udh = Udh.of(UdhElement.of(UdhIdentifier.of(0x70), Octets.wrap(new byte[headerOctets - 3])));
         assertThat(udh.length()).isEqualTo(headerOctets);
         int fillBits = (7 - headerOctets * 8 % 7) % 7;
         Octets text = Septets.pack(TextEncoder.defaults().encode("packed").octets(), fillBits);

@@ -100,7 +100,7 @@ class ReassemblerFuzzTest {
                 ReceivedSegments.DESTINATION,
                 esmClass,
                 dataCoding,
-                Octets.takingOver(text),
+                Octets.wrap(text),
                 Tlvs.copyOf(parameters, 0, Tlvs.scan(parameters, 0, parameters.length)));
     }
 

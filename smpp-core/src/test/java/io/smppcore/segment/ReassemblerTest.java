@@ -240,7 +240,7 @@ class ReassemblerTest {
     @Test
     void aSegmentThatIsTooBigIsRefused() {
         Reassembler small = builder(limits().withMaxPerSource(10, 4_096)).build();
-        Reassembler.Result result = small.accept(segment(1, 2, DataCoding.BINARY, Octets.takingOver(new byte[4_096])));
+        Reassembler.Result result = small.accept(segment(1, 2, DataCoding.BINARY, Octets.wrap(new byte[4_096])));
         assertThat(result)
                 .isEqualTo(new Reassembler.Result.Refused(
                         new ReassemblyKey(SOURCE, DESTINATION, Scheme.UDH_8, 1, 2), List.of()));

@@ -27,8 +27,7 @@ class ReassemblyMemoryTest {
                 .octets()
                 .copyTo(text, 0);
         Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.USER_MESSAGE_REFERENCE, number & 0xFFFF);
-        return new ReceivedSegment(
-                source, destination, EsmClass.UDHI, DataCoding.DEFAULT, Octets.takingOver(text), tlvs);
+        return new ReceivedSegment(source, destination, EsmClass.UDHI, DataCoding.DEFAULT, Octets.wrap(text), tlvs);
     }
 
     @ParameterizedTest

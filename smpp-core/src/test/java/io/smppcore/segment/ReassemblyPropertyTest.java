@@ -145,19 +145,19 @@ class ReassemblyPropertyTest {
                     UdhIdentifier identifier =
                             random.nextBoolean() ? UdhIdentifier.CONCATENATED_8 : UdhIdentifier.CONCATENATED_16;
                     Udh udh = Udh.of(new UdhElement.Concatenated(identifier, random.nextInt(8), total, sequence));
-                    yield ReceivedSegments.withUdh(source, udh, DataCoding.DEFAULT, Octets.takingOver(text));
+                    yield ReceivedSegments.withUdh(source, udh, DataCoding.DEFAULT, Octets.wrap(text));
                 }
             };
         }
 
         private ReceivedSegment garbage(Address source, byte[] octets) {
-            Tlvs tlvs = Tlvs.of(List.of(new Tlv(random.nextInt(0x10000), Octets.takingOver(octets.clone()))));
+            Tlvs tlvs = Tlvs.of(List.of(new Tlv(random.nextInt(0x10000), Octets.wrap(octets.clone()))));
             return new ReceivedSegment(
                     source,
                     DESTINATION,
                     EsmClass.of(random.nextInt(256)),
                     DataCoding.of(random.nextInt(256)),
-                    Octets.takingOver(octets),
+                    Octets.wrap(octets),
                     tlvs);
         }
     }

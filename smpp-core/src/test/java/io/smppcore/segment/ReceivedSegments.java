@@ -42,8 +42,7 @@ final class ReceivedSegments {
         byte[] octets = new byte[udh.length() + text.length()];
         udh.octets().copyTo(octets, 0);
         text.copyTo(octets, udh.length());
-        return new ReceivedSegment(
-                source, DESTINATION, EsmClass.UDHI, dataCoding, Octets.takingOver(octets), Tlvs.EMPTY);
+        return new ReceivedSegment(source, DESTINATION, EsmClass.UDHI, dataCoding, Octets.wrap(octets), Tlvs.EMPTY);
     }
 
     static ReceivedSegment sar(Address source, int reference, int total, int sequence, String letters) {

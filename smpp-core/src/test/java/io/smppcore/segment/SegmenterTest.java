@@ -293,7 +293,7 @@ class SegmenterTest {
 
     @Test
     void refusesElementsThatLeaveNoSpaceForText() {
-        UdhElement big = UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[122]));
+        UdhElement big = UdhElement.of(UdhIdentifier.of(0x70), Octets.wrap(new byte[122]));
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.builder().elements(big).build())
                 .withMessageContaining("137 octets of header")
@@ -318,8 +318,7 @@ class SegmenterTest {
 
     @Test
     void binaryDataIsCutAnywhere() {
-        EncodedText data =
-                new EncodedText(Encoding.BINARY, DataCoding.BINARY, Octets.takingOver(new byte[300]), List.of());
+        EncodedText data = new EncodedText(Encoding.BINARY, DataCoding.BINARY, Octets.wrap(new byte[300]), List.of());
         assertThat(units(Segmenter.defaults().segment(data, 1))).containsExactly(134, 134, 32);
     }
 

@@ -46,7 +46,7 @@ class UdhFuzzTest {
         return Stream.iterate(0, value -> value + 1)
                 .limit(256)
                 .map(UdhIdentifier::of)
-                .map(identifier -> UdhElement.of(identifier, Octets.takingOver(new byte[identifier.minOctets()])))
+                .map(identifier -> UdhElement.of(identifier, Octets.wrap(new byte[identifier.minOctets()])))
                 .map(element -> Udh.of(element).octets().toByteArray());
     }
 

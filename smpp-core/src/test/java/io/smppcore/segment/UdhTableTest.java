@@ -100,6 +100,6 @@ class UdhTableTest {
     private static Octets random(Random random, int length) {
         byte[] octets = new byte[length];
         random.nextBytes(octets);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 }

@@ -134,7 +134,7 @@ class UdhTest {
 
     @Test
     void refusesMoreThan255Octets() {
-        UdhElement longest = UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[253]));
+        UdhElement longest = UdhElement.of(UdhIdentifier.of(0x70), Octets.wrap(new byte[253]));
         assertThat(Udh.of(longest).length()).isEqualTo(256);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Udh.of(longest, UdhElement.singleShift(1)))
@@ -170,7 +170,7 @@ class UdhTest {
                 .isThrownBy(() -> new UdhElement.Ports(UdhIdentifier.SMSC_CONTROL, 1, 1))
                 .withMessageContaining("0x06 SMSC control parameters");
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> UdhElement.of(UdhIdentifier.PORTS_8, Octets.takingOver(new byte[256])))
+                .isThrownBy(() -> UdhElement.of(UdhIdentifier.PORTS_8, Octets.wrap(new byte[256])))
                 .withMessageContaining("256");
     }
 
@@ -183,7 +183,7 @@ class UdhTest {
             if (octets.length > 0 && random.nextBoolean()) {
                 octets[0] = (byte) random.nextInt(octets.length + 1);
             }
-            check(Octets.takingOver(octets));
+            check(Octets.wrap(octets));
         }
     }
 
@@ -209,7 +209,7 @@ class UdhTest {
             while (elements.size() < 8 && random.nextInt(5) > 0) {
                 byte[] data = new byte[random.nextInt(6)];
                 random.nextBytes(data);
-                elements.add(UdhElement.of(UdhIdentifier.of(random.nextInt(256)), Octets.takingOver(data)));
+                elements.add(UdhElement.of(UdhIdentifier.of(random.nextInt(256)), Octets.wrap(data)));
             }
             Collections.shuffle(elements, random);
             assertThat(Udh.parse(Udh.of(elements).octets()).elements()).isEqualTo(elements);

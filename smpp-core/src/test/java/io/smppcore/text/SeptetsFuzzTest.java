@@ -31,7 +31,7 @@ class SeptetsFuzzTest {
     @FuzzTest
     void septetsAreTheBitsInTheirOrder(byte[] input) {
         int fillBits = input.length == 0 ? 0 : Math.floorMod(input[0], BITS);
-        Octets packed = Octets.takingOver(Seeds.rest(input));
+        Octets packed = Octets.wrap(Seeds.rest(input));
         int count = Septets.count(packed, fillBits);
         assertThat(count).isEqualTo(Math.max(0, packed.length() * Byte.SIZE - fillBits) / BITS);
         Octets septets = Septets.unpack(packed, fillBits, count);
@@ -58,6 +58,6 @@ class SeptetsFuzzTest {
         for (int i = 0; i < count; i++) {
             septets[i] = (byte) (all.shiftRight(i * BITS).intValue() & 0x7F);
         }
-        return Octets.takingOver(septets);
+        return Octets.wrap(septets);
     }
 }

@@ -27,10 +27,10 @@ class TlvBoundsTest {
 
     @Test
     void aValueHasUpTo65535Octets() {
-        Tlvs tlvs = Tlvs.of(new Tlv(TAG, Octets.takingOver(new byte[65_535])), new Tlv(TAG, Octets.ofHex("01")));
+        Tlvs tlvs = Tlvs.of(new Tlv(TAG, Octets.wrap(new byte[65_535])), new Tlv(TAG, Octets.ofHex("01")));
         assertThat(tlvs.allRaw(TAG)).extracting(Octets::length).containsExactly(65_535, 1);
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> new Tlv(TAG, Octets.takingOver(new byte[65_536])))
+                .isThrownBy(() -> new Tlv(TAG, Octets.wrap(new byte[65_536])))
                 .withMessageContaining("65536 octets");
     }
 

@@ -47,7 +47,7 @@ class TlvsFuzzTest {
         byte[] longest = new byte[Math.min(MAX_SEED_OCTETS, tag.maxOctets())];
         Arrays.fill(longest, (byte) 'z');
         return Stream.of(new byte[tag.minOctets()], longest)
-                .map(value -> encoded(Tlvs.of(new Tlv(tag.tag(), Octets.takingOver(value)))));
+                .map(value -> encoded(Tlvs.of(new Tlv(tag.tag(), Octets.wrap(value)))));
     }
 
     @MethodSource("seeds")

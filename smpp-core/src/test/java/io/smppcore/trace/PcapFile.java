@@ -134,7 +134,7 @@ final class PcapFile {
                 sequenceNumber,
                 acknowledgement,
                 flags,
-                Octets.takingOver(take(in, in.remaining())));
+                Octets.wrap(take(in, in.remaining())));
     }
 
     /**

@@ -14,7 +14,7 @@ class OctetsTest {
     void areEqualByContentWhateverTheyWereMadeFrom() {
         Octets same = Octets.of((byte) 0, (byte) 0xCA, (byte) 0xFE);
         assertThat(CAFE).isEqualTo(same).hasSameHashCodeAs(same);
-        assertThat(CAFE).isEqualTo(Octets.takingOver(new byte[] {0, (byte) 0xCA, (byte) 0xFE}));
+        assertThat(CAFE).isEqualTo(Octets.wrap(new byte[] {0, (byte) 0xCA, (byte) 0xFE}));
         assertThat(CAFE).isNotEqualTo(Octets.ofHex("00cafd")).isNotEqualTo("00cafe");
     }
 
@@ -36,7 +36,7 @@ class OctetsTest {
     @Test
     void takeOverAnArrayWithoutACopy() {
         byte[] source = {1, 2, 3};
-        Octets octets = Octets.takingOver(source);
+        Octets octets = Octets.wrap(source);
         source[0] = 9;
         assertThat(octets.octetAt(0)).isEqualTo(9);
     }
@@ -45,7 +45,7 @@ class OctetsTest {
     void areOneInstanceIfEmpty() {
         assertThat(Octets.of()).isSameAs(Octets.EMPTY);
         assertThat(Octets.ofHex("")).isSameAs(Octets.EMPTY);
-        assertThat(Octets.takingOver(new byte[0])).isSameAs(Octets.EMPTY);
+        assertThat(Octets.wrap(new byte[0])).isSameAs(Octets.EMPTY);
         assertThat(CAFE.range(2, 2)).isSameAs(Octets.EMPTY);
         assertThat(Octets.EMPTY.isEmpty()).isTrue();
         assertThat(CAFE.isEmpty()).isFalse();

@@ -175,7 +175,7 @@ public final class AccountsFile implements BindAuthenticator {
     /** Returns a digest to keep instead of the content, which may have passwords. */
     private static Octets digest(byte[] content) {
         try {
-            return Octets.takingOver(MessageDigest.getInstance("SHA-256").digest(content));
+            return Octets.wrap(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JDK has SHA-256", e);
         }

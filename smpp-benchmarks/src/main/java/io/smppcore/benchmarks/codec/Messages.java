@@ -50,13 +50,13 @@ public final class Messages {
     public static final SubmitSm SUBMIT_SM = SubmitSm.builder()
             .sourceAddress(Address.international(SOURCE))
             .destinationAddress(Address.international(DESTINATION))
-            .shortMessage(Octets.takingOver(text()))
+            .shortMessage(Octets.wrap(text()))
             .build();
 
     public static final DeliverSm DELIVER_SM = DeliverSm.builder()
             .sourceAddress(Address.international(DESTINATION))
             .destinationAddress(Address.international(SOURCE))
-            .shortMessage(Octets.takingOver(text()))
+            .shortMessage(Octets.wrap(text()))
             .build();
 
     public static final DeliverSm RECEIPT = DeliverSm.builder()
@@ -77,13 +77,13 @@ public final class Messages {
     public static final SubmitMulti SUBMIT_MULTI = SubmitMulti.builder()
             .sourceAddress(Address.international(SOURCE))
             .destinations(destinations())
-            .shortMessage(Octets.takingOver(text()))
+            .shortMessage(Octets.wrap(text()))
             .build();
 
     public static final DataSm DATA_SM = DataSm.builder()
             .sourceAddress(Address.international(SOURCE))
             .destinationAddress(Address.international(DESTINATION))
-            .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.takingOver(text()))
+            .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.wrap(text()))
             .build();
 
     private Messages() {}

@@ -28,7 +28,7 @@ final class Operations {
 
     static final Address SOURCE = Address.international(Messages.SOURCE);
     static final Address DESTINATION = Address.international(Messages.DESTINATION);
-    private static final Octets TEXT = Octets.takingOver(Messages.text());
+    private static final Octets TEXT = Octets.wrap(Messages.text());
     private static final BroadcastAreaIdentifier AREA = BroadcastAreaIdentifier.alias("Bremen");
 
     static final Pdu SUBMIT_SM_FIVE_TLVS = SubmitSm.builder()
@@ -97,7 +97,7 @@ final class Operations {
     private static Octets letters(int octets) {
         byte[] text = new byte[octets];
         Arrays.fill(text, (byte) 'a');
-        return Octets.takingOver(text);
+        return Octets.wrap(text);
     }
 
     static Pdu bind(BindType type) {

@@ -77,7 +77,7 @@ final class CodecPath implements LeakPath {
         return SubmitSm.builder()
                 .sourceAddress(Address.international("41790000001"))
                 .destinationAddress(Address.international(Long.toString(41_800_000_000L + i)))
-                .shortMessage(Octets.takingOver(("message " + i).getBytes(StandardCharsets.US_ASCII)))
+                .shortMessage(Octets.wrap(("message " + i).getBytes(StandardCharsets.US_ASCII)))
                 .build();
     }
 }

@@ -79,7 +79,7 @@ final class SessionPath implements LeakPath {
                 .sourceAddress(Address.international("41790000001"))
                 .destinationAddress(Address.international("41790000002"))
                 .protocolId(protocolId)
-                .shortMessage(Octets.takingOver(new byte[37]))
+                .shortMessage(Octets.wrap(new byte[37]))
                 .build();
     }
 

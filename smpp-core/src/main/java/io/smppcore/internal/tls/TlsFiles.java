@@ -62,7 +62,7 @@ record TlsFiles(Map<Path, Octets> contents) {
                 throw new TlsConfigurationException(file + ": " + length
                         + " octets (expected: certificates or a key, at most " + MAX_FILE_OCTETS + " octets)");
             }
-            return Octets.takingOver(Files.readAllBytes(file));
+            return Octets.wrap(Files.readAllBytes(file));
         } catch (IOException e) {
             throw new TlsConfigurationException(file + ": cannot be read (" + e + ")", e);
         }

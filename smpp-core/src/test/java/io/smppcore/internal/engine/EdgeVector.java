@@ -131,7 +131,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         for (int i = 0; i < Integer.BYTES; i++) {
             array[12 + i] = (byte) (sequenceNumber >> (24 - 8 * i));
         }
-        return new EdgeVector(id, Octets.takingOver(array), json);
+        return new EdgeVector(id, Octets.wrap(array), json);
     }
 
     int int32(int index) {

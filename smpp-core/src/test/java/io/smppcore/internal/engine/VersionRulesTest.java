@@ -93,9 +93,7 @@ class VersionRulesTest {
     }
 
     private static Pdu message(int octets) {
-        return SubmitSm.builder()
-                .shortMessage(Octets.takingOver(new byte[octets]))
-                .build();
+        return SubmitSm.builder().shortMessage(Octets.wrap(new byte[octets])).build();
     }
 
     private static Pdu recipients(int count) {

@@ -19,7 +19,7 @@ final class Texts {
         for (int i = digits.length + 1; i < octets; i++) {
             text[i] = (byte) ('a' + i % 26);
         }
-        return Octets.takingOver(text);
+        return Octets.wrap(text);
     }
 
     /** Returns the number at the beginning of the text. */

@@ -127,7 +127,7 @@ final class Formats {
     static final Scalar<Octets> OCTETS = new Scalar<>(
             (text, place) -> {
                 if (!text.startsWith(HEX_PREFIX)) {
-                    return Octets.takingOver(text.getBytes(StandardCharsets.ISO_8859_1));
+                    return Octets.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
                 }
                 return hex(
                         text.substring(HEX_PREFIX.length()), place, "a text, or 0x with pairs of hexadecimal digits");

@@ -131,7 +131,7 @@ public record ReceiptBehaviour(
                     Octets octets = Formats.OCTETS.parser().parse(text, place);
                     return text.startsWith(Formats.HEX_PREFIX)
                             ? octets
-                            : Octets.takingOver(Arrays.copyOf(octets.toByteArray(), octets.length() + 1));
+                            : Octets.wrap(Arrays.copyOf(octets.toByteArray(), octets.length() + 1));
                 },
                 Formats.OCTETS::write);
         return Formats.map(Formats.TAG, values)

@@ -32,7 +32,7 @@ final class MoSubmission implements Scenario {
                 .sourceAddress(source)
                 .destinationAddress(destination)
                 .registeredDelivery(delivery)
-                .shortMessage(Octets.takingOver(text))
+                .shortMessage(Octets.wrap(text))
                 .build();
     }
 

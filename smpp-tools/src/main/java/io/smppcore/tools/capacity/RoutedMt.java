@@ -40,7 +40,7 @@ final class RoutedMt implements MtTrigger {
         SubmitSm message = SubmitSm.builder()
                 .sourceAddress(source)
                 .destinationAddress(addresses.get(bind))
-                .shortMessage(Octets.takingOver(text.getBytes(StandardCharsets.US_ASCII)))
+                .shortMessage(Octets.wrap(text.getBytes(StandardCharsets.US_ASCII)))
                 .build();
         var unused = binds.client(bind)
                 .sendAsync(message)

@@ -101,7 +101,7 @@ final class HexDump {
 
     private void endStream() {
         if (!digits.isEmpty()) {
-            streams.add(Octets.takingOver(HexFormat.of().parseHex(digits)));
+            streams.add(Octets.wrap(HexFormat.of().parseHex(digits)));
             digits.setLength(0);
         }
     }

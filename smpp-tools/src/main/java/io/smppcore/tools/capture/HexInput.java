@@ -89,6 +89,6 @@ public final class HexInput {
     private static Octets joined(List<Octets> parts) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         parts.forEach(part -> all.writeBytes(part.toByteArray()));
-        return Octets.takingOver(all.toByteArray());
+        return Octets.wrap(all.toByteArray());
     }
 }

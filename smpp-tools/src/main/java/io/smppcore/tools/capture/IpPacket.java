@@ -181,6 +181,6 @@ final class IpPacket {
     private Octets octets(int from, int length) {
         byte[] copy = new byte[length];
         packet.get(from, copy);
-        return Octets.takingOver(copy);
+        return Octets.wrap(copy);
     }
 }

@@ -127,6 +127,6 @@ final class PduWriter {
     private static Octets octets(ByteBuf buffer) {
         byte[] octets = new byte[buffer.readableBytes()];
         buffer.readBytes(octets);
-        return Octets.takingOver(octets);
+        return Octets.wrap(octets);
     }
 }

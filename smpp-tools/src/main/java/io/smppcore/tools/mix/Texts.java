@@ -101,6 +101,6 @@ final class Texts {
         for (int i = 0; i < length; i++) {
             letters[i] = (byte) ('a' + i % ALPHABET);
         }
-        return Octets.takingOver(letters);
+        return Octets.wrap(letters);
     }
 }

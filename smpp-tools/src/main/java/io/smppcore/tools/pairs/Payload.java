@@ -50,7 +50,7 @@ final class Payload {
         LONG.set(text, 0, intendedNanos);
         LONG.set(text, SENT, sentNanos);
         INT.set(text, SEQUENCE, sequence);
-        return Octets.takingOver(text);
+        return Octets.wrap(text);
     }
 
     /** Returns whether a text is of the sender of a pair in a run. */

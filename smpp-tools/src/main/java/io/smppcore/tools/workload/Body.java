@@ -41,7 +41,7 @@ public abstract sealed class Body {
      * @param dataCoding data_coding of the message
      */
     public static Body ofLetters(int octets, DataCoding dataCoding) {
-        return new Fixed(dataCoding, Octets.takingOver(letters(octets)));
+        return new Fixed(dataCoding, Octets.wrap(letters(octets)));
     }
 
     /**

@@ -59,8 +59,7 @@ public final class TlvTemplate {
             throw new IllegalArgumentException(
                     "'" + text + "' (expected: at most 1024 characters of ISO-8859-1; hex: takes any octets)");
         }
-        return new TlvTemplate(
-                tag, Octets.takingOver(template.longest().getBytes(StandardCharsets.ISO_8859_1)), template);
+        return new TlvTemplate(tag, Octets.wrap(template.longest().getBytes(StandardCharsets.ISO_8859_1)), template);
     }
 
     private static int tag(String word) {

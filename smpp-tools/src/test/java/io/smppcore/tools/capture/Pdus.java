@@ -26,7 +26,7 @@ final class Pdus {
     static Octets octets(Pdu pdu, int sequenceNumber) {
         ByteBuf buffer = Unpooled.buffer();
         new PduEncoder().encode(pdu, sequenceNumber, buffer);
-        return Octets.takingOver(ByteBufUtil.getBytes(buffer));
+        return Octets.wrap(ByteBufUtil.getBytes(buffer));
     }
 
     /** Returns PDUs, numbered from 1. */
@@ -35,6 +35,6 @@ final class Pdus {
         for (int i = 0; i < pdus.length; i++) {
             all.writeBytes(octets(pdus[i], i + 1).toByteArray());
         }
-        return Octets.takingOver(all.toByteArray());
+        return Octets.wrap(all.toByteArray());
     }
 }

@@ -104,7 +104,7 @@ final class NumberedLoad implements AutoCloseable {
         return SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Acme"))
                 .destinationAddress(Address.international("447700900000"))
-                .shortMessage(Octets.takingOver(text))
+                .shortMessage(Octets.wrap(text))
                 .build();
     }
 
