@@ -1,0 +1,32 @@
+package io.smppcore;
+
+import static io.smppcore.testing.NativeImageRules.Entry.ofClass;
+import static io.smppcore.testing.NativeImageRules.Entry.ofField;
+
+import io.smppcore.testing.NativeImageRules;
+import java.util.List;
+import java.util.Map;
+
+/** The metadata of core for native images. */
+class NativeImageTest extends NativeImageRules {
+
+    NativeImageTest() {
+        super(
+                "smpp-core",
+                Map.of(
+                        // The records are found by their calls of this class.
+                        "io.smppcore.internal.Printable > java.lang.Class.getRecordComponents",
+                        List.of(),
+                        "io.smppcore.internal.Printable > java.lang.reflect",
+                        List.of(),
+                        "io.smppcore.internal.engine.Mailbox > java.lang.invoke.MethodHandles$Lookup.findVarHandle",
+                        List.of(ofField("io.smppcore.internal.engine.Mailbox", "top")),
+                        // Netty has metadata for its channels.
+                        "io.smppcore.internal.loop.NettyTransport > io.netty.bootstrap.Bootstrap.channel",
+                        List.of(),
+                        "io.smppcore.internal.loop.NettyTransport > io.netty.bootstrap.ServerBootstrap.channel",
+                        List.of(),
+                        "io.smppcore.internal.loop.NettyVersion > java.lang.Class.forName",
+                        List.of(ofClass("io.netty.channel.IoHandlerFactory"))));
+    }
+}
