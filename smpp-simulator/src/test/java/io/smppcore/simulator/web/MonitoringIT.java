@@ -15,20 +15,16 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.ScrapedMetrics;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,18 +40,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 class MonitoringIT {
 
     private static final Path FOLDER = Path.of("..", "docs", "monitoring");
-    private static final Pattern SAMPLE = Pattern.compile("(?m)^([a-z_]+)(?:\\{(.*)})? \\S+$");
-    private static final Pattern MATCHER = Pattern.compile("([a-z_]+)(=~|!~|!=|=)\"([^\"]*)\"");
-    private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
-    private static final Pattern BY = Pattern.compile("by \\(([^)]*)\\)");
-    private static final Pattern WORD = Pattern.compile("[a-z_]+");
-    private static final Set<String> FUNCTIONS = Set.of("sum", "rate", "increase", "histogram_quantile");
-
-    /** Labels that Prometheus itself adds to every series. */
-    private static final Set<String> TARGET = Set.of("job", "instance");
-
-    /** Metric to label to values, of everything that was scraped. */
-    private static final Map<String, Map<String, Set<String>>> EXPORTED = new HashMap<>();
+    private static @Nullable ScrapedMetrics exported;
 
     @BeforeAll
     static void scrapeAClientAndAServer() {
@@ -89,18 +74,7 @@ class MonitoringIT {
             SmppSession session = server.sessions().getFirst();
             session.send(DeliverSm.builder().build());
             session.send(EnquireLink.HEADER_ONLY);
-            read(registry.scrape());
-        }
-    }
-
-    private static void read(String scrape) {
-        Matcher sample = SAMPLE.matcher(scrape);
-        while (sample.find()) {
-            Map<String, Set<String>> labels = EXPORTED.computeIfAbsent(sample.group(1), name -> new HashMap<>());
-            Matcher label = MATCHER.matcher(sample.group(2) == null ? "" : sample.group(2));
-            while (label.find()) {
-                labels.computeIfAbsent(label.group(1), name -> new HashSet<>()).add(label.group(3));
-            }
+            exported = new ScrapedMetrics(registry.scrape());
         }
     }
 
@@ -116,21 +90,18 @@ class MonitoringIT {
 
         assertThat(expressions)
                 .hasSizeGreaterThan(14)
-                .allSatisfy(expr -> assertThat(problems(expr)).isEmpty());
-        assertThat(expressions.toString()).contains(names()); // every metric is in a panel
+                .allSatisfy(expr -> assertThat(exported().problems(expr)).isEmpty());
+        assertThat(expressions.toString()).contains(exported().names()); // every metric is in a panel
         assertThat(get(dashboard, "templating").toString())
                 .contains("label_values(smpp_sessions, role)", "label_values(smpp_sessions, job)");
     }
 
-    private static Object get(Object map, String key) {
-        return Objects.requireNonNull(((Map<?, ?>) map).get(key), key);
+    private static ScrapedMetrics exported() {
+        return Objects.requireNonNull(exported, "exported");
     }
 
-    /** Returns the metrics, one for the several series of the timer. */
-    private static Set<String> names() {
-        Set<String> names = new HashSet<>(EXPORTED.keySet());
-        names.removeIf(name -> name.matches("smpp_request_latency_seconds(_count|_sum|_max)"));
-        return names;
+    private static Object get(Object map, String key) {
+        return Objects.requireNonNull(((Map<?, ?>) map).get(key), key);
     }
 
     @ParameterizedTest
@@ -143,7 +114,7 @@ class MonitoringIT {
 
         assertThat((List<?>) get(group, "rules")).hasSizeGreaterThan(5).allSatisfy(rule -> {
             String expression = (String) get(rule, "expr");
-            assertThat(problems(expression)).isEmpty();
+            assertThat(exported().problems(expression)).isEmpty();
             assertThat(expression).contains("role=\"" + role + "\"");
             assertThat(((Map<?, ?>) rule).keySet().toString()).isEqualTo("[alert, expr, for, labels, annotations]");
         });
@@ -163,58 +134,6 @@ class MonitoringIT {
                 "avg(smpp_sessions) | avg"
             })
     void whatIsNotExportedIsAProblem(String expression, String problem) {
-        assertThat(problems(expression)).containsExactly(problem);
-    }
-
-    /** Returns what an expression asks for and no series has. */
-    private static List<String> problems(String expression) {
-        List<String> problems = new ArrayList<>();
-        Set<String> labels = new HashSet<>(TARGET);
-        Matcher selector = SELECTOR.matcher(expression);
-        while (selector.find()) {
-            Map<String, Set<String>> exported = EXPORTED.getOrDefault(selector.group(1), Map.of());
-            labels.addAll(exported.keySet());
-            if (!exported.isEmpty()) {
-                Matcher matcher = MATCHER.matcher(selector.group(2));
-                while (matcher.find()) {
-                    String problem = problem(exported, matcher);
-                    if (problem != null) {
-                        problems.add(selector.group(1) + ": " + problem);
-                    }
-                }
-            }
-        }
-        Matcher by = BY.matcher(expression);
-        while (by.find()) {
-            Matcher label = WORD.matcher(by.group(1));
-            while (label.find()) {
-                if (!labels.contains(label.group())) {
-                    problems.add("by " + label.group());
-                }
-            }
-        }
-        String rest = expression.replaceAll("\\{[^}]*}|\\[[^]]*]|by \\([^)]*\\)", " ");
-        Matcher word = WORD.matcher(rest);
-        while (word.find()) {
-            if (!FUNCTIONS.contains(word.group()) && !EXPORTED.containsKey(word.group())) {
-                problems.add(word.group());
-            }
-        }
-        return problems;
-    }
-
-    private static @Nullable String problem(Map<String, Set<String>> exported, Matcher matcher) {
-        String label = matcher.group(1);
-        String value = matcher.group(3);
-        if (TARGET.contains(label)) {
-            return null;
-        }
-        if (!exported.containsKey(label)) {
-            return label;
-        }
-        boolean isPattern = matcher.group(2).endsWith("~");
-        boolean found = value.startsWith("$")
-                || exported.get(label).stream().anyMatch(each -> isPattern ? each.matches(value) : each.equals(value));
-        return found ? null : label + matcher.group(2) + value;
+        assertThat(exported().problems(expression)).containsExactly(problem);
     }
 }
