@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * A check of the logs of a partition, which reads them before RocksDB recovers from them.
+ * A check of the logs and manifests of a partition, which reads them before RocksDB recovers from them.
  *
  * <p>RocksDB ends the recovery at the first damage, drops everything behind it, and begins a new log. This is right for
  * the group that was being written when the machine stopped: it was never acknowledged, and nothing follows it. Any
@@ -24,10 +25,14 @@ import java.util.zip.CRC32C;
  * <p>A log consists of blocks of 32 KiB with records of a header (checksum 4, length 2, type 1, little endian) and
  * octets; a record does not cross the end of a block. A group is one record or several: a first, middle ones, a last.
  * It begins with its sequence number (8 octets) and the number of its changes (4), each of which has a sequence number.
+ *
+ * <p>A manifest has the same form. RocksDB notices its damage, but never returns from a record whose type is that of a
+ * recycled log: such a record is an error, too.
  */
 final class LogCheck {
 
     private static final Pattern LOG = Pattern.compile("\\d{1,18}\\.log");
+    private static final Pattern MANIFEST = Pattern.compile("MANIFEST-\\d{1,18}");
     private static final int BLOCK_OCTETS = 32 << 10;
     private static final int HEADER_OCTETS = 7;
     private static final int GROUP_HEADER_OCTETS = 12;
@@ -54,27 +59,36 @@ final class LogCheck {
     private LogCheck() {}
 
     /**
-     * Checks all logs of a directory.
+     * Checks all logs and manifests of a directory.
      *
      * @return the last sequence number that they contain, or -1 if they contain no group
-     * @throws StoreException if groups that were written completely are damaged or missing
+     * @throws StoreException if groups that were written completely are damaged or missing, or if a manifest has a
+     *     record of an impossible type
      */
     static long check(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return -1;
         }
-        List<Path> files;
-        try (Stream<Path> entries = Files.list(directory)) {
-            files = entries.filter(
-                            file -> LOG.matcher(file.getFileName().toString()).matches())
-                    .sorted(Comparator.comparingLong(LogCheck::number))
-                    .toList();
-        }
         LogCheck check = new LogCheck();
-        for (Path file : files) {
-            check.file(file);
+        for (Path manifest : files(directory, MANIFEST)) {
+            check.blocks(manifest, check::manifestBlock);
+        }
+        List<Path> logs = new ArrayList<>(files(directory, LOG));
+        logs.sort(Comparator.comparingLong(LogCheck::number));
+        for (Path log : logs) {
+            check.damagedAt = -1;
+            check.openAt = -1;
+            check.blocks(log, check::logBlock);
         }
         return check.next < 0 ? -1 : check.next - 1;
+    }
+
+    private static List<Path> files(Path directory, Pattern name) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(
+                            file -> name.matcher(file.getFileName().toString()).matches())
+                    .toList();
+        }
     }
 
     private static long number(Path file) {
@@ -82,9 +96,7 @@ final class LogCheck {
         return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
-    private void file(Path file) throws IOException {
-        damagedAt = -1;
-        openAt = -1;
+    private void blocks(Path file, BlockCheck check) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long position = 0;
             while (true) {
@@ -96,13 +108,27 @@ final class LogCheck {
                     return;
                 }
                 block.flip();
-                block(file, position);
+                check.block(file, position);
                 position += BLOCK_OCTETS;
             }
         }
     }
 
-    private void block(Path file, long position) {
+    private void manifestBlock(Path file, long position) {
+        int index = 0;
+        while (index + HEADER_OCTETS <= block.limit()) {
+            int type = block.get(index + 6) & 0xFF;
+            if (type > LAST) {
+                throw new StoreException(
+                        file + " is damaged at octet " + (position + index) + " (type of the record: " + type
+                                + ", expected: at most " + LAST + "): restore the store from a backup",
+                        null);
+            }
+            index += HEADER_OCTETS + (block.getShort(index + 4) & 0xFFFF);
+        }
+    }
+
+    private void logBlock(Path file, long position) {
         int index = 0;
         while (index + HEADER_OCTETS <= block.limit()) {
             int octets = block.getShort(index + 4) & 0xFFFF;
@@ -183,5 +209,11 @@ final class LogCheck {
         if (damagedAt < 0) {
             damagedAt = position;
         }
+    }
+
+    /** The check of the block that was read last. */
+    private interface BlockCheck {
+
+        void block(Path file, long position);
     }
 }

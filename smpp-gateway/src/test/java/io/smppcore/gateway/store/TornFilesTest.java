@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -244,6 +246,24 @@ class TornFilesTest {
             assertThat(groups).as(what).isIn(-1, GROUPS);
             Stores.delete(copy);
         }
+    }
+
+    @Test
+    void noticesRecordsOfImpossibleTypesInManifest() throws Exception {
+        Path copy = copy();
+        Path manifest = file(copy, "MANIFEST.*");
+        byte[] octets = Files.readAllBytes(manifest);
+        ByteBuffer records = ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN);
+        int count = 0;
+        for (int at = 0; at + 7 <= octets.length; at += 7 + (records.getShort(at + 4) & 0xFFFF)) {
+            byte[] damaged = octets.clone();
+            damaged[at + 6] = (byte) (5 + count++ % 4);
+            Files.write(manifest, damaged);
+            assertThat(groups(copy, "record at octet " + at)).isEqualTo(-1);
+        }
+        assertThat(count).isGreaterThan(3);
+        Files.write(manifest, octets);
+        assertThat(groups(copy, "restored")).isEqualTo(GROUPS);
     }
 
     @Test
