@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script {@code smpp} with the built jar in a folder of its own, where it makes the file of loaded classes. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
-@EnabledForJreRange(minVersion = 25)
 class StartupIT {
 
     private static final String PDU = "00000010000000150000000000000001";
@@ -41,7 +39,8 @@ class StartupIT {
                 .resolve("smpp-tools.jar");
         Files.copy(Path.of("target", "smpp-tools.jar"), jar);
         Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(MAX_SECONDS)));
-        cache = root.resolve("target").resolve("smpp-tools-" + Runtime.version().feature() + ".aot");
+        int version = Runtime.version().feature();
+        cache = root.resolve("target").resolve("smpp-tools-" + version + (version < 25 ? ".jsa" : ".aot"));
     }
 
     @Test
