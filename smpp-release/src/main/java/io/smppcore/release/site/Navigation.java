@@ -18,6 +18,13 @@ record Navigation(String title, List<Path> sources) {
             of("Start", "README.md", "docs/getting-started.md", "examples/README.md", "docs/faq.md");
     private static final List<Navigation> OTHERS = List.of(
             of(
+                    "The gateway",
+                    "docs/gateway.md",
+                    "docs/gateway-configuration.md",
+                    "docs/gateway-http.md",
+                    "docs/gateway-store.md",
+                    "docs/gateway-metrics.md"),
+            of(
                     "Coming from",
                     "docs/migrating-from-cloudhopper.md",
                     "docs/migrating-from-jsmpp.md",
