@@ -36,26 +36,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway with SMSCs and accounts of a test, all on this machine. */
-final class GatewayFixture implements AutoCloseable {
+public final class GatewayFixture implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final List<Runnable> open = new ArrayList<>();
     private final Path data;
     private @Nullable Gateway gateway;
 
-    GatewayFixture(Path data) {
+    public GatewayFixture(Path data) {
         this.data = data;
     }
 
     /** An SMSC that records what it gets. */
-    static final class Smsc implements AutoCloseable {
-        final List<SubmitSm> messages = new CopyOnWriteArrayList<>();
-        final List<String> sessions = new CopyOnWriteArrayList<>();
+    public static final class Smsc implements AutoCloseable {
+        public final List<SubmitSm> messages = new CopyOnWriteArrayList<>();
+        public final List<String> sessions = new CopyOnWriteArrayList<>();
         private final AtomicInteger ids = new AtomicInteger();
         private final SmppServer server;
 
-        Smsc(int port, @Nullable RequestHandler<SubmitSm, SubmitSmResp> handler) {
+        public Smsc(int port, @Nullable RequestHandler<SubmitSm, SubmitSmResp> handler) {
             server = SmppServer.builder()
                     .authenticator(BindAuthenticator.anyone())
                     .host("127.0.0.1")
@@ -71,34 +71,34 @@ final class GatewayFixture implements AutoCloseable {
                     .start();
         }
 
-        int port() {
+        public int port() {
             return server.port();
         }
 
-        List<SmppSession> binds() {
+        public List<SmppSession> binds() {
             return server.sessions();
         }
 
         /** Sends a receipt for an id of this SMSC; returns the response of the gateway. */
-        DeliverSmResp receipt(String id, MessageState state) {
+        public DeliverSmResp receipt(String id, MessageState state) {
             return send(receiptFor(messages.getFirst(), id, state));
         }
 
-        DeliverSmResp send(DeliverSm request) {
+        public DeliverSmResp send(DeliverSm request) {
             return server.send("gateway", request);
         }
 
-        static DeliverSm receiptFor(SubmitSm message, String id, MessageState state) {
+        public static DeliverSm receiptFor(SubmitSm message, String id, MessageState state) {
             LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
             return ReceiptFormat.defaults().deliverSm(message, DeliveryReceipt.of(id, state, now, now));
         }
 
-        SubmitSm awaitMessage(int count) {
+        public SubmitSm awaitMessage(int count) {
             await().atMost(PATIENCE).until(() -> messages.size() >= count);
             return messages.get(count - 1);
         }
 
-        List<String> texts() {
+        public List<String> texts() {
             return messages.stream().map(GatewayFixture::text).toList();
         }
 
@@ -109,12 +109,12 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     /** An account that records what it gets. */
-    static final class Customer implements AutoCloseable {
-        final List<DeliverSm> deliveries = new CopyOnWriteArrayList<>();
-        final List<String> sessions = new CopyOnWriteArrayList<>();
+    public static final class Customer implements AutoCloseable {
+        public final List<DeliverSm> deliveries = new CopyOnWriteArrayList<>();
+        public final List<String> sessions = new CopyOnWriteArrayList<>();
         private final SmppClient client;
 
-        Customer(int port, String systemId, int binds) {
+        public Customer(int port, String systemId, int binds) {
             client = SmppClient.builder()
                     .endpoint("127.0.0.1", port)
                     .systemId(systemId)
@@ -129,20 +129,20 @@ final class GatewayFixture implements AutoCloseable {
                     .connect();
         }
 
-        SmppClient client() {
+        public SmppClient client() {
             return client;
         }
 
-        SubmitSmResp submit(String to, String text) {
+        public SubmitSmResp submit(String to, String text) {
             return client.send(message(to, text).build());
         }
 
-        DeliverSm awaitDelivery(int count) {
+        public DeliverSm awaitDelivery(int count) {
             await().atMost(PATIENCE).until(() -> deliveries.size() >= count);
             return deliveries.get(count - 1);
         }
 
-        DeliveryReceipt awaitReceipt(int count) {
+        public DeliveryReceipt awaitReceipt(int count) {
             return ReceiptParser.defaults().parse(awaitDelivery(count)).orElseThrow();
         }
 
@@ -152,7 +152,7 @@ final class GatewayFixture implements AutoCloseable {
         }
     }
 
-    static SubmitSm.Builder message(String to, String text) {
+    public static SubmitSm.Builder message(String to, String text) {
         return SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Shop"))
                 .destinationAddress(Address.international(to))
@@ -160,32 +160,32 @@ final class GatewayFixture implements AutoCloseable {
                 .shortMessage(Octets.of(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    static String text(SubmitSm message) {
+    public static String text(SubmitSm message) {
         return new String(message.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
     }
 
-    static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
 
-    Smsc smsc() {
+    public Smsc smsc() {
         return smsc(0, null);
     }
 
-    Smsc smsc(RequestHandler<SubmitSm, SubmitSmResp> handler) {
+    public Smsc smsc(RequestHandler<SubmitSm, SubmitSmResp> handler) {
         return smsc(0, handler);
     }
 
-    Smsc smsc(int port, @Nullable RequestHandler<SubmitSm, SubmitSmResp> handler) {
+    public Smsc smsc(int port, @Nullable RequestHandler<SubmitSm, SubmitSmResp> handler) {
         Smsc smsc = new Smsc(port, handler);
         open.add(smsc::close);
         return smsc;
     }
 
     /** Returns the configuration of an SMSC group on a port. */
-    static String smscYaml(String name, int port, String more) {
+    public static String smscYaml(String name, int port, String more) {
         return """
                   %s:
                     client:
@@ -198,7 +198,7 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     /** Returns a configuration with the account {@code shop} and its options. */
-    GatewayConfig config(String account, String smscs, String rest) {
+    public GatewayConfig config(String account, String smscs, String rest) {
         return GatewayConfig.parse("test.yaml", """
                 data: %s
                 server:
@@ -216,23 +216,23 @@ final class GatewayFixture implements AutoCloseable {
                 """.formatted(data, account.indent(4), smscs, rest));
     }
 
-    Gateway start(String account, String smscs, String rest) {
+    public Gateway start(String account, String smscs, String rest) {
         return start(config(account, smscs, rest));
     }
 
-    Gateway start(GatewayConfig config) {
+    public Gateway start(GatewayConfig config) {
         Gateway started = Gateway.start(config);
         gateway = started;
         return started;
     }
 
     /** Closes the gateway and starts it again with the same store. */
-    Gateway restart(GatewayConfig config) {
+    public Gateway restart(GatewayConfig config) {
         gateway().close();
         return start(config);
     }
 
-    Gateway gateway() {
+    public Gateway gateway() {
         if (gateway == null) {
             throw new IllegalStateException("not started");
         }
@@ -240,20 +240,20 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     /** Returns the number of messages that wait for an SMSC group. */
-    long depth(String group) {
+    public long depth(String group) {
         return Objects.requireNonNull(gateway().state().groups().get(group)).depth();
     }
 
     /** Returns the number of deliveries that wait for an account. */
-    long depthOfAccount(String account) {
+    public long depthOfAccount(String account) {
         return Objects.requireNonNull(gateway().state().accounts().get(account)).depth();
     }
 
-    Customer customer() {
+    public Customer customer() {
         return customer("shop", 1);
     }
 
-    Customer customer(String systemId, int binds) {
+    public Customer customer(String systemId, int binds) {
         Customer customer = new Customer(gateway().port(), systemId, binds);
         open.add(customer::close);
         return customer;

@@ -2,10 +2,10 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.state.GatewayState.QueueState;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /** Counts of a gateway since its start. */
 final class Counts {
@@ -20,15 +20,15 @@ final class Counts {
     final LongAdder expired = new LongAdder();
     final LongAdder dead = new LongAdder();
 
-    /** Returns these counts with the queues of a relay, if there is one. */
-    GatewayState state(@Nullable Relay relay) {
+    /** Returns these counts with the queues of relays, of which those with the same name count as one. */
+    GatewayState state(Collection<Relay> relays) {
         Map<String, QueueState> groups = new TreeMap<>();
         Map<String, QueueState> accounts = new TreeMap<>();
-        if (relay != null) {
-            relay.groups().forEach(outlet -> groups.put(outlet.group(), state(outlet)));
+        for (Relay relay : relays) {
+            relay.groups().forEach(outlet -> groups.merge(outlet.group(), state(outlet), Counts::sum));
             relay.accounts().stream()
                     .filter(outlet -> !outlet.isCallback() || outlet.hasLinks() || outlet.queue.depth() > 0)
-                    .forEach(outlet -> accounts.put(outlet.queue.name(), state(outlet)));
+                    .forEach(outlet -> accounts.merge(outlet.queue.name(), state(outlet), Counts::sum));
         }
         return new GatewayState(
                 accepted.sum(),
@@ -47,5 +47,10 @@ final class Counts {
 
     private static QueueState state(Outlet<?> outlet) {
         return new QueueState(outlet.queue.depth(), outlet.inFlight(), outlet.linkCount());
+    }
+
+    private static QueueState sum(QueueState one, QueueState other) {
+        return new QueueState(
+                one.depth() + other.depth(), one.inFlight() + other.inFlight(), Math.max(one.binds(), other.binds()));
     }
 }

@@ -29,7 +29,7 @@ final class Housekeeping {
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
     private static final int PAGE = 1_000;
     private static final int MAX_PAGES = 200;
-    private static final long IDLE_SECONDS = 30;
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Relay relay;
     private final AtomicBoolean running = new AtomicBoolean();
@@ -92,7 +92,7 @@ final class Housekeeping {
         }
         outlet.stop();
         try {
-            if (!isIdle(outlet)) {
+            if (!outlet.awaitIdle(System.nanoTime() + IDLE_NANOS)) {
                 return;
             }
             long nextExpiry = Long.MAX_VALUE;
@@ -129,35 +129,11 @@ final class Housekeeping {
             if (mayExpire) {
                 outlet.nextExpiry(nextExpiry);
             }
-            settle();
+            relay.log().settle();
             outlet.queue.reload();
         } finally {
             outlet.resume();
         }
-    }
-
-    /** Waits until nothing of a stopped queue is in flight; false if that takes too long. */
-    private static boolean isIdle(GroupOutlet outlet) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(IDLE_SECONDS);
-        while (!outlet.isIdle()) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
-            try {
-                Thread.sleep(10);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Waits until everything passed to the store is durable. */
-    private void settle() {
-        Semaphore done = new Semaphore(0);
-        relay.log().commit(new Changes(), failure -> done.release());
-        done.acquireUninterruptibly();
     }
 
     private List<Entry> page(Table table, byte[] from, byte[] end) {
@@ -197,7 +173,7 @@ final class Housekeeping {
             });
             if (!changes.isEmpty()) {
                 relay.log().commit(changes, failure -> {});
-                settle();
+                relay.log().settle();
             }
         }
     }

@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -43,5 +44,12 @@ final class Log {
         } finally {
             order.unlock();
         }
+    }
+
+    /** Waits until everything that was passed to the store before is durable, or has failed. */
+    void settle() {
+        Semaphore done = new Semaphore(0);
+        commit(new Changes(), failure -> done.release());
+        done.acquireUninterruptibly();
     }
 }

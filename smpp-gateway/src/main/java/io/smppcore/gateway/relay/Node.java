@@ -1,95 +1,52 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.config.SmscConfig;
-import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
-import io.smppcore.gateway.filter.MessageView;
-import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.state.GatewayState;
-import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.internal.LimitedLog;
-import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.CancelSm;
-import io.smppcore.pdu.CancelSmResp;
-import io.smppcore.pdu.DataSm;
-import io.smppcore.pdu.DataSmResp;
-import io.smppcore.pdu.DeliverSm;
-import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.Destination;
-import io.smppcore.pdu.MessageRequest;
-import io.smppcore.pdu.QuerySm;
-import io.smppcore.pdu.QuerySmResp;
-import io.smppcore.pdu.ReplaceSm;
-import io.smppcore.pdu.ReplaceSmResp;
-import io.smppcore.pdu.SubmitMulti;
-import io.smppcore.pdu.SubmitMultiResp;
-import io.smppcore.pdu.SubmitMultiResp.UnsuccessSme;
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.receipt.DeliveryReceipt;
-import io.smppcore.server.Account;
-import io.smppcore.server.BindAuthenticator;
-import io.smppcore.server.BindDecision;
-import io.smppcore.server.SmppServer;
-import io.smppcore.session.CloseReason;
-import io.smppcore.session.Dispatch;
-import io.smppcore.session.SessionListener;
-import io.smppcore.session.SmppSession;
-import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A gateway process: the SMPP server for accounts, the clients of the SMSCs, and what is between them. */
+/**
+ * A gateway process: the server for accounts, the clients of SMSCs, and the partitions between them, which come and go
+ * while both remain.
+ */
 public final class Node implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
     private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
-    private static final Duration CLOSING = Duration.ofSeconds(15);
 
     private final ReentrantLock reloading = new ReentrantLock();
     private final GatewayStore store;
-    private final InstantSource clock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("smpp-gateway-timer").factory());
     private final Counts counts = new Counts();
-    private final Map<String, SmppClient> clients = new ConcurrentHashMap<>();
     private final List<MessageFilter> applicationFilters;
     private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
+    private final Connectors connectors = new Connectors();
+    private final Partitions partitions;
+    private final AccountServer server;
+    private final SmscLinks smscs;
 
-    private volatile @Nullable Relay relay;
-    private volatile @Nullable Intake intake;
-    private volatile @Nullable Inquiry inquiry;
-    private volatile @Nullable SmppServer server;
-    private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
     private volatile Routing routing;
     private volatile boolean hasSpace = true;
+    private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
     /**
      * Creates a node that is not started.
@@ -104,9 +61,26 @@ public final class Node implements AutoCloseable {
 
     Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, InstantSource clock) {
         this.store = store;
-        this.clock = clock;
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
+        this.partitions = new Partitions(
+                partition -> new Relay(partition, () -> routing, connectors, clock, timer, listeners, counts),
+                this::admission,
+                this::opened);
+        this.server = new AccountServer(partitions);
+        this.smscs = new SmscLinks(partitions, connectors);
+    }
+
+    private Routing routing(GatewayConfig config) {
+        List<MessageFilter> all = new ArrayList<>(applicationFilters);
+        all.addAll(config.filters());
+        return Routing.of(config, new FilterChain(all));
+    }
+
+    /** Gives a relay that is new what is bound. */
+    private void opened(Relay relay) {
+        smscs.openAll(relay);
+        server.openAll(relay);
     }
 
     /** Begins to tell a listener about the lives of messages. */
@@ -121,31 +95,13 @@ public final class Node implements AutoCloseable {
 
     /** Opens the partitions, binds to the SMSCs and begins to accept messages. */
     public void start() {
-        store.own(new GatewayStore.Ownership() {
-            @Override
-            public void assigned(GatewayStore.Partition partition) {
-                assign(partition);
-            }
-
-            @Override
-            public void revoked(GatewayStore.Partition partition) {
-                Relay current = relay;
-                if (current != null) {
-                    current.close();
-                }
-            }
-        });
         GatewayConfig config = routing.config();
-        authenticator = BindAuthenticator.accounts(accounts(config));
-        config.smscs().values().forEach(this::connect);
-        server = startServer(config);
+        // Before a partition is read, which may have receipts that wait for their messages.
+        config.smscs().values().forEach(connectors::configured);
+        store.own(partitions);
+        smscs.configure(config.smscs());
+        server.start(config);
         timer.scheduleWithFixedDelay(this::keepHouse, 1, 1, TimeUnit.SECONDS);
-    }
-
-    private Routing routing(GatewayConfig config) {
-        List<MessageFilter> all = new ArrayList<>(applicationFilters);
-        all.addAll(config.filters());
-        return Routing.of(config, new FilterChain(all));
     }
 
     /** Applies a new configuration, except for what takes effect after a restart, which is logged. */
@@ -166,45 +122,13 @@ public final class Node implements AutoCloseable {
                     old.http(),
                     old.cdr(),
                     old.store());
-            Relay current = relay;
-            if (current == null) {
-                throw new IllegalStateException("not started");
-            }
-            authenticator = BindAuthenticator.accounts(accounts(next));
+            server.accounts(next);
             routing = routing(next);
-            current.routing(routing);
-            for (SmscConfig smsc : old.smscs().values()) {
-                if (!smsc.equals(next.smscs().get(smsc.name()))) {
-                    SmppClient client = clients.remove(smsc.name());
-                    if (client != null) {
-                        client.closeAsync();
-                    }
-                }
-            }
-            for (SmscConfig smsc : next.smscs().values()) {
-                if (!smsc.equals(old.smscs().get(smsc.name()))) {
-                    current.configured(smsc);
-                    connect(smsc);
-                }
-            }
-            Thread.startVirtualThread(current.housekeeping()::run);
+            smscs.configure(next.smscs());
+            Thread.startVirtualThread(this::sweep);
         } finally {
             reloading.unlock();
         }
-    }
-
-    private void assign(GatewayStore.Partition partition) {
-        Relay assigned = new Relay(partition, routing, clock, timer, listeners, counts);
-        intake = new Intake(assigned, this::admission);
-        inquiry = new Inquiry(assigned);
-        assigned.start();
-        relay = assigned;
-    }
-
-    private static Map<String, Account> accounts(GatewayConfig config) {
-        Map<String, Account> accounts = new LinkedHashMap<>();
-        config.accounts().forEach((systemId, account) -> accounts.put(systemId, account.account()));
-        return accounts;
     }
 
     private CommandStatus admission() {
@@ -216,10 +140,7 @@ public final class Node implements AutoCloseable {
 
     /** Does at once what otherwise happens each minute. */
     public void sweep() {
-        Relay current = relay;
-        if (current != null) {
-            current.housekeeping().run();
-        }
+        partitions.relays().forEach(relay -> relay.housekeeping().run());
     }
 
     private void keepHouse() {
@@ -234,292 +155,47 @@ public final class Node implements AutoCloseable {
                         store.freeOctets(),
                         routing.config().store().minFreeOctets());
             }
-            Relay current = relay;
-            if (current != null && clock.millis() - lastHousekeeping >= HOUSEKEEPING.toMillis()) {
-                lastHousekeeping = clock.millis();
-                Thread.startVirtualThread(current.housekeeping()::run);
+            if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
+                lastHousekeeping = System.nanoTime();
+                Thread.startVirtualThread(this::sweep);
             }
         } catch (RuntimeException | Error e) {
             LIMITED.error("housekeeping failed and is tried again", e);
         }
     }
 
-    private long lastHousekeeping;
-
-    /* The side of the accounts. */
-
-    private SmppServer startServer(GatewayConfig config) {
-        return SmppServer.builder()
-                .systemId("smpp-gateway")
-                .properties(config.serverProperties())
-                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
-                .authenticator(attempt -> authenticator.authenticate(attempt))
-                .handlers(handlers -> handlers.onAsync(SubmitSm.class, this::submit)
-                        .onAsync(DataSm.class, this::data)
-                        .onAsync(SubmitMulti.class, this::multi)
-                        .onAsync(QuerySm.class, this::query)
-                        .onAsync(CancelSm.class, this::cancel)
-                        .onAsync(ReplaceSm.class, this::replace))
-                .listener(new SessionListener() {
-                    @Override
-                    public void onBound(SmppSession session) {
-                        BindRequest bind = session.bind();
-                        Relay current = relay;
-                        if (current != null && bind != null && bind.bindType().receives()) {
-                            current.opened(bind.systemId(), session);
-                        }
-                    }
-
-                    @Override
-                    public void onClosed(SmppSession session, CloseReason reason) {
-                        BindRequest bind = session.bind();
-                        Relay current = relay;
-                        if (current != null && bind != null && bind.bindType().receives()) {
-                            current.closed(bind.systemId(), session);
-                        }
-                    }
-                })
-                .start();
-    }
-
-    private static String account(SmppSession session) {
-        BindRequest bind = session.bind();
-        return bind == null ? "" : bind.systemId();
-    }
-
-    private CompletionStage<SubmitSmResp> submit(SmppSession session, SubmitSm request) {
-        return submitOne(session, request)
-                .thenApply(result -> result.isOk() ? SubmitSmResp.ok(idOf(result)) : request.respond(result.status()));
-    }
-
-    private CompletionStage<DataSmResp> data(SmppSession session, DataSm request) {
-        return submitOne(session, request)
-                .thenApply(result -> result.isOk() ? DataSmResp.ok(idOf(result)) : request.respond(result.status()));
-    }
-
-    private CompletionStage<Intake.Result> submitOne(SmppSession session, MessageRequest<?> request) {
-        Intake current = intake;
-        return current == null
-                ? CompletableFuture.completedFuture(Intake.Result.refused(CommandStatus.ESME_RSYSERR, "starting"))
-                : current.submit(account(session), session.id(), List.of(request))
-                        .thenApply(List::getFirst);
-    }
-
-    private CompletionStage<SubmitMultiResp> multi(SmppSession session, SubmitMulti request) {
-        List<SubmitSm> messages = new ArrayList<>();
-        List<UnsuccessSme> unsuccessful = new ArrayList<>();
-        for (Destination destination : request.destinations()) {
-            switch (destination) {
-                case Destination.SmeAddress sme -> messages.add(single(request, sme.address()));
-                case Destination.DistributionList list ->
-                    unsuccessful.add(new UnsuccessSme(Address.EMPTY, CommandStatus.ESME_RINVDLNAME));
-            }
-        }
-        Intake current = intake;
-        if (current == null || messages.isEmpty()) {
-            return CompletableFuture.completedFuture(
-                    request.respond(current == null ? CommandStatus.ESME_RSYSERR : CommandStatus.ESME_RINVDLNAME));
-        }
-        return current.submit(account(session), session.id(), messages).thenApply(results -> {
-            String id = "";
-            for (int i = 0; i < results.size(); i++) {
-                Intake.Result result = results.get(i);
-                if (result.isOk()) {
-                    id = idOf(result);
-                } else {
-                    unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), result.status()));
-                }
-            }
-            return id.isEmpty() ? request.respond(results.getFirst().status()) : SubmitMultiResp.ok(id, unsuccessful);
-        });
-    }
-
-    private static SubmitSm single(SubmitMulti request, Address destination) {
-        return new SubmitSm(
-                request.serviceType(),
-                request.sourceAddress(),
-                destination,
-                request.esmClass(),
-                request.protocolId(),
-                request.priorityFlag(),
-                request.scheduleDeliveryTime(),
-                request.validityPeriod(),
-                request.registeredDelivery(),
-                request.replaceIfPresentFlag(),
-                request.dataCoding(),
-                request.smDefaultMsgId(),
-                request.shortMessage(),
-                request.tlvs());
-    }
-
-    private String idOf(Intake.Result result) {
-        Relay current = relay;
-        return current == null ? "" : current.idOf(result.number());
-    }
-
-    private CompletionStage<QuerySmResp> query(SmppSession session, QuerySm request) {
-        return inquire(
-                current -> current.query(account(session), request, session.version()),
-                request.respond(CommandStatus.ESME_RSYSERR));
-    }
-
-    private CompletionStage<CancelSmResp> cancel(SmppSession session, CancelSm request) {
-        return inquire(
-                current -> current.cancel(account(session), request), request.respond(CommandStatus.ESME_RSYSERR));
-    }
-
-    private CompletionStage<ReplaceSmResp> replace(SmppSession session, ReplaceSm request) {
-        return inquire(
-                current -> current.replace(account(session), request), request.respond(CommandStatus.ESME_RSYSERR));
-    }
-
-    private interface Question<R> {
-        R ask(Inquiry inquiry) throws InterruptedException;
-    }
-
-    /** Reads the store on a virtual thread. */
-    private <R> CompletionStage<R> inquire(Question<R> question, R ifFailed) {
-        CompletableFuture<R> answer = new CompletableFuture<>();
-        Thread.startVirtualThread(() -> {
-            Inquiry current = inquiry;
-            try {
-                answer.complete(current == null ? ifFailed : question.ask(current));
-            } catch (InterruptedException | RuntimeException | Error e) {
-                LIMITED.error("the state of a message could not be read or changed", e);
-                answer.complete(ifFailed);
-            }
-        });
-        return answer;
-    }
-
-    /* The side of the SMSCs. */
-
-    private void connect(SmscConfig smsc) {
-        Relay current = relay;
-        Connector connector = current == null ? null : current.connector(smsc.name());
-        if (current == null || connector == null) {
-            return;
-        }
-        SmppClient client = SmppClient.builder()
-                .properties(smsc.clientProperties())
-                .clientOptions(options -> options.keepTrying(true))
-                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
-                .handlers(handlers ->
-                        handlers.onAsync(DeliverSm.class, (session, request) -> received(connector, request)))
-                .listener(new SessionListener() {
-                    @Override
-                    public void onBound(SmppSession session) {
-                        BindRequest bind = session.bind();
-                        if (bind != null && bind.bindType().transmits()) {
-                            current.opened(connector, session);
-                        }
-                    }
-
-                    @Override
-                    public void onClosed(SmppSession session, CloseReason reason) {
-                        current.closed(connector, session);
-                    }
-                })
-                .build();
-        clients.put(smsc.name(), client);
-        client.connectAsync().whenComplete((bound, failure) -> {
-            if (failure != null) {
-                LOG.warn("SMSC {} is not bound: {}", smsc.name(), failure.getMessage());
-            }
-        });
-    }
-
-    private CompletionStage<DeliverSmResp> received(Connector connector, DeliverSm request) {
-        Relay current = relay;
-        if (current == null) {
-            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN));
-        }
-        Optional<DeliveryReceipt> receipt = connector.parser.parse(request);
-        if (receipt.isPresent()) {
-            return current.receipts().received(connector, request, receipt.get());
-        }
-        String account = current.routing().mo().account(connector.config.group(), request.destinationAddress());
-        if (account == null) {
-            LIMITED.warn(
-                    "message from SMSC {} to {} refused: no route",
-                    connector.config.name(),
-                    request.destinationAddress());
-            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_P_APPN));
-        }
-        DeliverSm toDeliver = request;
-        FilterChain filters = current.routing().filters();
-        if (!filters.isEmpty()) {
-            MessageView view = Rewriting.view(
-                    filters, Direction.MO, account, connector.config.group(), Set.of(), request, current.now());
-            FilterChain.Result result = filters.apply(view);
-            switch (result.verdict()) {
-                case Verdict.Refused refused -> {
-                    return CompletableFuture.completedFuture(refused(refused.status()));
-                }
-                case Verdict.Dropped dropped -> {
-                    return CompletableFuture.completedFuture(DeliverSmResp.ok());
-                }
-                default -> toDeliver = Rewriting.delivered(request, view, result.message());
-            }
-        }
-        CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        counts.mobileOriginated.increment();
-        current.deliver(
-                new Changes(),
-                account,
-                0,
-                "",
-                toDeliver,
-                failure ->
-                        answer.complete(failure == null ? DeliverSmResp.ok() : refused(CommandStatus.ESME_RX_T_APPN)));
-        return answer;
-    }
-
-    private static DeliverSmResp refused(CommandStatus status) {
-        return new DeliverSmResp(status, "", Tlvs.EMPTY);
-    }
-
-    /* State. */
-
-    /** Returns the port of the SMPP server. */
+    /**
+     * Returns the port of the SMPP server.
+     *
+     * @throws IllegalStateException if this node is not started
+     */
     public int port() {
-        SmppServer current = server;
-        if (current == null) {
-            throw new IllegalStateException("not started");
-        }
-        return current.port();
+        return server.port();
     }
 
-    /** Returns what the HTTP interface does with this node, once it is started. */
+    /** Returns what the HTTP interface does with this node. */
     public Operations operations() {
-        Relay current = relay;
-        Intake accepting = intake;
-        Inquiry asking = inquiry;
-        if (current == null || accepting == null || asking == null) {
-            throw new IllegalStateException("not started");
-        }
-        return new Operations(current, accepting, asking, this::admission);
+        return new Operations(partitions, () -> routing, this::admission);
     }
 
     /** Returns counts and depths. */
     public GatewayState state() {
-        return counts.state(relay);
+        return counts.state(partitions.relays());
     }
 
     /** Returns counts without queues. */
     public GatewayState counts() {
-        return counts.state(null);
+        return counts.state(List.of());
     }
 
     /** Returns the queues of the SMSC groups that are configured, or still have messages. */
     public Map<String, QueueStatus> groupQueues() {
+        Set<String> configured = routing.parkTimes().keySet();
         Map<String, QueueStatus> queues = new HashMap<>();
-        Relay current = relay;
-        if (current != null) {
-            Set<String> configured = current.routing().parkTimes().keySet();
-            for (GroupOutlet outlet : current.groups()) {
+        for (Relay relay : partitions.relays()) {
+            for (GroupOutlet outlet : relay.groups()) {
                 if (outlet.depth() > 0 || configured.contains(outlet.group())) {
-                    queues.put(outlet.group(), outlet);
+                    queues.merge(outlet.group(), outlet, QueueStatus::sum);
                 }
             }
         }
@@ -528,13 +204,12 @@ public final class Node implements AutoCloseable {
 
     /** Returns the queues of the accounts that are configured, or still have deliveries. */
     public Map<String, QueueStatus> accountQueues() {
+        Set<String> configured = routing.config().accounts().keySet();
         Map<String, QueueStatus> queues = new HashMap<>();
-        Relay current = relay;
-        if (current != null) {
-            Set<String> configured = current.config().accounts().keySet();
-            for (AccountOutlet outlet : current.accounts()) {
+        for (Relay relay : partitions.relays()) {
+            for (AccountOutlet outlet : relay.accounts()) {
                 if (outlet.depth() > 0 || configured.contains(outlet.account())) {
-                    queues.put(outlet.account(), outlet);
+                    queues.merge(outlet.account(), outlet, QueueStatus::sum);
                 }
             }
         }
@@ -543,8 +218,9 @@ public final class Node implements AutoCloseable {
 
     /** Returns the octets that wait for the disk. */
     public long backlogOctets() {
-        Relay current = relay;
-        return current == null ? 0 : current.log().partition().backlogOctets();
+        return partitions.relays().stream()
+                .mapToLong(relay -> relay.log().partition().backlogOctets())
+                .sum();
     }
 
     /** Returns the octets that are free on the disk of the store. */
@@ -555,25 +231,9 @@ public final class Node implements AutoCloseable {
     /** Ends all sessions, waits for what is being stored, and closes the store. */
     @Override
     public void close() {
-        Relay current = relay;
-        if (current != null) {
-            current.close();
-        }
-        SmppServer openServer = server;
-        if (openServer != null) {
-            openServer.close();
-        }
-        List<CompletableFuture<?>> closing = new ArrayList<>();
-        clients.values().forEach(client -> closing.add(client.closeAsync()));
-        try {
-            CompletableFuture.allOf(closing.toArray(CompletableFuture<?>[]::new))
-                    .get(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("clients were not closed within {}", CLOSING);
-            clients.values().forEach(SmppClient::closeNow);
-        }
+        partitions.stop();
+        server.close();
+        smscs.close();
         timer.shutdownNow();
         store.close();
     }

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,19 +32,15 @@ public final class Operations {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
 
-    private final Relay relay;
-    private final Intake intake;
-    private final Inquiry inquiry;
+    private final Partitions partitions;
+    private final Supplier<Routing> routing;
     private final Intake.Admission admission;
-    private final DeadLetters deadLetters;
     private final Map<String, CompletableFuture<Void>> keysInUse = new ConcurrentHashMap<>();
 
-    Operations(Relay relay, Intake intake, Inquiry inquiry, Intake.Admission admission) {
-        this.relay = relay;
-        this.intake = intake;
-        this.inquiry = inquiry;
+    Operations(Partitions partitions, Supplier<Routing> routing, Intake.Admission admission) {
+        this.partitions = partitions;
+        this.routing = routing;
         this.admission = admission;
-        this.deadLetters = new DeadLetters(relay);
     }
 
     /**
@@ -134,7 +131,7 @@ public final class Operations {
 
     /** Returns the configuration in use. */
     public GatewayConfig config() {
-        return relay.config();
+        return routing.get().config();
     }
 
     /** Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full, or ESME_RSYSERR if the store has failed. */
@@ -155,8 +152,9 @@ public final class Operations {
         List<Item> items = messages.stream()
                 .map(message -> new Item(message.parts(), message.tags()))
                 .toList();
+        Partitions.Owned owned = partitions.required();
         if (key == null) {
-            return outcomes(await(intake.submit(account, items, null)));
+            return outcomes(owned, await(owned.intake().submit(account, items, null)));
         }
         IdempotencyKey stored = new IdempotencyKey(key.key(), key.digest());
         String inUse = account + '\0' + key.key();
@@ -167,12 +165,12 @@ public final class Operations {
             other = keysInUse.putIfAbsent(inUse, done);
         }
         try {
-            IdempotencyKey.Known known =
-                    stored.find(relay.log().partition(), account, relay.now() - IDEMPOTENCY_MILLIS);
+            IdempotencyKey.Known known = stored.find(
+                    owned.relay().log().partition(), account, owned.relay().now() - IDEMPOTENCY_MILLIS);
             if (known == null) {
-                return outcomes(await(intake.submit(account, items, stored)));
+                return outcomes(owned, await(owned.intake().submit(account, items, stored)));
             }
-            return known.digest().equals(key.digest()) ? outcomes(known.results()) : null;
+            return known.digest().equals(key.digest()) ? outcomes(owned, known.results()) : null;
         } finally {
             keysInUse.remove(inUse);
             done.complete(null);
@@ -187,10 +185,12 @@ public final class Operations {
         }
     }
 
-    private List<Outcome> outcomes(List<Result> results) {
+    private static List<Outcome> outcomes(Partitions.Owned owned, List<Result> results) {
         return results.stream()
-                .map(result ->
-                        new Outcome(result.status(), result.reason(), result.isOk() ? relay.idOf(result.number()) : ""))
+                .map(result -> new Outcome(
+                        result.status(),
+                        result.reason(),
+                        result.isOk() ? owned.relay().idOf(result.number()) : ""))
                 .toList();
     }
 
@@ -201,13 +201,14 @@ public final class Operations {
      * @return the state; null if there is no such message
      */
     public @Nullable MessageLife message(@Nullable String account, String id) {
-        List<Life> lives = lives(account, id);
+        Partitions.Owned owned = partitions.required();
+        List<Life> lives = lives(owned, account, id);
         if (lives.isEmpty()) {
             return null;
         }
         Life first = lives.getFirst();
         return new MessageLife(
-                relay.idOf(first.number()),
+                owned.relay().idOf(first.number()),
                 first.account(),
                 first.source(),
                 first.destination(),
@@ -223,8 +224,10 @@ public final class Operations {
                         .toList());
     }
 
-    private List<Life> lives(@Nullable String account, String id) {
-        OptionalLong number = MessageNumber.parse(relay.log().partition().number(), id);
+    private static List<Life> lives(Partitions.Owned owned, @Nullable String account, String id) {
+        Inquiry inquiry = owned.inquiry();
+        OptionalLong number =
+                MessageNumber.parse(owned.relay().log().partition().number(), id);
         List<Life> lives = new ArrayList<>();
         Life life = number.isEmpty() ? null : inquiry.life(number.getAsLong());
         if (life == null || (account != null && !life.account().equals(account))) {
@@ -245,10 +248,11 @@ public final class Operations {
      *     ESME_RCANCELFAIL if all of it has been forwarded or is final
      */
     public CommandStatus cancel(String account, String id) {
+        Partitions.Owned owned = partitions.required();
         CommandStatus status = CommandStatus.ESME_RINVMSGID;
-        for (Life life : lives(account, id)) {
-            CancelSm part = CancelSm.of("", relay.idOf(life.number()), Address.EMPTY, Address.EMPTY);
-            CommandStatus cancelled = inquiry.cancel(account, part).commandStatus();
+        for (Life life : lives(owned, account, id)) {
+            CancelSm part = CancelSm.of("", owned.relay().idOf(life.number()), Address.EMPTY, Address.EMPTY);
+            CommandStatus cancelled = owned.inquiry().cancel(account, part).commandStatus();
             status = status.isOk() ? status : cancelled;
         }
         return status;
@@ -256,17 +260,17 @@ public final class Operations {
 
     /** Returns the decision of the routes. */
     public Decision decide(RouteQuery query) {
-        return relay.routing().routes().decide(query);
+        return routing.get().routes().decide(query);
     }
 
     /** Explains the decision of the routes. */
     public List<Step> explain(RouteQuery query) {
-        return relay.routing().routes().explain(query);
+        return routing.get().routes().explain(query);
     }
 
     /** Returns the dead letters. */
     public DeadLetters deadLetters() {
-        return deadLetters;
+        return partitions.required().deadLetters();
     }
 
     /**
@@ -275,13 +279,11 @@ public final class Operations {
      * @param window maximum number of events whose outcome is not durable
      */
     public void attach(String account, Push push, int window) {
-        AccountOutlet outlet = relay.callbackOutlet(account);
-        outlet.closed(PushLink.ID);
-        outlet.opened(new PushLink(relay, push, window));
+        partitions.attach(account, push, window);
     }
 
     /** Ceases to send what waits for the callback of an account; what is under way ends by itself. */
     public void detach(String account) {
-        relay.callbackOutlet(account).closed(PushLink.ID);
+        partitions.detach(account);
     }
 }

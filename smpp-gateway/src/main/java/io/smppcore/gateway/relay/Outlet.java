@@ -28,6 +28,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             new LimitedLog(LoggerFactory.getLogger(Outlet.class), LimitedLog.LINES_PER_SECOND);
     private static final long RETRY_MILLIS = 20;
     private static final long AFTER_FAILURE_MILLIS = 1_000;
+    private static final long IDLE_POLL_MILLIS = 10;
 
     final BacklogQueue<T> queue;
 
@@ -186,6 +187,22 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Returns true if nothing is being sent, nor about to be. */
     boolean isIdle() {
         return wanted.get() == 0 && inFlight.get() == 0;
+    }
+
+    /** Waits until a stopped outlet is idle, at most until the time of {@link System#nanoTime}; false if it is not. */
+    boolean awaitIdle(long endNanos) {
+        while (!isIdle()) {
+            if (System.nanoTime() - endNanos > 0) {
+                return false;
+            }
+            try {
+                Thread.sleep(IDLE_POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Adds a committed element and sends it when its turn comes. */

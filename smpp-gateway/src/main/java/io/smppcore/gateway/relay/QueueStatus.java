@@ -14,4 +14,29 @@ public interface QueueStatus {
 
     /** Returns the age of the first element that waits in milliseconds, 0 if none does. May read the disk. */
     long ageMillis();
+
+    /** Returns the state of two queues of the same peer, in two partitions, as one. */
+    static QueueStatus sum(QueueStatus one, QueueStatus other) {
+        return new QueueStatus() {
+            @Override
+            public long depth() {
+                return one.depth() + other.depth();
+            }
+
+            @Override
+            public int inFlight() {
+                return one.inFlight() + other.inFlight();
+            }
+
+            @Override
+            public int binds() {
+                return Math.max(one.binds(), other.binds());
+            }
+
+            @Override
+            public long ageMillis() {
+                return Math.max(one.ageMillis(), other.ageMillis());
+            }
+        };
+    }
 }

@@ -4,7 +4,6 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -19,10 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A partition at work: its queues, and the parts that move messages between them. */
 final class Relay {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
     static final String DEAD_LETTERS = "dead";
     static final String LATER_DEPTH = "later";
@@ -37,6 +42,7 @@ final class Relay {
     private static final long QUEUE_MEMORY = 8 << 20;
 
     private static final Duration KEEP_DELIVERIES = Duration.ofDays(3);
+    private static final Duration RELEASE = Duration.ofSeconds(10);
 
     private final Log log;
     private final InstantSource clock;
@@ -45,32 +51,34 @@ final class Relay {
     private final Counts counts;
     private final Map<String, GroupOutlet> groups = new ConcurrentHashMap<>();
     private final Map<String, AccountOutlet> accounts = new ConcurrentHashMap<>();
-    private final Map<String, Connector> connectors = new ConcurrentHashMap<>();
+    private final Connectors connectors;
+    private final Supplier<Routing> routing;
     private final Endings endings = new Endings(this);
     private final Receipts receipts = new Receipts(this);
     private final Schedule schedule = new Schedule(this);
     private final Routes routes = new Routes(this);
     private final Housekeeping housekeeping = new Housekeeping(this);
-    private volatile Routing routing;
 
     Relay(
             Partition partition,
-            Routing routing,
+            Supplier<Routing> routing,
+            Connectors connectors,
             InstantSource clock,
             ScheduledExecutorService timer,
             List<LifeListener> listeners,
             Counts counts) {
         this.log = new Log(partition);
         this.routing = routing;
+        this.connectors = connectors;
         this.clock = clock;
         this.timer = timer;
         this.listener = new Listeners(partition.number(), listeners);
         this.counts = counts;
     }
 
-    /** Reads what the store has from before, and starts to send. */
+    /** Reads what the store has from before, and begins. */
     void start() {
-        config().smscs().values().forEach(this::configured);
+        config().smscs().values().forEach(smsc -> outlet(smsc.group()));
         receipts.load();
         config().accounts().keySet().forEach(account -> {
             accountOutlet(account);
@@ -79,16 +87,27 @@ final class Relay {
         schedule.start();
     }
 
-    /** Adds an SMSC, or takes over its changed configuration. */
-    void configured(SmscConfig smsc) {
-        connectors.put(smsc.name(), new Connector(smsc));
-        outlet(smsc.group());
-    }
-
-    void close() {
+    /** Begins nothing new; what is in flight ends by itself. */
+    void stop() {
         schedule.close();
         groups.values().forEach(Outlet::stop);
         accounts.values().forEach(Outlet::stop);
+    }
+
+    /** Begins nothing new, and waits for a bounded time until the outcome of what was in flight is durable. */
+    void release() {
+        stop();
+        long end = System.nanoTime() + RELEASE.toNanos();
+        Stream.concat(groups.values().stream(), accounts.values().stream()).forEach(outlet -> {
+            if (!outlet.awaitIdle(end)) {
+                LOG.warn(
+                        "partition {}: the outcome of {} requests of queue {} is unknown; they are sent again",
+                        log.partition().number(),
+                        outlet.inFlight(),
+                        outlet.queue.name());
+            }
+        });
+        log.settle();
     }
 
     Log log() {
@@ -128,15 +147,11 @@ final class Relay {
     }
 
     Routing routing() {
-        return routing;
-    }
-
-    void routing(Routing next) {
-        routing = next;
+        return routing.get();
     }
 
     GatewayConfig config() {
-        return routing.config();
+        return routing().config();
     }
 
     long now() {
@@ -157,13 +172,11 @@ final class Relay {
 
     @Nullable
     Connector connector(String name) {
-        return connectors.get(name);
+        return connectors.of(name);
     }
 
     List<Connector> connectorsOf(String group) {
-        return connectors.values().stream()
-                .filter(connector -> connector.config.group().equals(group))
-                .toList();
+        return connectors.ofGroup(group);
     }
 
     /** Returns the queue of an SMSC group; it is made of the store on the first call. */

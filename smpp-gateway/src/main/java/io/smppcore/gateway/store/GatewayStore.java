@@ -39,7 +39,10 @@ public interface GatewayStore extends AutoCloseable {
         /** Called when this gateway begins to own the partition, whose tables are complete by then. */
         void assigned(Partition partition);
 
-        /** Called when this gateway has ceased to own the partition: its commits fail from now on. */
+        /**
+         * Called when this gateway ceases to own the partition: it ends what is in flight, for a bounded time, and
+         * returns. Its commits fail after that; also before if another gateway owns the partition already.
+         */
         void revoked(Partition partition);
     }
 

@@ -1,0 +1,40 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.SmscConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The SMSCs by name, as last configured. Thread-safe. */
+final class Connectors {
+
+    private final Map<String, Connector> all = new ConcurrentHashMap<>();
+
+    /** Returns the connector of an SMSC: another one if it is new, or has another configuration than before. */
+    Connector configured(SmscConfig smsc) {
+        Connector connector = all.get(smsc.name());
+        if (connector == null || !connector.config.equals(smsc)) {
+            connector = new Connector(smsc);
+            all.put(smsc.name(), connector);
+        }
+        return connector;
+    }
+
+    /** Returns true if the SMSC of the name has this configuration. */
+    boolean isCurrent(String name, @Nullable SmscConfig smsc) {
+        Connector connector = all.get(name);
+        return connector != null && connector.config.equals(smsc);
+    }
+
+    @Nullable
+    Connector of(String name) {
+        return all.get(name);
+    }
+
+    List<Connector> ofGroup(String group) {
+        return all.values().stream()
+                .filter(connector -> connector.config.group().equals(group))
+                .toList();
+    }
+}

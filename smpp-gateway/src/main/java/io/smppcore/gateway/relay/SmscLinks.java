@@ -1,0 +1,190 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.filter.Direction;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.filter.MessageView;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The clients of the SMSCs: they are bound for all partitions, and so is the rate of an SMSC. */
+final class SmscLinks implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmscLinks.class);
+    private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
+    private static final Duration CLOSING = Duration.ofSeconds(15);
+
+    private final Partitions partitions;
+    private final Connectors connectors;
+    private final Map<String, SmppClient> clients = new ConcurrentHashMap<>();
+    private final Set<Bound> bound = ConcurrentHashMap.newKeySet();
+
+    SmscLinks(Partitions partitions, Connectors connectors) {
+        this.partitions = partitions;
+        this.connectors = connectors;
+    }
+
+    /** A session that sends. */
+    private record Bound(Connector connector, SmppSession session) {}
+
+    /** Binds to the SMSCs of a configuration, and ends binds to others, or with other options. */
+    void configure(Map<String, SmscConfig> smscs) {
+        clients.keySet().stream()
+                .filter(name -> !connectors.isCurrent(name, smscs.get(name)))
+                .toList()
+                .forEach(this::disconnect);
+        for (SmscConfig smsc : smscs.values()) {
+            if (!clients.containsKey(smsc.name())) {
+                connect(connectors.configured(smsc));
+            }
+        }
+    }
+
+    private void disconnect(String name) {
+        SmppClient client = clients.remove(name);
+        if (client != null) {
+            client.closeAsync();
+        }
+    }
+
+    private void connect(Connector connector) {
+        SmscConfig smsc = connector.config;
+        partitions.relays().forEach(relay -> relay.outlet(smsc.group()));
+        SmppClient client = SmppClient.builder()
+                .properties(smsc.clientProperties())
+                .clientOptions(options -> options.keepTrying(true))
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .handlers(handlers ->
+                        handlers.onAsync(DeliverSm.class, (session, request) -> received(connector, request)))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        BindRequest bind = session.bind();
+                        if (bind != null && bind.bindType().transmits()) {
+                            bound.add(new Bound(connector, session));
+                            partitions.relays().forEach(relay -> relay.opened(connector, session));
+                        }
+                    }
+
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        bound.remove(new Bound(connector, session));
+                        partitions.relays().forEach(relay -> relay.closed(connector, session));
+                    }
+                })
+                .build();
+        clients.put(smsc.name(), client);
+        client.connectAsync().whenComplete((session, failure) -> {
+            if (failure != null) {
+                LOG.warn("SMSC {} is not bound: {}", smsc.name(), failure.getMessage());
+            }
+        });
+    }
+
+    /** Gives a relay the sessions that are bound. */
+    void openAll(Relay relay) {
+        for (Bound open : bound) {
+            relay.opened(open.connector, open.session);
+            if (open.session.state() == SessionState.CLOSED) {
+                relay.closed(open.connector, open.session);
+            }
+        }
+    }
+
+    private CompletionStage<DeliverSmResp> received(Connector connector, DeliverSm request) {
+        Partitions.Owned owned = partitions.current();
+        if (owned == null) {
+            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN));
+        }
+        Optional<DeliveryReceipt> receipt = connector.parser.parse(request);
+        return receipt.isPresent()
+                ? owned.relay().receipts().received(connector, request, receipt.get())
+                : mobileOriginated(owned.relay(), connector, request);
+    }
+
+    private static CompletionStage<DeliverSmResp> mobileOriginated(
+            Relay relay, Connector connector, DeliverSm request) {
+        String account = relay.routing().mo().account(connector.config.group(), request.destinationAddress());
+        if (account == null) {
+            LIMITED.warn(
+                    "message from SMSC {} to {} refused: no route",
+                    connector.config.name(),
+                    request.destinationAddress());
+            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_P_APPN));
+        }
+        DeliverSm toDeliver = request;
+        FilterChain filters = relay.routing().filters();
+        if (!filters.isEmpty()) {
+            MessageView view = Rewriting.view(
+                    filters, Direction.MO, account, connector.config.group(), Set.of(), request, relay.now());
+            FilterChain.Result result = filters.apply(view);
+            switch (result.verdict()) {
+                case Verdict.Refused refused -> {
+                    return CompletableFuture.completedFuture(refused(refused.status()));
+                }
+                case Verdict.Dropped dropped -> {
+                    return CompletableFuture.completedFuture(DeliverSmResp.ok());
+                }
+                default -> toDeliver = Rewriting.delivered(request, view, result.message());
+            }
+        }
+        CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
+        relay.counts().mobileOriginated.increment();
+        relay.deliver(
+                new Changes(),
+                account,
+                0,
+                "",
+                toDeliver,
+                failure ->
+                        answer.complete(failure == null ? DeliverSmResp.ok() : refused(CommandStatus.ESME_RX_T_APPN)));
+        return answer;
+    }
+
+    private static DeliverSmResp refused(CommandStatus status) {
+        return new DeliverSmResp(status, "", Tlvs.EMPTY);
+    }
+
+    /** Unbinds, and waits for it for a bounded time. */
+    @Override
+    public void close() {
+        List<CompletableFuture<?>> closing = new ArrayList<>();
+        clients.values().forEach(client -> closing.add(client.closeAsync()));
+        try {
+            CompletableFuture.allOf(closing.toArray(CompletableFuture<?>[]::new))
+                    .get(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("clients were not closed within {}", CLOSING);
+            clients.values().forEach(SmppClient::closeNow);
+        }
+    }
+}
