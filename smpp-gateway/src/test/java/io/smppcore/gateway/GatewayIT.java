@@ -6,6 +6,9 @@ import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
@@ -34,6 +37,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -356,6 +360,60 @@ class GatewayIT {
         DeliveryReceipt receipt = customer.awaitReceipt(1);
         assertThat(receipt.id()).contains(expired.messageId());
         assertThat(receipt.messageState()).contains(MessageState.EXPIRED);
+    }
+
+    @Test
+    void whatIsLeftOfARelativeValidityIsForwardedAndAnAbsoluteOneAsItIs() throws IOException {
+        int port = GatewayFixture.freePort();
+        fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
+        Customer customer = fixture.customer();
+        String end = SmppTime.at(Instant.now().plusSeconds(600)).text();
+        for (String validity :
+                List.of(SmppTime.in(Duration.ofSeconds(600)).text(), end, "")) {
+            customer.client()
+                    .send(message(TO, "hello").validityPeriod(validity).build());
+        }
+        await().pollDelay(Duration.ofMillis(1_100)).until(() -> true);
+        Smsc smsc = fixture.smsc(port, null);
+        smsc.awaitMessage(3);
+        SmppTime left = SmppTime.parse(smsc.messages.get(0).validityPeriod());
+        assertThat(left).isInstanceOf(SmppTime.Relative.class);
+        assertThat(((SmppTime.Relative) left).time()).isBetween(Duration.ofSeconds(500), Duration.ofSeconds(598));
+        assertThat(smsc.messages.get(1).validityPeriod()).isEqualTo(end);
+        assertThat(smsc.messages.get(2).validityPeriod()).isEmpty();
+    }
+
+    @Test
+    void theWaitAfterARefusalByTheAccountIsNotCutShortByNewDeliveries() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), """
+                mo:
+                  - name: short-code
+                    to: ["12345"]
+                    account: shop
+                """);
+        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        AtomicInteger calls = new AtomicInteger();
+        try (SmppClient client = SmppClient.builder()
+                .endpoint("127.0.0.1", fixture.gateway().port())
+                .systemId("shop")
+                .password("secret")
+                .onDeliverSm((session, request) -> {
+                    calls.incrementAndGet();
+                    return new DeliverSmResp(CommandStatus.ESME_RX_T_APPN, "", Tlvs.EMPTY);
+                })
+                .connect()) {
+            assertThat(client.sessions()).hasSize(1);
+            assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
+            await().atMost(PATIENCE).until(() -> calls.get() == 1);
+            long refused = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - refused)).isLessThan(Duration.ofMillis(900));
+            assertThat(calls).hasValue(1);
+            assertThat(fixture.depthOfAccount("shop")).isEqualTo(11);
+        }
     }
 
     private static MessageState state(Customer customer, String id) {

@@ -10,7 +10,6 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Brings receipts and mobile-originated messages to the binds of an account, or to its callback. */
@@ -23,7 +22,6 @@ final class AccountOutlet extends Outlet<Delivery> {
     private final String account;
     private final boolean isCallback;
     private final AtomicInteger refusals = new AtomicInteger();
-    private final AtomicLong pausedUntilNanos = new AtomicLong(System.nanoTime());
 
     AccountOutlet(Relay relay, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
         super(queue, relay.timer());
@@ -62,19 +60,25 @@ final class AccountOutlet extends Outlet<Delivery> {
     @Override
     @Nullable
     Link choose(Delivery delivery, Link[] candidates) {
-        long pause = isCallback ? pausedUntilNanos.get() - System.nanoTime() : 0;
-        if (pause > 0) {
-            pumpAfter(pause);
-            return null;
-        }
         Link best = null;
+        long pause = Long.MAX_VALUE;
         for (Link link : candidates) {
-            if (link.id.equals(delivery.session()) || link.id.equals(PushLink.ID)) {
-                return link.isFull() ? null : link;
+            long left = link.pauseNanos();
+            if (left > 0) {
+                pause = Math.min(pause, left);
             }
-            if (!link.isFull() && (best == null || link.used.get() < best.used.get())) {
+            boolean isFree = left <= 0 && !link.isFull();
+            if (link.id.equals(delivery.session()) || link.id.equals(PushLink.ID)) {
+                best = isFree ? link : null;
+                pause = left > 0 ? left : Long.MAX_VALUE;
+                break;
+            }
+            if (isFree && (best == null || link.used.get() < best.used.get())) {
                 best = link;
             }
+        }
+        if (best == null && pause != Long.MAX_VALUE) {
+            pumpAfter(pause);
         }
         return best;
     }
@@ -89,38 +93,26 @@ final class AccountOutlet extends Outlet<Delivery> {
         }
         if (status.category() == CommandStatus.Category.THROTTLE
                 || status.category() == CommandStatus.Category.TRANSIENT) {
-            putBackFor(pauseNanos(), delivery, link);
+            // Requests that were under way at the same time count as one refusal.
+            if (link.pauseNanos() <= 0) {
+                int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
+                link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings));
+            }
+            putBack(delivery, link);
             return;
         }
         String text = response.tlvs().get(TlvTag.ADDITIONAL_STATUS_INFO_TEXT);
         leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
     }
 
-    /**
-     * Returns the time to wait after a refusal, twice as long after each; requests to a callback that were under way at
-     * the same time count as one.
-     */
-    private long pauseNanos() {
-        long now = System.nanoTime();
-        long until = pausedUntilNanos.get();
-        if (isCallback && until - now > 0) {
-            return until - now;
-        }
-        int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
-        long pause = TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings);
-        pausedUntilNanos.compareAndSet(until, now + pause);
-        return pause;
-    }
-
     /** A delivery whose outcome is unknown is sent again: a receipt may come twice, but is not lost. */
     @Override
     void failed(Delivery delivery, Link link, Throwable failure) {
         if (failure instanceof RequestFailedException lost) {
-            if (lost.outcome() == Outcome.NEVER_WRITTEN) {
-                putBack(delivery, link);
-            } else {
-                putBackFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS), delivery, link);
+            if (lost.outcome() != Outcome.NEVER_WRITTEN) {
+                link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS));
             }
+            putBack(delivery, link);
             return;
         }
         leave(delivery, link, "cannot be sent: " + failure);

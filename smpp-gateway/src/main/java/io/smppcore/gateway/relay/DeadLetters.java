@@ -237,12 +237,13 @@ public final class DeadLetters {
     private Message renewed(Message message) {
         long expiresAt = relay.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
         Message renewed = message.renewed(expiresAt);
-        return message.validity().isEmpty() || !(message.request() instanceof SubmitSm sm)
-                ? renewed
-                : renewed.with(sm.toBuilder()
+        return message.request() instanceof SubmitSm sm
+                        && SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Absolute
+                ? renewed.with(sm.toBuilder()
                         .validityPeriod(
                                 SmppTime.at(Instant.ofEpochMilli(expiresAt)).text())
-                        .build());
+                        .build())
+                : renewed;
     }
 
     private static void complete(CompletableFuture<Void> done, @Nullable StoreException failure) {

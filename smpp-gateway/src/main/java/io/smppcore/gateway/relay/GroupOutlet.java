@@ -77,7 +77,7 @@ final class GroupOutlet extends Outlet<Message> {
 
     @Override
     Request<?> request(Message message) {
-        return message.request();
+        return message.toSend(relay.now());
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.SmppTime;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A message on its way to an SMSC, as it is stored.
@@ -36,6 +38,9 @@ record Message(
 
     /** Objects of a message besides its texts, measured. */
     private static final int FIXED_OCTETS = 600;
+
+    /** Longest relative time that days, hours, minutes and seconds express. */
+    private static final long LONGEST_RELATIVE_SECONDS = TimeUnit.DAYS.toSeconds(99);
 
     static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
@@ -147,17 +152,21 @@ record Message(
                 newRequest);
     }
 
-    /** Returns the schedule_delivery_time, empty if there is none. */
-    String schedule() {
-        return request instanceof SubmitSm submitSm ? submitSm.scheduleDeliveryTime() : "";
-    }
-
-    /** Returns the validity_period, empty if there is none. */
-    String validity() {
-        return request instanceof SubmitSm submitSm ? submitSm.validityPeriod() : "";
-    }
-
-    boolean isDataSm() {
-        return request instanceof DataSm;
+    /**
+     * Returns the request for the SMSC: a relative validity_period counts from its arrival there, so it is what is
+     * left of the validity.
+     *
+     * @param now time in milliseconds since 1970, before the end of the validity
+     */
+    MessageRequest<?> toSend(long now) {
+        if (!(request instanceof SubmitSm sm)
+                || sm.validityPeriod().isEmpty()
+                || !(SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Relative)) {
+            return request;
+        }
+        long seconds = Math.clamp(TimeUnit.MILLISECONDS.toSeconds(expiresAt - now), 1, LONGEST_RELATIVE_SECONDS);
+        return sm.toBuilder()
+                .validityPeriod(SmppTime.in(Duration.ofSeconds(seconds)).text())
+                .build();
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +51,9 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         final int window;
         final AtomicInteger used = new AtomicInteger();
 
+        /** Time of {@link System#nanoTime} before which nothing is sent. */
+        private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
+
         /**
          * Creates a link.
          *
@@ -71,6 +75,20 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         /** Sends the request for an element, as {@link #trySend(Request)}. */
         Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
             return trySend(request);
+        }
+
+        /** Returns how long nothing is sent from now on; not positive if something may be. */
+        final long pauseNanos() {
+            return pausedUntil.get() - System.nanoTime();
+        }
+
+        /** Sends nothing for a time, unless there is a pause already, which stays as it is. */
+        final void pauseFor(long nanos) {
+            long until = pausedUntil.get();
+            long now = System.nanoTime();
+            if (until - now <= 0) {
+                pausedUntil.compareAndSet(until, now + nanos);
+            }
         }
 
         final boolean isFull() {
