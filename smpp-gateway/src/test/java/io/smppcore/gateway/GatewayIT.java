@@ -7,14 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
-import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.tlv.Tlvs;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
@@ -25,6 +24,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -368,10 +368,8 @@ class GatewayIT {
         fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
         Customer customer = fixture.customer();
         String end = SmppTime.at(Instant.now().plusSeconds(600)).text();
-        for (String validity :
-                List.of(SmppTime.in(Duration.ofSeconds(600)).text(), end, "")) {
-            customer.client()
-                    .send(message(TO, "hello").validityPeriod(validity).build());
+        for (String validity : List.of(SmppTime.in(Duration.ofMinutes(10)).text(), end, "")) {
+            customer.client().send(message(TO, "hello").validityPeriod(validity).build());
         }
         await().pollDelay(Duration.ofMillis(1_100)).until(() -> true);
         Smsc smsc = fixture.smsc(port, null);
