@@ -20,6 +20,7 @@ module io.smppcore.gateway {
     requires transitive io.smppcore.server;
     requires java.management;
     requires java.net.http;
+    requires jdk.management;
     requires org.slf4j;
     requires org.snakeyaml.engine;
     requires re2j;

@@ -30,6 +30,9 @@ public final class Customer implements AutoCloseable {
     /** Every so many messages, the time to the receipt is measured. */
     private static final int SAMPLE = 8;
 
+    /** Messages whose time to the receipt is measured at the same time. */
+    private static final int MAX_SAMPLES = 100_000;
+
     private static final int DESTINATIONS = 10_000;
     private static final int BATCH = 100;
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -45,9 +48,11 @@ public final class Customer implements AutoCloseable {
     private final LongAdder refused = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder receipts = new LongAdder();
+    private final LongAdder unreceipted = new LongAdder();
     private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
     private final Histogram responses = new ConcurrentHistogram(TimeUnit.MINUTES.toMicros(2), 3);
     private volatile boolean stopped;
+    private volatile RegisteredDelivery wanted = RegisteredDelivery.FINAL;
     private final Histogram toReceipt = new ConcurrentHistogram(TimeUnit.MINUTES.toMicros(2), 3);
 
     /** Gets what happens to the messages, on event loops. */
@@ -111,6 +116,11 @@ public final class Customer implements AutoCloseable {
         }
     }
 
+    /** Requests receipts of delivered messages from now on, or of failed ones only, which do not come. */
+    public void receiptsOfDelivered(boolean requested) {
+        wanted = requested ? RegisteredDelivery.FINAL : RegisteredDelivery.FAILURE_ONLY;
+    }
+
     /** Ends {@link #run}. */
     public void stop() {
         stopped = true;
@@ -124,7 +134,7 @@ public final class Customer implements AutoCloseable {
     public void runUntilReceipts(Duration time, int outstanding) {
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - end < 0 && !stopped) {
-            if (accepted() - receipts() + inFlight() >= outstanding) {
+            if (withoutReceipt() + inFlight() >= outstanding) {
                 LockSupport.parkNanos(POLL_NANOS);
             } else {
                 for (int i = 0; i < BATCH && takePlace(end); i++) {
@@ -138,6 +148,17 @@ public final class Customer implements AutoCloseable {
         return allPlaces - places.availablePermits();
     }
 
+    /** Submits messages until so many have been accepted in all, as fast as windows allow, at most for the time. */
+    public void runUntilAccepted(long count, Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (accepted() + inFlight() < count && System.nanoTime() - end < 0 && !stopped) {
+            for (int i = 0; i < BATCH && takePlace(end); i++) {
+                submit(System.nanoTime());
+            }
+        }
+        await(() -> inFlight() == 0, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+    }
+
     /** Waits until so many messages have been accepted, at most the time. */
     public void awaitAccepted(long count, Duration time) {
         await(() -> accepted() >= count, time);
@@ -145,7 +166,7 @@ public final class Customer implements AutoCloseable {
 
     /** Waits until there is a receipt for each accepted message, at most the time. */
     public void awaitReceipts(Duration time) {
-        await(() -> inFlight() == 0 && receipts() >= accepted(), time);
+        await(() -> inFlight() == 0 && withoutReceipt() <= 0, time);
     }
 
     private static void await(BooleanSupplier condition, Duration time) {
@@ -174,30 +195,33 @@ public final class Customer implements AutoCloseable {
 
     private void submit(long intended) {
         long number = numbers.incrementAndGet();
+        RegisteredDelivery requested = wanted;
         SubmitSm message = SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Shop"))
                 .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + number % DESTINATIONS)))
-                .registeredDelivery(RegisteredDelivery.FINAL)
+                .registeredDelivery(requested)
                 .shortMessage(Texts.of(number, octets))
                 .build();
         client.sendAsync(message).whenComplete((response, failure) -> {
-            places.release();
             if (failure != null) {
                 failed.increment();
             } else {
-                answered(number, intended, response);
+                answered(number, intended, response, requested.wantsReceiptOnSuccess());
             }
+            places.release();
         });
     }
 
-    private void answered(long number, long intended, SubmitSmResp response) {
+    private void answered(long number, long intended, SubmitSmResp response, boolean isReceiptRequested) {
         if (!response.isOk()) {
             refused.increment();
             return;
         }
         accepted.increment();
         responses.recordValue(micros(intended));
-        if (number % SAMPLE == 0) {
+        if (!isReceiptRequested) {
+            unreceipted.increment();
+        } else if (number % SAMPLE == 0 && sentAt.size() < MAX_SAMPLES) {
             sentAt.put(response.messageId(), intended);
         }
         events.accepted(number, response.messageId());
@@ -240,6 +264,11 @@ public final class Customer implements AutoCloseable {
     /** Returns the number of requests without a response. */
     public long failed() {
         return failed.sum();
+    }
+
+    /** Returns the number of accepted messages whose requested receipt has not come. */
+    public long withoutReceipt() {
+        return accepted.sum() - unreceipted.sum() - receipts.sum();
     }
 
     /** Returns the number of receipts. */

@@ -24,7 +24,7 @@ final class AccountOutlet extends Outlet<Delivery> {
     private final AtomicInteger refusals = new AtomicInteger();
 
     AccountOutlet(Relay relay, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
-        super(queue, relay.timer());
+        super(queue, Relay.OUT_DEPTH + queue.name(), relay.timer());
         this.relay = relay;
         this.account = account;
         this.isCallback = isCallback;
@@ -135,7 +135,7 @@ final class AccountOutlet extends Outlet<Delivery> {
     /** Removes the delivery from the store; one with a cause becomes a dead letter. */
     private void leave(Delivery delivery, @Nullable Link link, String cause) {
         Changes changes =
-                new Changes().delete(Table.OUT, queue.key(delivery.position())).add(Relay.depthOf(this), -1);
+                new Changes().delete(Table.OUT, queue.key(delivery.position())).add(depthCounter, -1);
         if (!cause.isEmpty()) {
             DeadLetter letter = DeadLetter.of(account, delivery, cause, relay.now());
             changes.put(Table.DEAD, Keys.of(delivery.position()), letter.toOctets())

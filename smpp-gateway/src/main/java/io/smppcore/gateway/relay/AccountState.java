@@ -13,6 +13,9 @@ final class AccountState {
     private static final int MAX_BURST = 1_000_000;
 
     private final ReentrantLock lock = new ReentrantLock();
+    /** Name of the counter of accepted parts. */
+    private final String counter;
+
     private final AtomicLong used;
     private volatile AccountConfig config;
     private volatile @Nullable TokenBucket bucket;
@@ -24,6 +27,7 @@ final class AccountState {
      */
     AccountState(AccountConfig config, long used) {
         this.config = config;
+        this.counter = counterOf(config.systemId());
         this.used = new AtomicLong(used);
         this.bucket = bucket(config);
     }
@@ -33,6 +37,15 @@ final class AccountState {
         return rate == null
                 ? null
                 : new TokenBucket(rate, (int) Math.clamp(rate / BURST_PER_SECOND, 1, MAX_BURST), System::nanoTime);
+    }
+
+    /** Returns the name of the counter of the parts that an account has used. */
+    static String counterOf(String account) {
+        return "used/" + account;
+    }
+
+    String counter() {
+        return counter;
     }
 
     AccountConfig config() {

@@ -56,7 +56,7 @@ final class Endings {
         Life life = Life.of(message, group, state, cause).ended(state, relay.now(), cause);
         Changes changes = new Changes()
                 .delete(Table.QUEUE, outlet.queue.key(message.position()))
-                .add(relay.depthOf(outlet), -1);
+                .add(outlet.depthCounter, -1);
         finish(
                 changes,
                 life,

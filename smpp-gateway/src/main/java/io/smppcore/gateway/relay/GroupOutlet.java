@@ -31,7 +31,7 @@ final class GroupOutlet extends Outlet<Message> {
     private final AtomicLong nextExpiry = new AtomicLong();
 
     GroupOutlet(Relay relay, String group, BacklogQueue<Message> queue) {
-        super(queue, relay.timer());
+        super(queue, Relay.QUEUE_DEPTH + group, relay.timer());
         this.relay = relay;
         this.group = group;
         this.downSince = relay.now();
@@ -165,7 +165,7 @@ final class GroupOutlet extends Outlet<Message> {
         Changes changes = new Changes()
                 .delete(Table.QUEUE, queue.key(message.position()))
                 .put(Table.LIFE, Keys.of(message.number()), life.toOctets())
-                .add(relay.depthOf(this), -1);
+                .add(depthCounter, -1);
         boolean isAwaited = life.isReceiptAwaited();
         String key = isAwaited ? connector(link).config.messageIds().keyOfResponse(smscId) : "";
         if (isAwaited) {

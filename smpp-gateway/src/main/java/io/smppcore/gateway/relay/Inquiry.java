@@ -207,7 +207,7 @@ final class Inquiry {
             case Place.InQueue queue ->
                 new Changes()
                         .delete(Table.QUEUE, queue.outlet().queue.key(message.position()))
-                        .add(relay.depthOf(queue.outlet()), -1);
+                        .add(queue.outlet().depthCounter, -1);
             case Place.InLater later ->
                 new Changes().delete(Table.LATER, later.key()).add(Relay.LATER_DEPTH, -1);
             case Place.Elsewhere elsewhere -> new Changes();

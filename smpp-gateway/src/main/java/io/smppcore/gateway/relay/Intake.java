@@ -78,14 +78,10 @@ final class Intake {
         if (state == null) {
             state = accounts.computeIfAbsent(
                     config.systemId(),
-                    name -> new AccountState(config, relay.log().partition().counter(quotaOf(name))));
+                    name -> new AccountState(config, relay.log().partition().counter(AccountState.counterOf(name))));
         }
         state.config(config);
         return state;
-    }
-
-    private static String quotaOf(String account) {
-        return "used/" + account;
     }
 
     /**
@@ -336,7 +332,7 @@ final class Intake {
                             if (submission.key() != null) {
                                 submission.key().put(changes, account, relay.now(), accepted(submission));
                             }
-                            return changes.add(quotaOf(account), parts);
+                            return changes.add(state.counter(), parts);
                         },
                         failure -> {
                             if (failure != null) {
@@ -349,10 +345,12 @@ final class Intake {
                                 accepted.complete(refusals(results));
                                 return;
                             }
+                            for (List<Planned> plans : submission.planned()) {
+                                for (Planned plan : plans) {
+                                    committed(plan, submission.began());
+                                }
+                            }
                             accepted.complete(accepted(submission));
-                            submission
-                                    .planned()
-                                    .forEach(plans -> plans.forEach(plan -> committed(plan, submission.began())));
                         });
         return accepted;
     }
@@ -400,7 +398,7 @@ final class Intake {
             relay.schedule().put(changes, message, outlet.group(), plan.due, MessageState.SCHEDULED, "");
         } else {
             changes.put(Table.QUEUE, outlet.queue.key(message.position()), message.toOctets())
-                    .add(relay.depthOf(outlet), 1);
+                    .add(outlet.depthCounter, 1);
         }
     }
 

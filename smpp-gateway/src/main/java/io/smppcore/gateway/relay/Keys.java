@@ -1,50 +1,56 @@
 package io.smppcore.gateway.relay;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The keys of the tables. Numbers are big-endian, so that their order is that of their octets. */
 final class Keys {
+
+    private static final VarHandle NUMBER = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Keys() {}
 
     /** Returns the key of a name (group or account) and a position; names contain no NUL. */
     static byte[] of(String name, long position) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(text.length + 1 + Long.BYTES)
-                .put(text)
-                .put((byte) 0)
-                .putLong(position)
-                .array();
+        byte[] key = Arrays.copyOf(text, text.length + 1 + Long.BYTES);
+        NUMBER.set(key, text.length + 1, position);
+        return key;
     }
 
     /** Returns the key of two texts. */
     static byte[] of(String name, String id) {
         byte[] first = name.getBytes(StandardCharsets.UTF_8);
         byte[] second = id.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(first.length + 1 + second.length)
-                .put(first)
-                .put((byte) 0)
-                .put(second)
-                .array();
+        byte[] key = Arrays.copyOf(first, first.length + 1 + second.length);
+        System.arraycopy(second, 0, key, first.length + 1, second.length);
+        return key;
     }
 
     static byte[] of(long number) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+        byte[] key = new byte[Long.BYTES];
+        NUMBER.set(key, 0, number);
+        return key;
     }
 
     static byte[] of(long time, long number) {
-        return ByteBuffer.allocate(2 * Long.BYTES).putLong(time).putLong(number).array();
+        byte[] key = new byte[2 * Long.BYTES];
+        NUMBER.set(key, 0, time);
+        NUMBER.set(key, Long.BYTES, number);
+        return key;
     }
 
     /** Returns the last eight octets as a number. */
     static long numberAtEnd(byte[] key) {
-        return ByteBuffer.wrap(key).getLong(key.length - Long.BYTES);
+        return (long) NUMBER.get(key, key.length - Long.BYTES);
     }
 
     /** Returns the first eight octets as a number. */
     static long numberAtStart(byte[] key) {
-        return ByteBuffer.wrap(key).getLong(0);
+        return (long) NUMBER.get(key, 0);
     }
 
     /** Returns the text behind the first NUL. */

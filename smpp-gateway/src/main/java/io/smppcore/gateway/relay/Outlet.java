@@ -33,6 +33,9 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     final BacklogQueue<T> queue;
 
+    /** Name of the counter of the elements in the store. */
+    final String depthCounter;
+
     private final ScheduledExecutorService timer;
     private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
     private final AtomicInteger wanted = new AtomicInteger();
@@ -40,8 +43,9 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private final AtomicBoolean isTimed = new AtomicBoolean();
     private volatile boolean stopped;
 
-    Outlet(BacklogQueue<T> queue, ScheduledExecutorService timer) {
+    Outlet(BacklogQueue<T> queue, String depthCounter, ScheduledExecutorService timer) {
         this.queue = queue;
+        this.depthCounter = depthCounter;
         this.timer = timer;
     }
 

@@ -38,7 +38,15 @@ final class Receipts {
     private static final int GENERATION = 50_000;
 
     private static final int MAX_EARLY = 100_000;
-    private static final int STRIPES = 64;
+    private static final int STRIPE_BITS = 6;
+    private static final int STRIPES = 1 << STRIPE_BITS;
+
+    /** Spreads a hash, so that its upper bits choose the stripe: the maps of a stripe use the lower ones. */
+    private static final int SPREAD = 0x9E3779B9;
+
+    /** Time for which an early receipt waits in memory: most responses are just being read on another bind. */
+    private static final long SOON_MILLIS = 5;
+
     private static final long EARLY_MILLIS = Duration.ofMinutes(10).toMillis();
 
     private final Relay relay;
@@ -168,6 +176,9 @@ final class Receipts {
             DeliveryReceipt receipt,
             CompletableFuture<DeliverSmResp> answer) {
         Life life = stored(group, id);
+        if (life == null) {
+            life = soon(group, id);
+        }
         if (life != null) {
             store(group, id, life, receipt, answer);
             return;
@@ -175,7 +186,7 @@ final class Receipts {
         String key = key(group, id);
         Stripe stripe = stripe(key);
         synchronized (stripe) {
-            // The response may have come while the store was read.
+            // The response may have come meanwhile.
             life = stripe.find(key);
             if (life == null) {
                 if (stripe.early.size() >= MAX_EARLY / STRIPES) {
@@ -199,6 +210,20 @@ final class Receipts {
         }
         if (life != null) {
             store(group, id, life, receipt, answer);
+        }
+    }
+
+    /** Waits a moment for the response, on a virtual thread. */
+    private @Nullable Life soon(String group, String id) {
+        try {
+            Thread.sleep(SOON_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        String key = key(group, id);
+        Stripe stripe = stripe(key);
+        synchronized (stripe) {
+            return stripe.find(key);
         }
     }
 
@@ -308,8 +333,7 @@ final class Receipts {
     }
 
     private Stripe stripe(String key) {
-        int hash = key.hashCode();
-        return stripes[(hash ^ hash >>> 16) & STRIPES - 1];
+        return stripes[(key.hashCode() * SPREAD) >>> (Integer.SIZE - STRIPE_BITS)];
     }
 
     private static String key(String group, String id) {

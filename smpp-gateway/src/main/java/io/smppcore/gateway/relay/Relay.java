@@ -32,8 +32,8 @@ final class Relay {
     static final String DEAD_LETTERS = "dead";
     static final String LATER_DEPTH = "later";
 
-    private static final String QUEUE_DEPTH = "queue/";
-    private static final String OUT_DEPTH = "out/";
+    static final String QUEUE_DEPTH = "queue/";
+    static final String OUT_DEPTH = "out/";
 
     /** End of the name of the queue of a callback, with a character that no system_id has. */
     private static final String CALLBACK = "\u2192callback";
@@ -235,14 +235,6 @@ final class Relay {
         return callback != null && callback.events().contains(event) ? callbackOutlet(account) : accountOutlet(account);
     }
 
-    String depthOf(GroupOutlet outlet) {
-        return QUEUE_DEPTH + outlet.group();
-    }
-
-    static String depthOf(AccountOutlet outlet) {
-        return OUT_DEPTH + outlet.queue.name();
-    }
-
     AccountConfig.UnknownOutcome unknownOutcome(String account) {
         AccountConfig config = config().accounts().get(account);
         return config == null ? AccountConfig.UnknownOutcome.HOLD : config.unknown();
@@ -291,7 +283,7 @@ final class Relay {
                                         .toOctets());
                     }
                     return changes.put(Table.QUEUE, outlet.queue.key(placed.position()), placed.toOctets())
-                            .add(depthOf(outlet), 1);
+                            .add(outlet.depthCounter, 1);
                 },
                 failure -> {
                     if (failure == null) {
@@ -305,7 +297,7 @@ final class Relay {
     void moveTo(GroupOutlet from, GroupOutlet to, Message message, Commit done) {
         Changes changes = new Changes()
                 .delete(Table.QUEUE, from.queue.key(message.position()))
-                .add(depthOf(from), -1);
+                .add(from.depthCounter, -1);
         enqueue(to, changes, message, true, done);
     }
 
@@ -318,7 +310,7 @@ final class Relay {
                     Delivery delivery = new Delivery(positions.getAsLong(), number, session, now(), request);
                     queued[0] = delivery;
                     return changes.put(Table.OUT, outlet.queue.key(delivery.position()), delivery.toOctets())
-                            .add(depthOf(outlet), 1);
+                            .add(outlet.depthCounter, 1);
                 },
                 failure -> {
                     if (failure == null) {

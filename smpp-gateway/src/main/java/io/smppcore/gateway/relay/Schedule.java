@@ -48,7 +48,7 @@ final class Schedule {
         relay.counts().retried.increment();
         Changes changes = new Changes()
                 .delete(Table.QUEUE, outlet.queue.key(message.position()))
-                .add(relay.depthOf(outlet), -1);
+                .add(outlet.depthCounter, -1);
         put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
         relay.log().commit(changes, done);
     }

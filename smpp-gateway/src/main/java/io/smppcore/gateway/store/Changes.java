@@ -1,8 +1,6 @@
 package io.smppcore.gateway.store;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Changes of the tables and counters of a partition that are committed as one.
@@ -16,12 +14,18 @@ public final class Changes {
     private static final int DELETE = 0x04;
     private static final int SINGLE_DELETE = 0x08;
     private static final int DELETE_RANGE = 0x0E;
-    private static final int INITIAL_OCTETS = 512;
+    private static final int INITIAL_OCTETS = 64;
+    private static final String[] NONE = {};
 
     private byte[] octets;
     private int length;
     private int count;
-    private Map<String, Long> sums = Map.of();
+
+    /** Names of the counters that {@code sums} are added to. */
+    private String[] counters = NONE;
+
+    private long[] sums = {};
+    private int sumCount;
 
     /** Creates an empty set of changes. */
     public Changes() {
@@ -86,16 +90,24 @@ public final class Changes {
 
     /** Adds to a counter, which is 0 before the first call. */
     public Changes add(String counter, long amount) {
-        if (sums.isEmpty()) {
-            sums = new LinkedHashMap<>();
+        for (int i = 0; i < sumCount; i++) {
+            if (counters[i].equals(counter)) {
+                sums[i] += amount;
+                return this;
+            }
         }
-        sums.merge(counter, amount, Long::sum);
+        if (sumCount == sums.length) {
+            counters = Arrays.copyOf(counters, sumCount + 2);
+            sums = Arrays.copyOf(sums, sumCount + 2);
+        }
+        counters[sumCount] = counter;
+        sums[sumCount++] = amount;
         return this;
     }
 
     /** Returns true if there is nothing to commit. */
     public boolean isEmpty() {
-        return count == 0 && sums.isEmpty();
+        return count == 0 && sumCount == 0;
     }
 
     /** Returns the number of puts and deletions. */
@@ -118,9 +130,19 @@ public final class Changes {
         System.arraycopy(octets, 0, target, index, length);
     }
 
-    /** Returns what is added to each counter. */
-    Map<String, Long> sums() {
-        return sums;
+    /** Returns the number of counters that are added to. */
+    int sumCount() {
+        return sumCount;
+    }
+
+    /** Returns the name of a counter that is added to. */
+    String counter(int index) {
+        return counters[index];
+    }
+
+    /** Returns what is added to a counter. */
+    long sum(int index) {
+        return sums[index];
     }
 
     private void begin(int operation, Table table, int content) {

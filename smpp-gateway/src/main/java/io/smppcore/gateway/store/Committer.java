@@ -26,6 +26,9 @@ final class Committer {
     /** Octets of changes of a group, unless a single change is larger. */
     static final int GROUP_OCTETS = 4 << 20;
 
+    /** Octets of a write of a group, unless a single change is larger: G1 has to treat larger arrays one by one. */
+    private static final int WRITE_OCTETS = 256 << 10;
+
     /** Counted for each commit in addition to its keys and values. */
     private static final int COMMIT_OCTETS = 128;
 
@@ -50,6 +53,9 @@ final class Committer {
 
     /** Commits of the group that is written. Used by the thread only. */
     private final List<Waiting> group = new ArrayList<>();
+
+    /** Changes of the group that are written next. Used by the thread only. */
+    private final List<Changes> batch = new ArrayList<>();
 
     private final AtomicLong backlogOctets = new AtomicLong();
     private volatile boolean isClosing;
@@ -91,8 +97,7 @@ final class Committer {
 
     /** Passes changes to the thread. Never blocks. */
     void commit(Changes changes, Commit done) {
-        long octets =
-                (long) changes.length() + COMMIT_OCTETS * (1L + changes.sums().size());
+        long octets = (long) changes.length() + COMMIT_OCTETS * (1L + changes.sumCount());
         Waiting waiting;
         if (backlogOctets.addAndGet(octets) > maxBacklogOctets) {
             backlogOctets.addAndGet(-octets);
@@ -139,12 +144,13 @@ final class Committer {
     }
 
     private void run() {
-        try (WriteOptions durably = new WriteOptions().setSync(true)) {
+        try (WriteOptions durably = new WriteOptions().setSync(true);
+                WriteOptions soon = new WriteOptions()) {
             while (true) {
                 Waiting first = inOrder(last.getAndSet(null));
                 if (first != null) {
                     do {
-                        first = commitGroup(first, durably);
+                        first = commitGroup(first, soon, durably);
                     } while (first != null);
                 } else if (!isClosing) {
                     LockSupport.park(this);
@@ -169,7 +175,7 @@ final class Committer {
     }
 
     /** Commits as many as a group may contain, and returns the first one of the next group. */
-    private @Nullable Waiting commitGroup(Waiting first, WriteOptions durably) {
+    private @Nullable Waiting commitGroup(Waiting first, WriteOptions soon, WriteOptions durably) {
         long octets = 0;
         int length = 0;
         Waiting next = first;
@@ -181,7 +187,7 @@ final class Committer {
         }
         if (failure.get() == null) {
             try {
-                write(length, durably);
+                write(soon, durably);
             } catch (Throwable e) {
                 // Nothing is known about the state of the file: a later write that succeeds would hide the gap.
                 StoreException cause = new StoreException(
@@ -200,36 +206,50 @@ final class Committer {
         return next;
     }
 
-    private void write(int length, WriteOptions durably) throws RocksDBException, IOException {
-        int count = 0;
+    /** Writes the group, the last part of it with a sync, which is one of all that was written before. */
+    private void write(WriteOptions soon, WriteOptions durably) throws RocksDBException, IOException {
+        int length = 0;
         for (Waiting waiting : group) {
-            if (waiting.changes != null) {
-                count += waiting.changes.count();
-                counters.add(waiting.changes.sums());
+            Changes changes = waiting.changes;
+            if (changes != null && !changes.isEmpty()) {
+                if (length > 0 && length + changes.length() > WRITE_OCTETS) {
+                    write(length, soon);
+                    length = 0;
+                }
+                batch.add(changes);
+                length += changes.length();
             }
         }
-        Changes sums = counters.changes();
-        count += sums.count();
-        if (count == 0) {
+        if (batch.isEmpty()) {
             return;
         }
-        byte[] octets = new byte[HEADER_OCTETS + length + sums.length()];
-        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER_COUNT, count);
-        int index = HEADER_OCTETS;
-        for (Waiting waiting : group) {
-            if (waiting.changes != null) {
-                waiting.changes.copyTo(octets, index);
-                index += waiting.changes.length();
-            }
-        }
-        sums.copyTo(octets, index);
-        fault.at(SyncFault.Step.WRITE, partition);
-        try (WriteBatch batch = new WriteBatch(octets)) {
-            db.write(durably, batch);
-        }
+        write(length, durably);
         fault.at(SyncFault.Step.SYNC, partition);
         mark.write(db.getLatestSequenceNumber());
         counters.committed();
+    }
+
+    /** Writes the batch with the counters as they are after it, and empties it. */
+    private void write(int length, WriteOptions options) throws RocksDBException, IOException {
+        int count = 0;
+        for (Changes changes : batch) {
+            count += changes.count();
+            counters.add(changes);
+        }
+        Changes sums = counters.changes();
+        byte[] octets = new byte[HEADER_OCTETS + length + sums.length()];
+        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER_COUNT, count + sums.count());
+        int index = HEADER_OCTETS;
+        for (Changes changes : batch) {
+            changes.copyTo(octets, index);
+            index += changes.length();
+        }
+        sums.copyTo(octets, index);
+        batch.clear();
+        fault.at(SyncFault.Step.WRITE, partition);
+        try (WriteBatch written = new WriteBatch(octets)) {
+            db.write(options, written);
+        }
     }
 
     private StoreException refusal() {

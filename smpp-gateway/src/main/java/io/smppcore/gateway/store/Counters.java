@@ -36,15 +36,15 @@ final class Counters {
     }
 
     /** Adds to the values that are committed next. */
-    void add(Map<String, Long> sums) {
-        sums.forEach((name, sum) -> {
-            Counter counter = counter(name);
-            counter.value += sum;
+    void add(Changes changes) {
+        for (int i = 0; i < changes.sumCount(); i++) {
+            Counter counter = counter(changes.counter(i));
+            counter.value += changes.sum(i);
             if (!counter.isChanged) {
                 counter.isChanged = true;
                 changed.add(counter);
             }
-        });
+        }
     }
 
     /** Returns the puts of the values that have changed since {@link #committed()}. */
@@ -74,7 +74,10 @@ final class Counters {
     }
 
     private Counter counter(String name) {
-        return counters.computeIfAbsent(name, absent -> new Counter(StoreKeys.of(PREFIX, absent)));
+        Counter counter = counters.get(name);
+        return counter != null
+                ? counter
+                : counters.computeIfAbsent(name, absent -> new Counter(StoreKeys.of(PREFIX, absent)));
     }
 
     private static final class Counter {

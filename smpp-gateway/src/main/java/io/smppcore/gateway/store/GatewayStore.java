@@ -81,14 +81,18 @@ public interface GatewayStore extends AutoCloseable {
         /** Returns the number of waiting octets at which commits begin to fail. */
         long maxBacklogOctets();
 
-        /** Returns the value of the key as last committed, or null. Reads the disk unless the value is in memory. */
+        /**
+         * Returns the value of the key as last committed, or null. Reads the disk unless the value is in memory. What
+         * is just being committed may be seen shortly before it is durable.
+         */
         byte @Nullable [] get(Table table, byte[] key);
 
         /** Returns the values of the keys in the order of the keys, null where there is none. */
         List<byte @Nullable []> get(Table table, List<byte[]> keys);
 
         /**
-         * Visits the entries of a table in the order of their keys as they were committed when the call began.
+         * Visits the entries of a table in the order of their keys as they were committed when the call began; see
+         * {@link #get(Table, byte[])}.
          *
          * @param from first key
          * @param to end of the range, not included; null for the end of the table

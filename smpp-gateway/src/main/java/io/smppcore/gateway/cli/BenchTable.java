@@ -1,0 +1,74 @@
+package io.smppcore.gateway.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+import java.util.Map;
+
+/** The table of a measurement in Markdown, which replaces what is between two markers of a file. */
+final class BenchTable {
+
+    static final String BEGIN = "<!-- bench:gateway -->";
+    static final String END = "<!-- /bench:gateway -->";
+
+    private static final String[][] ROWS = {
+        {"from submit_sm to the delivered receipt", "{delivered_per_s} messages/s"},
+        {"the same while {open} messages await their receipts", "{delivered_open_per_s} messages/s"},
+        {"processor time of the gateway for a message", "{gateway_cpu_us_per_message} µs"},
+        {"submit_sm_resp at {rate_per_s} messages/s", "p50 {submit_resp_p50_ms} ms, p99 {submit_resp_p99_ms} ms"},
+        {"receipt at {rate_per_s} messages/s", "p99 {receipt_p99_ms} ms"},
+        {"accepted while the SMSC is away", "{accepted_per_s} messages/s"},
+        {"waiting for it in the end, heap {heap}", "{stored} messages"},
+        {"start after SIGKILL with these, to the first message accepted", "{restart_s} s"},
+        {"write of 64 KiB with fsync on this disk", "{fsync_ms} ms"},
+        {"machine", "{cores} cores, {memory_gib} GiB, {jvm}, {date}"},
+    };
+
+    private BenchTable() {}
+
+    /** Returns the header and the rows, with the figures in place of their names in braces. */
+    static String of(Map<String, Object> figures) {
+        StringBuilder table = new StringBuilder("| measured | figure |\n|---|---|\n");
+        for (String[] row : ROWS) {
+            table.append("| ")
+                    .append(filled(row[0], figures))
+                    .append(" | ")
+                    .append(filled(row[1], figures))
+                    .append(" |\n");
+        }
+        return table.toString();
+    }
+
+    private static String filled(String text, Map<String, Object> figures) {
+        String result = text;
+        for (Map.Entry<String, Object> figure : figures.entrySet()) {
+            result = result.replace("{" + figure.getKey() + "}", shown(figure.getValue()));
+        }
+        return result;
+    }
+
+    private static String shown(Object value) {
+        return value instanceof Number number
+                ? new DecimalFormat("#,##0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number)
+                : value.toString();
+    }
+
+    /**
+     * Writes the table between the markers of the file.
+     *
+     * @throws IllegalArgumentException if the file has not both markers
+     */
+    static void write(Path file, Map<String, Object> figures) throws IOException {
+        String text = Files.readString(file);
+        int begin = text.indexOf(BEGIN);
+        int end = text.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new IllegalArgumentException(file + ": no " + BEGIN + " before " + END + " (expected: both, once)");
+        }
+        Files.writeString(
+                file, text.substring(0, begin + BEGIN.length()) + "\n\n" + of(figures) + "\n" + text.substring(end));
+    }
+}

@@ -1,0 +1,64 @@
+package io.smppcore.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table of a measurement, and the one in the documentation. */
+class BenchTableTest {
+
+    private static final Path PAGE = Path.of("../docs/gateway.md");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theTableOfTheDocumentationIsOneOfTheMeasurement() throws IOException {
+        String page = Files.readString(PAGE);
+        String table = page.substring(
+                page.indexOf(BenchTable.BEGIN) + BenchTable.BEGIN.length(), page.indexOf(BenchTable.END));
+        String figure = Matcher.quoteReplacement("\\E[\\d.,]+\\Q");
+        String expected = "\\Q"
+                + BenchTable.of(Map.of())
+                        .replace("{jvm}", "\\E[^|]+\\Q")
+                        .replace("{heap}", "\\E\\w+\\Q")
+                        .replace("{date}", "\\E[\\d-]+\\Q")
+                        .replaceAll("\\{[a-z_0-9]+}", figure)
+                + "\\E";
+
+        assertThat(table.strip() + "\n").matches(Pattern.compile(expected));
+    }
+
+    @Test
+    void figuresReplaceWhatIsBetweenTheMarkers() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("page.md"),
+                "before\n" + BenchTable.BEGIN + "\nold\n" + BenchTable.END + "\nbehind\n");
+
+        BenchTable.write(file, Map.of("delivered_per_s", 61_234L, "restart_s", 2.5));
+
+        assertThat(Files.readString(file))
+                .startsWith("before\n")
+                .endsWith("\nbehind\n")
+                .contains("| 61,234 messages/s |", "| 2.5 s |")
+                .doesNotContain("old");
+    }
+
+    @Test
+    void aFileWithoutMarkersStaysAsItIs() throws IOException {
+        Path file = Files.writeString(directory.resolve("page.md"), "text");
+
+        assertThatThrownBy(() -> BenchTable.write(file, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(BenchTable.BEGIN);
+        assertThat(file).hasContent("text");
+    }
+}
