@@ -1,14 +1,17 @@
 package io.smppcore.testing;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
@@ -35,6 +38,15 @@ public final class HeadlessBrowser implements AutoCloseable {
     private static final int WIDTH = 1_400;
     private static final int HEIGHT = 900;
     private static final Duration POLL = Duration.ofMillis(50);
+
+    /** The version is that of the pom. */
+    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+
+    private static final String VIOLATIONS = """
+            return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then(result =>
+                result.violations.flatMap(one => one.nodes.slice(0, 3).map(node =>
+                    one.id + ': ' + node.html + ' ' + node.failureSummary)))
+            """;
 
     private final InstalledChromium driver;
     private final PageLog log;
@@ -144,6 +156,26 @@ public final class HeadlessBrowser implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for a page", e);
+        }
+    }
+
+    /**
+     * Returns what in the page is against WCAG 2.1 A and AA, with up to three elements for each rule: contrast, names,
+     * and elements that scroll and no key reaches, among others.
+     */
+    public List<String> violations() {
+        if (!Boolean.TRUE.equals(run("return typeof axe === 'object'"))) {
+            run(axe());
+        }
+        return ((List<?>) Objects.requireNonNull(run(VIOLATIONS)))
+                .stream().map(String::valueOf).toList();
+    }
+
+    private static String axe() {
+        try (InputStream in = HeadlessBrowser.class.getClassLoader().getResourceAsStream(AXE)) {
+            return new String(Objects.requireNonNull(in, AXE).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -7,15 +7,11 @@ import com.sun.net.httpserver.SimpleFileServer;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,14 +26,6 @@ class SiteIT {
 
     private static final Path PICTURES = Path.of("target", "pages");
     private static final Duration SOON = Duration.ofSeconds(30);
-
-    /** The version is that of the pom. */
-    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
-
-    /** Returns the violations of WCAG 2.1 A and AA, with the elements. */
-    private static final String VIOLATIONS = "return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', "
-            + "'wcag21aa']}).then(result => result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3)"
-            + ".map(node => node.html + ' ' + node.failureSummary).join(', ')))";
 
     @TempDir
     private static Path out;
@@ -80,17 +68,13 @@ class SiteIT {
         "390, LIGHT",
         "390, DARK",
     })
-    void isReadableAndReachableOnEachScreen(int width, ColourScheme colours) throws IOException {
+    void isReadableAndReachableOnEachScreen(int width, ColourScheme colours) {
         for (String page : new String[] {"index.html", "docs/simulator.html"}) {
             open(page, width, colours);
-            browser.run(axe());
             String name = page.replaceAll("\\W+", "-") + "-" + width + "-" + colours + ".png";
             browser.screenshot(PICTURES.resolve(name));
 
-            assertThat(browser.run(VIOLATIONS))
-                    .asInstanceOf(InstanceOfAssertFactories.LIST)
-                    .as(name)
-                    .isEmpty();
+            assertThat(browser.violations()).as(name).isEmpty();
             assertThat(browser.run("return document.documentElement.scrollWidth <= innerWidth"))
                     .as("no wider than the screen: %s", name)
                     .isEqualTo(true);
@@ -122,16 +106,13 @@ class SiteIT {
     }
 
     @Test
-    void resultsAreReadableInTheDark() throws IOException {
+    void resultsAreReadableInTheDark() {
         open("index.html", 390, ColourScheme.DARK);
         search("receipt");
         browser.await("document.querySelectorAll('#results a').length === 20", SOON);
-        browser.run(axe());
         browser.screenshot(PICTURES.resolve("search-dark.png"));
 
-        assertThat(browser.run(VIOLATIONS))
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .isEmpty();
+        assertThat(browser.violations()).isEmpty();
     }
 
     @Test
@@ -151,12 +132,5 @@ class SiteIT {
         browser.run("document.getElementById('menu').click()");
         browser.await(visible, SOON).await("document.getElementById('menu').ariaExpanded === 'true'", SOON);
         browser.screenshot(PICTURES.resolve("menu.png"));
-    }
-
-    private static String axe() throws IOException {
-        try (InputStream in =
-                Objects.requireNonNull(SiteIT.class.getClassLoader().getResourceAsStream(AXE), AXE)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -17,6 +17,8 @@ final class PageResources {
     /** Registers the files, which are read on request. */
     static void register(Routes routes) {
         routes.on("GET", "/", request -> own("text/html", "page.html"))
+                .on("GET", "/base.css", request -> own("text/css", "base.css"))
+                .on("GET", "/base.js", request -> own("text/javascript", "base.js"))
                 .on("GET", "/page.css", request -> own("text/css", "page.css"))
                 .on("GET", "/page.js", request -> own("text/javascript", "page.js"))
                 .on("GET", "/charts.js", request -> charts());

@@ -1,8 +1,5 @@
 'use strict';
 
-// Texts of clients are added to the page as text, never as markup.
-
-const PERIOD = 1000;
 const CONFORMANCE_EVERY = 5;
 const SHOWN_PDUS = 100;
 const KEPT_PDUS = 1000;
@@ -12,15 +9,6 @@ const HEADLINE_SECONDS = 10;
 const FINAL_STATES = ['DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'DELETED', 'ACCEPTED', 'UNKNOWN', 'SKIPPED'];
 const SESSION_ACTIONS = ['unbind', 'close', 'reset', 'pause', 'resume'];
 
-const byId = id => document.getElementById(id);
-
-function element(name, text, className) {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (className) made.className = className;
-  return made;
-}
-
 async function ask(method, path, body) {
   const response = await fetch(path, { method, body, headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(25000) });
   const answer = await response.json();
@@ -28,17 +16,6 @@ async function ask(method, path, body) {
     throw Object.assign(new Error(`${answer.where}: ${answer.error} (expected: ${answer.expected})`), { answer });
   }
   return answer;
-}
-
-function show(place, text, bad) {
-  place.textContent = text;
-  place.classList.toggle('bad', Boolean(bad));
-}
-
-/** Names each cell of a row by its column, for narrow windows. */
-function named(table, row) {
-  [...row.cells].forEach((cell, i) => { cell.dataset.name = table.tHead.rows[0].cells[i].textContent; });
-  return row;
 }
 
 /** Marks the field of a refused request, which is found by its key, and names it by its label. */
@@ -55,36 +32,7 @@ function refuse(form, place, e, find = key => form.elements[key.split('.').pop()
   show(place, `${field.labels[0].firstChild.textContent.trim()}: ${problem[2]} (expected: ${e.answer.expected})`, true);
 }
 
-/** Sends a form without leaving the page; marks of the last attempt are removed. */
-function onSubmit(form, action) {
-  form.addEventListener('submit', event => {
-    event.preventDefault();
-    for (const field of form.querySelectorAll('[aria-invalid]')) {
-      field.removeAttribute('aria-invalid');
-      field.removeAttribute('aria-describedby');
-    }
-    action();
-  });
-}
-
 // Headline and counts
-
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const tiles = new Map();
-
-function tile(name, value, list = 'counts') {
-  let shown = tiles.get(name);
-  if (!shown) {
-    shown = element('dd');
-    const group = element('div');
-    group.append(element('dt', name), shown);
-    byId(list).append(group);
-    tiles.set(name, shown);
-  }
-  const text = value === undefined ? '–' : typeof value === 'string' ? value : number.format(value);
-  if (shown.textContent !== text) shown.textContent = text;
-  return shown;
-}
 
 function showHeadline({ counts, history = [], inFlight, sessionCount }) {
   const last = history.slice(-HEADLINE_SECONDS);
@@ -122,58 +70,6 @@ function showCounts(state) {
   tile('client p99, ms', latencies.deliveries.p99);
   tile('over rate', limits.overRate);
   tile('queue full', limits.queueFull);
-}
-
-// Charts
-
-const charts = [];
-
-function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-function chart(id, lines) {
-  if (typeof Chart === 'undefined') {
-    byId(id).replaceWith(element('p', 'Chart.js is not on the class path.', 'none'));
-    return;
-  }
-  const made = new Chart(byId(id), {
-    type: 'line',
-    data: { labels: [], datasets: lines.map(line => ({ label: line.label, data: [], borderWidth: line.width || 2, pointRadius: 0, tension: 0 })) },
-    options: {
-      animation: false,
-      maintainAspectRatio: false,
-      interaction: { mode: 'index', intersect: false },
-      scales: {
-        x: { ticks: { maxTicksLimit: 6, maxRotation: 0 } },
-        y: { beginAtZero: true, suggestedMax: 1, ticks: { maxTicksLimit: 6 } },
-      },
-      plugins: { legend: { position: 'bottom', labels: { boxWidth: 14, boxHeight: 2 } } },
-    },
-  });
-  made.lines = lines;
-  charts.push(made);
-}
-
-function colourCharts() {
-  for (const made of charts) {
-    made.data.datasets.forEach((set, i) => { set.borderColor = set.backgroundColor = colour(made.lines[i].colour); });
-    for (const scale of Object.values(made.options.scales)) {
-      scale.grid = { color: colour('--line') };
-      scale.ticks.color = colour('--soft');
-    }
-    made.options.plugins.legend.labels.color = colour('--ink');
-    made.update();
-  }
-}
-
-function showHistory(history) {
-  const labels = history.map(second => new Date(second.millis).toLocaleTimeString('en-GB'));
-  for (const made of charts) {
-    made.data.labels = labels;
-    made.lines.forEach((line, i) => { made.data.datasets[i].data = history.map(line.value); });
-    made.update();
-  }
 }
 
 // Sessions
@@ -556,31 +452,19 @@ byId('scenario').elements.preset.addEventListener('change', event => {
   else showYaml();
 });
 
-// Refreshes the page while it is visible.
+// Start
 
 let turn = 0;
-let busy = false;
 
 async function refresh() {
-  if (document.hidden || busy) return;
-  busy = true;
-  try {
-    const state = await ask('GET', `api/state?history=${HISTORY}`);
-    byId('identity').textContent = `${state.systemId} on ${state.address}, seed ${state.seed}`;
-    showCounts(state);
-    showSessions(state);
-    showHistory(state.history);
-    await showTexts(state);
-    await showPdus();
-    if (turn++ % CONFORMANCE_EVERY === 0) await showConformance();
-    byId('link').textContent = 'live';
-    byId('link').className = 'badge good';
-  } catch (e) {
-    byId('link').textContent = 'unreachable';
-    byId('link').className = 'badge bad';
-  } finally {
-    busy = false;
-  }
+  const state = await ask('GET', `api/state?history=${HISTORY}`);
+  byId('identity').textContent = `${state.systemId} on ${state.address}, seed ${state.seed}`;
+  showCounts(state);
+  showSessions(state);
+  showHistory(state.history);
+  await showTexts(state);
+  await showPdus();
+  if (turn++ % CONFORMANCE_EVERY === 0) await showConformance();
 }
 
 chart('rates', [
@@ -595,14 +479,8 @@ chart('latencies', [
   { label: 'client p50', colour: '--c3', value: second => second.latencies.deliveries.p50 },
   { label: 'client p99', colour: '--c4', value: second => second.latencies.deliveries.p99 },
 ]);
-colourCharts();
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourCharts);
-document.addEventListener('visibilitychange', refresh);
 // The layout is complete before the first response.
 showCounts({ counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} } });
 tiles.get('refused').textContent = '–';
 showWeights({});
-ask('GET', 'api/choices').then(showChoices).then(() => ask('GET', 'api/scenario')).then(showScenario).catch(e => show(byId('weights-message'), e.message, true)).then(() => {
-  refresh();
-  setInterval(refresh, PERIOD);
-});
+ask('GET', 'api/choices').then(showChoices).then(() => ask('GET', 'api/scenario')).then(showScenario).catch(e => show(byId('weights-message'), e.message, true)).then(() => keepLive(refresh));

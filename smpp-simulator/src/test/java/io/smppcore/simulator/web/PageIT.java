@@ -12,15 +12,12 @@ import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -40,14 +37,6 @@ class PageIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String MARKUP = "<img src=x onerror=hacked=1>";
     private static final Path PICTURES = Path.of("target", "page");
-
-    /** The version is that of the pom. */
-    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
-
-    /** Returns the violations of WCAG 2.1 A and AA, with the elements. */
-    private static final String VIOLATIONS = "return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', "
-            + "'wcag21aa']}).then(result => result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3)"
-            + ".map(node => node.html + ' ' + node.failureSummary).join(', ')))";
 
     private static HeadlessBrowser browser;
 
@@ -305,14 +294,13 @@ class PageIT {
                 .await("document.querySelectorAll('#texts select').length > 2", SOON)
                 .await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON);
         browser.run("document.getElementById('hold').click(); document.querySelector('#pdus summary').click()");
-        browser.run(axe());
         List<String> violations = new ArrayList<>();
         for (ColourScheme colours : ColourScheme.values()) {
             for (int width : new int[] {390, 768, 1_440}) {
                 browser.size(width, width < 800 ? 5_600 : 3_300).colours(colours);
                 browser.await("document.documentElement.scrollWidth <= " + width, SOON);
                 browser.await("Chart.getChart('rates').width <= " + width, SOON);
-                for (Object violation : (List<?>) Objects.requireNonNull(browser.run(VIOLATIONS))) {
+                for (String violation : browser.violations()) {
                     violations.add(colours + " " + width + ": " + violation);
                 }
                 browser.screenshot(PICTURES.resolve(colours + "-" + width + ".png"));
@@ -343,11 +331,5 @@ class PageIT {
     private static String headline(String name, String condition) {
         return "[...document.querySelectorAll('#headline div')].find(tile => tile.firstChild.textContent === '" + name
                 + "').lastChild.textContent " + condition;
-    }
-
-    private static String axe() throws IOException {
-        try (InputStream in = PageIT.class.getClassLoader().getResourceAsStream(AXE)) {
-            return new String(Objects.requireNonNull(in, AXE).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -7,14 +7,11 @@ import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Latency;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -59,15 +56,6 @@ class RunPageTest {
             .map(scale => scale.chart.canvas.ariaLabel + ' ' + scale.id + ' ' + scale.min + ' ' + scale.max)
         """;
 
-    /** The version is that of the pom. */
-    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
-
-    /** Returns the violations of WCAG 2.1 A and AA, among them elements that scroll and no key reaches. */
-    private static final String VIOLATIONS = """
-        return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then(result =>
-            result.violations.flatMap(one => one.nodes.map(node => one.id + ': ' + node.html + node.failureSummary)))
-        """;
-
     private static HeadlessBrowser browser;
 
     @TempDir
@@ -98,7 +86,6 @@ class RunPageTest {
     @Test
     void drawsEveryChartInEachSizeAndColour() throws IOException {
         URI page = page(RunPage.of(Runs.everything(), Optional.of(Runs.earlier())));
-        String axe = axe();
         for (int width : new int[] {390, 768, 1_440}) {
             for (ColourScheme colours : ColourScheme.values()) {
                 browser.size(width, 1_500).colours(colours).open(page);
@@ -114,8 +101,7 @@ class RunPageTest {
                 browser.screenshot(Path.of("target", "pages", "run-" + width + "-" + colours + ".png"));
                 browser.run("document.querySelector('#charts').scrollIntoView()");
                 browser.screenshot(Path.of("target", "pages", "run-charts-" + width + "-" + colours + ".png"));
-                browser.run(axe);
-                assertThat(browser.run(VIOLATIONS)).as(what).isEqualTo(List.of());
+                assertThat(browser.violations()).as(what).isEmpty();
             }
         }
         assertThat(browser.run("return document.querySelectorAll('main script:not([type])').length"))
@@ -228,11 +214,5 @@ class RunPageTest {
 
     private URI page(String html) throws IOException {
         return Files.writeString(folder.resolve("run.html"), html).toUri();
-    }
-
-    private static String axe() throws IOException {
-        try (InputStream in = RunPageTest.class.getClassLoader().getResourceAsStream(AXE)) {
-            return new String(Objects.requireNonNull(in, AXE).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -1,0 +1,135 @@
+'use strict';
+
+// Parts of the pages that show a running program. Texts of others are added to a page as text, never as markup.
+
+const PERIOD = 1000;
+
+const byId = id => document.getElementById(id);
+
+function element(name, text, className) {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+function show(place, text, bad) {
+  place.textContent = text;
+  place.classList.toggle('bad', Boolean(bad));
+}
+
+/** Names each cell of a row by its column, for narrow windows. */
+function named(table, row) {
+  [...row.cells].forEach((cell, i) => { cell.dataset.name = table.tHead.rows[0].cells[i].textContent; });
+  return row;
+}
+
+/** Sends a form without leaving the page; marks of the last attempt are removed. */
+function onSubmit(form, action) {
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    for (const field of form.querySelectorAll('[aria-invalid]')) {
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-describedby');
+    }
+    action();
+  });
+}
+
+// Figures
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const tiles = new Map();
+
+function tile(name, value, list = 'counts') {
+  let shown = tiles.get(name);
+  if (!shown) {
+    shown = element('dd');
+    const group = element('div');
+    group.append(element('dt', name), shown);
+    byId(list).append(group);
+    tiles.set(name, shown);
+  }
+  const text = value === undefined ? '–' : typeof value === 'string' ? value : number.format(value);
+  if (shown.textContent !== text) shown.textContent = text;
+  return shown;
+}
+
+// Charts
+
+const charts = [];
+
+function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function chart(id, lines) {
+  if (typeof Chart === 'undefined') {
+    byId(id).replaceWith(element('p', 'Chart.js is not on the class path.', 'none'));
+    return;
+  }
+  const made = new Chart(byId(id), {
+    type: 'line',
+    data: { labels: [], datasets: lines.map(line => ({ label: line.label, data: [], borderWidth: line.width || 2, pointRadius: 0, tension: 0 })) },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      interaction: { mode: 'index', intersect: false },
+      scales: {
+        x: { ticks: { maxTicksLimit: 6, maxRotation: 0 } },
+        y: { beginAtZero: true, suggestedMax: 1, ticks: { maxTicksLimit: 6 } },
+      },
+      plugins: { legend: { position: 'bottom', labels: { boxWidth: 14, boxHeight: 2 } } },
+    },
+  });
+  made.lines = lines;
+  charts.push(made);
+  colourCharts();
+}
+
+function colourCharts() {
+  for (const made of charts) {
+    made.data.datasets.forEach((set, i) => { set.borderColor = set.backgroundColor = colour(made.lines[i].colour); });
+    for (const scale of Object.values(made.options.scales)) {
+      scale.grid = { color: colour('--line') };
+      scale.ticks.color = colour('--soft');
+    }
+    made.options.plugins.legend.labels.color = colour('--ink');
+    made.update();
+  }
+}
+
+function showHistory(history) {
+  const labels = history.map(second => new Date(second.millis).toLocaleTimeString('en-GB'));
+  for (const made of charts) {
+    made.data.labels = labels;
+    made.lines.forEach((line, i) => { made.data.datasets[i].data = history.map(line.value); });
+    made.update();
+  }
+}
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourCharts);
+
+// Refreshing
+
+/** Repeats an action while the page is visible, and shows in its head whether it succeeds. */
+function keepLive(action) {
+  let busy = false;
+  const refresh = async () => {
+    if (document.hidden || busy) return;
+    busy = true;
+    try {
+      await action();
+      byId('link').textContent = 'live';
+      byId('link').className = 'badge good';
+    } catch (e) {
+      byId('link').textContent = e.badge || 'unreachable';
+      byId('link').className = 'badge bad';
+    } finally {
+      busy = false;
+    }
+  };
+  document.addEventListener('visibilitychange', refresh);
+  setInterval(refresh, PERIOD);
+  refresh();
+}
