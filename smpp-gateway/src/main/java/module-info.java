@@ -25,6 +25,7 @@ module io.smppcore.gateway {
     requires org.snakeyaml.engine;
     requires re2j;
     requires rocksdbjni;
+    requires static io.smppcore.simulator; // the demo
     requires static micrometer.core;
     requires static micrometer.registry.prometheus;
     requires static org.jspecify;

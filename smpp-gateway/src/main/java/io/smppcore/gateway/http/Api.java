@@ -5,13 +5,13 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.Route.Access;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.MessageLife;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
-import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of the HTTP interface. */
@@ -42,20 +41,27 @@ final class Api {
     private final Runnable reload;
     private final @Nullable String managementToken;
     private final Segmenter segmenter = Segmenter.defaults();
+    private final Overview overview;
     private final List<Route> routes;
+    private final List<Route> files;
     private volatile Tokens tokens;
 
-    Api(Operations operations, Supplier<GatewayState> state, Runnable reload, @Nullable String managementToken) {
-        this.operations = operations;
+    Api(Node node, Runnable reload, @Nullable String managementToken) {
+        this.operations = node.operations();
+        this.overview = new Overview(node, operations);
+        this.files = PageFiles.routes(managementToken != null);
         this.reload = reload;
         this.managementToken = managementToken;
         this.tokens = new Tokens(operations.config(), managementToken);
         this.routes = List.of(
                 new Route("POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, this::send),
+                new Route("GET", "/v1/messages", Access.MANAGEMENT, 0, this::messages),
                 new Route("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, this::message),
-                new Route("DELETE", "/v1/messages/{id}", Access.ACCOUNT, 0, this::cancel),
-                new Route(
-                        "GET", "/v1/state", Access.MANAGEMENT, 0, call -> Reply.json(Reply.OK, Json.tree(state.get()))),
+                new Route("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, this::cancel),
+                new Route("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
+                new Route("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
+                new Route("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
+                new Route("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
                 new Route("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, this::explain),
                 new Route("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, this::deadLetters),
                 new Route("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, this::deleteAll),
@@ -68,8 +74,13 @@ final class Api {
                 new Route("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
     }
 
+    /** Returns the routes of the interface, without the files of the page. */
     List<Route> routes() {
         return routes;
+    }
+
+    Overview overview() {
+        return overview;
     }
 
     /**
@@ -89,12 +100,14 @@ final class Api {
     Admitted admit(String method, String uri, @Nullable String authorization) {
         String path = new QueryStringDecoder(uri).path();
         boolean isKnown = false;
-        for (Route route : routes) {
-            String id = route.match(path);
-            if (id != null) {
-                isKnown = true;
-                if (route.method().equals(method)) {
-                    return new Admitted(route, id, account(route, authorization));
+        for (List<Route> some : List.of(routes, files)) {
+            for (Route route : some) {
+                String id = route.match(path);
+                if (id != null) {
+                    isKnown = true;
+                    if (route.method().equals(method)) {
+                        return new Admitted(route, id, account(route, authorization));
+                    }
                 }
             }
         }
@@ -191,6 +204,20 @@ final class Api {
         if (life == null) {
             throw Problem.of(CommandStatus.ESME_RINVMSGID, "no such message");
         }
+        return Reply.json(Reply.OK, tree(life, account == null));
+    }
+
+    private Reply messages(Call call) {
+        return Reply.json(
+                Reply.OK,
+                Map.of(
+                        "messages",
+                        operations.latest(call.number("limit", STANDARD_PAGE, MAX_PAGE)).stream()
+                                .map(life -> tree(life, true))
+                                .toList()));
+    }
+
+    private static Map<String, Object> tree(MessageLife life, boolean isManagement) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("id", life.id());
         tree.put("state", Json.name(life.state().name(), life.state()));
@@ -203,24 +230,31 @@ final class Api {
         for (Operations.PartState part : life.parts()) {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("state", Json.name(part.state().name(), part.state()));
-            if (part.finalAt() != null) {
-                one.put("finalAt", part.finalAt().toString());
-            }
+            put(one, "waitsUntil", part.waitsUntil());
+            put(one, "forwardedAt", part.forwardedAt());
+            put(one, "finalAt", part.finalAt());
             if (!part.cause().isEmpty()) {
                 one.put("cause", part.cause());
             }
-            if (account == null) {
+            if (isManagement) {
                 one.put("group", part.group());
                 one.put("smscId", part.smscId());
             }
             parts.add(one);
         }
         tree.put("parts", parts);
-        return Reply.json(Reply.OK, tree);
+        return tree;
+    }
+
+    private static void put(Map<String, Object> tree, String name, @Nullable Instant time) {
+        if (time != null) {
+            tree.put(name, time.toString());
+        }
     }
 
     private Reply cancel(Call call) {
-        CommandStatus status = operations.cancel(call.ownAccount().systemId(), call.id());
+        AccountConfig account = call.account();
+        CommandStatus status = operations.cancel(account == null ? null : account.systemId(), call.id());
         if (!status.isOk()) {
             throw Problem.of(
                     status,

@@ -42,6 +42,11 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
+    /** Allows only resources of this server, and neither inline scripts nor inline styles. */
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                    + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
     /** Time in which a peer reads the refusal of a request that it is still sending. */
     private static final long LINGER_MILLIS = 2_000;
 
@@ -282,6 +287,9 @@ final class Exchange extends ChannelInboundHandlerAdapter {
                 HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
         response.headers()
                 .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
+                .set("Content-Security-Policy", POLICY)
+                .set("Referrer-Policy", "no-referrer")
+                .set("Cross-Origin-Resource-Policy", "same-origin")
                 .set("X-Content-Type-Options", "nosniff");
         if (reply.status() != Reply.NO_CONTENT) {
             response.headers()

@@ -22,6 +22,7 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class HttpFront implements AutoCloseable {
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             THREADS, new DefaultThreadFactory("smpp-gateway-http", true), NioIoHandler.newFactory());
     private final Channel listener;
+    private final Future<?> sampling;
 
     private HttpFront(HttpConfig config, Api api, Duration patience, int maxConnections) {
         this.api = api;
@@ -53,6 +55,7 @@ public final class HttpFront implements AutoCloseable {
             ServerTlsOptions options = config.tls();
             this.tls = options == null ? null : new ServerTlsContext(options);
             this.listener = listen(config);
+            this.sampling = loops.next().scheduleAtFixedRate(api.overview()::sample, 0, 1, TimeUnit.SECONDS);
         } catch (RuntimeException | Error e) {
             loops.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
             throw e;
@@ -73,8 +76,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     static HttpFront start(HttpConfig config, Node node, Runnable reload, Duration patience, int maxConnections) {
-        return new HttpFront(
-                config, new Api(node.operations(), node::state, reload, config.token()), patience, maxConnections);
+        return new HttpFront(config, new Api(node, reload, config.token()), patience, maxConnections);
     }
 
     private Channel listen(HttpConfig config) {
@@ -129,6 +131,7 @@ public final class HttpFront implements AutoCloseable {
     /** Closes all connections. */
     @Override
     public void close() {
+        sampling.cancel(false);
         listener.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
         connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
         loops.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)

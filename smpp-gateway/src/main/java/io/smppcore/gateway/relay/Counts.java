@@ -25,10 +25,10 @@ final class Counts {
         Map<String, QueueState> groups = new TreeMap<>();
         Map<String, QueueState> accounts = new TreeMap<>();
         for (Relay relay : relays) {
-            relay.groups().forEach(outlet -> groups.merge(outlet.group(), state(outlet), Counts::sum));
+            relay.groups().forEach(outlet -> groups.merge(outlet.group(), queue(outlet), Counts::sum));
             relay.accounts().stream()
                     .filter(outlet -> !outlet.isCallback() || outlet.hasLinks() || outlet.queue.depth() > 0)
-                    .forEach(outlet -> accounts.merge(outlet.queue.name(), state(outlet), Counts::sum));
+                    .forEach(outlet -> accounts.merge(outlet.queue.name(), queue(outlet), Counts::sum));
         }
         return new GatewayState(
                 accepted.sum(),
@@ -45,12 +45,15 @@ final class Counts {
                 accounts);
     }
 
-    private static QueueState state(Outlet<?> outlet) {
-        return new QueueState(outlet.queue.depth(), outlet.inFlight(), outlet.linkCount());
+    static QueueState queue(Outlet<?> outlet) {
+        return new QueueState(outlet.queue.depth(), outlet.inFlight(), outlet.linkCount(), outlet.ageMillis());
     }
 
-    private static QueueState sum(QueueState one, QueueState other) {
+    static QueueState sum(QueueState one, QueueState other) {
         return new QueueState(
-                one.depth() + other.depth(), one.inFlight() + other.inFlight(), Math.max(one.binds(), other.binds()));
+                one.depth() + other.depth(),
+                one.inFlight() + other.inFlight(),
+                Math.max(one.binds(), other.binds()),
+                Math.max(one.ageMillis(), other.ageMillis()));
     }
 }

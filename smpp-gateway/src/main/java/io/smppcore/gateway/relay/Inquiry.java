@@ -76,6 +76,10 @@ final class Inquiry {
         return IN_LATER + Long.toString(due);
     }
 
+    static long dueAt(String place) {
+        return !place.isEmpty() && place.charAt(0) == IN_LATER ? Long.parseLong(place, 1, place.length(), 10) : 0;
+    }
+
     private Place place(Life life) {
         if (life.place().isEmpty()) {
             return new Place.Elsewhere();

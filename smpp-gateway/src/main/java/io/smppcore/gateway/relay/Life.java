@@ -181,6 +181,11 @@ public record Life(
         return registeredDelivery != 0 && !smscId.isEmpty();
     }
 
+    /** Returns the time for which the message waits in milliseconds since 1970, 0 if it does not wait for one. */
+    long dueAt() {
+        return Inquiry.dueAt(place);
+    }
+
     boolean isFinal() {
         return finalAt != 0;
     }

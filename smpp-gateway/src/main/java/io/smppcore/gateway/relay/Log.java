@@ -27,6 +27,16 @@ final class Log {
         this.last = MessageNumber.first(partition.epoch());
     }
 
+    /** Returns the highest position that was given. */
+    long last() {
+        order.lock();
+        try {
+            return last;
+        } finally {
+            order.unlock();
+        }
+    }
+
     Partition partition() {
         return partition;
     }

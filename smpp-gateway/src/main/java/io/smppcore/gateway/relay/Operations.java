@@ -1,11 +1,16 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.route.Step;
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.Address;
@@ -13,14 +18,20 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * <p>They read the store and wait for it: not for event loops.
  */
 public final class Operations {
+
+    /** Positions that are looked through for the latest messages: deliveries have positions, too. */
+    private static final long LATEST_POSITIONS = 2_000;
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
 
@@ -82,6 +96,8 @@ public final class Operations {
      * @param cause status or error in words, empty if there is none
      * @param group SMSC group, empty if there is none
      * @param smscId message_id of the SMSC, empty if there is none
+     * @param waitsUntil time for which it waits, by its schedule or before it is tried again; null if it does not
+     * @param forwardedAt time at which the SMSC has accepted it; null if it has not
      * @param finalAt time of the final state; null if it is not final
      */
     public record PartState(
@@ -89,6 +105,8 @@ public final class Operations {
             String cause,
             String group,
             String smscId,
+            @Nullable Instant waitsUntil,
+            @Nullable Instant forwardedAt,
             @Nullable Instant finalAt) {}
 
     /**
@@ -128,6 +146,34 @@ public final class Operations {
                     .state();
         }
     }
+
+    /**
+     * The state of an SMSC.
+     *
+     * @param config its configuration
+     * @param binds binds that take messages
+     * @param rate messages per second at present in parts, lower after refusals; null for no limit
+     * @param forwarded messages that it has accepted since the start
+     * @param refused messages that it has refused since the start
+     * @param receipts receipts since the start
+     */
+    public record SmscState(
+            SmscConfig config,
+            int binds,
+            @Nullable Double rate,
+            long forwarded,
+            long refused,
+            long receipts) {}
+
+    /**
+     * The state of an account.
+     *
+     * @param config its configuration
+     * @param binds what waits for its binds
+     * @param callback what waits for its callback
+     * @param used parts that were accepted, over restarts
+     */
+    public record AccountUse(AccountConfig config, QueueState binds, QueueState callback, long used) {}
 
     /** Returns the configuration in use. */
     public GatewayConfig config() {
@@ -206,6 +252,10 @@ public final class Operations {
         if (lives.isEmpty()) {
             return null;
         }
+        return life(owned, lives);
+    }
+
+    private static MessageLife life(Partitions.Owned owned, List<Life> lives) {
         Life first = lives.getFirst();
         return new MessageLife(
                 owned.relay().idOf(first.number()),
@@ -220,8 +270,42 @@ public final class Operations {
                                 life.cause(),
                                 life.group(),
                                 life.smscId(),
-                                life.isFinal() ? Instant.ofEpochMilli(life.finalAt()) : null))
+                                instant(life.dueAt()),
+                                instant(life.forwardedAt()),
+                                instant(life.finalAt())))
                         .toList());
+    }
+
+    private static @Nullable Instant instant(long millis) {
+        return millis == 0 ? null : Instant.ofEpochMilli(millis);
+    }
+
+    /**
+     * Returns the last messages since the start that an SMSC has been tried for or that have ended, the latest first.
+     *
+     * @param limit maximum number, of messages and of parts
+     */
+    public List<MessageLife> latest(int limit) {
+        Partitions.Owned owned = partitions.required();
+        Relay relay = owned.relay();
+        Deque<byte[]> rows = new ArrayDeque<>();
+        long from = Math.max(0, relay.log().last() - LATEST_POSITIONS);
+        relay.log().partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
+            rows.add(value);
+            if (rows.size() > limit) {
+                rows.remove();
+            }
+            return true;
+        });
+        SequencedMap<Long, List<Life>> messages = new LinkedHashMap<>();
+        for (byte[] row : rows) {
+            Life life = Life.read(row);
+            messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
+                    .add(life);
+        }
+        return messages.reversed().values().stream()
+                .map(lives -> life(owned, lives))
+                .toList();
     }
 
     private static List<Life> lives(Partitions.Owned owned, @Nullable String account, String id) {
@@ -244,18 +328,82 @@ public final class Operations {
     /**
      * Cancels a message as far as it waits in the gateway.
      *
+     * @param account system_id of its account; null for any
      * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
      *     ESME_RCANCELFAIL if all of it has been forwarded or is final
      */
-    public CommandStatus cancel(String account, String id) {
+    public CommandStatus cancel(@Nullable String account, String id) {
         Partitions.Owned owned = partitions.required();
         CommandStatus status = CommandStatus.ESME_RINVMSGID;
         for (Life life : lives(owned, account, id)) {
             CancelSm part = CancelSm.of("", owned.relay().idOf(life.number()), Address.EMPTY, Address.EMPTY);
-            CommandStatus cancelled = owned.inquiry().cancel(account, part).commandStatus();
+            CommandStatus cancelled = owned.inquiry().cancel(life.account(), part).commandStatus();
             status = status.isOk() ? status : cancelled;
         }
         return status;
+    }
+
+    /** Returns the state of each SMSC, in the order of the configuration. */
+    public List<SmscState> smscs() {
+        Relay relay = partitions.required().relay();
+        List<SmscState> states = new ArrayList<>();
+        for (SmscConfig smsc : config().smscs().values()) {
+            Connector connector = relay.connector(smsc.name());
+            if (connector != null) {
+                double rate = connector.rate.rate();
+                states.add(new SmscState(
+                        smsc,
+                        relay.outlet(smsc.group()).bindsOf(connector),
+                        rate < TokenBucket.MAX_RATE ? rate : null,
+                        connector.forwarded.sum(),
+                        connector.refused.sum(),
+                        connector.receipts.sum()));
+            }
+        }
+        return states;
+    }
+
+    /** Returns the state of each account, in the order of the configuration. */
+    public List<AccountUse> accounts() {
+        Partitions.Owned owned = partitions.required();
+        return config().accounts().values().stream()
+                .map(account -> new AccountUse(
+                        account,
+                        queue(relay -> relay.accountOutlet(account.systemId())),
+                        queue(relay -> relay.callbackOutlet(account.systemId())),
+                        owned.intake().account(account).used()))
+                .toList();
+    }
+
+    private QueueState queue(Function<Relay, Outlet<?>> outlet) {
+        return partitions.relays().stream()
+                .map(outlet)
+                .map(Counts::queue)
+                .reduce(new QueueState(0, 0, 0, 0), Counts::sum);
+    }
+
+    /** Returns the number of elements in all queues: messages, receipts and mobile-originated messages. */
+    public long waiting() {
+        return partitions.relays().stream()
+                .flatMap(relay -> Stream.concat(relay.groups().stream(), relay.accounts().stream()))
+                .mapToLong(Outlet::depth)
+                .sum();
+    }
+
+    /** Returns the number of messages that wait for a time: that of their schedule, or of the next attempt. */
+    public long scheduled() {
+        return counter(Relay.LATER_DEPTH);
+    }
+
+    /** Returns the number of dead letters in the store. */
+    public long deadLetterCount() {
+        return counter(Relay.DEAD_LETTERS);
+    }
+
+    private long counter(String name) {
+        return partitions.relays().stream()
+                .mapToLong(relay -> relay.log().partition().counter(name))
+                .sum();
     }
 
     /** Returns the decision of the routes. */

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -154,6 +155,10 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     int linkCount() {
         return links.size();
+    }
+
+    int linkCount(Predicate<Link> counted) {
+        return (int) links.stream().filter(counted).count();
     }
 
     @Override

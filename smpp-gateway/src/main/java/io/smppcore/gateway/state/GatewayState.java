@@ -40,8 +40,9 @@ public record GatewayState(
      * @param depth elements in the store
      * @param inFlight elements whose outcome is not durable yet
      * @param binds sessions
+     * @param ageMillis age of the first element that waits in milliseconds, 0 if none does
      */
-    public record QueueState(long depth, int inFlight, int binds) {}
+    public record QueueState(long depth, int inFlight, int binds, long ageMillis) {}
 
     /** Copies the maps, whose order remains. */
     public GatewayState {

@@ -332,7 +332,7 @@ class HttpFrontTest {
             described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security);
         }));
         Set<String> served = new TreeSet<>();
-        for (Route route : new Api(rig.node.operations(), rig.node::state, () -> {}, null).routes()) {
+        for (Route route : new Api(rig.node, () -> {}, null).routes()) {
             served.add(route.method() + " " + route.path() + " "
                     + switch (route.access()) {
                         case ANYONE -> "[]";

@@ -55,6 +55,11 @@ function tile(name, value, list = 'counts') {
   return shown;
 }
 
+/** Tells how to bind to a listener; one on all addresses is reached by the name in the address of the page. */
+function howToBind(host, port, login) {
+  return `Connect to host ${/^[0.:]+$/.test(host) ? location.hostname : host}, port ${port}, with ${login}.`;
+}
+
 // Charts
 
 const charts = [];
@@ -112,7 +117,10 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourChar
 
 // Refreshing
 
-/** Repeats an action while the page is visible, and shows in its head whether it succeeds. */
+/**
+ * Repeats an action while the page is visible, and shows in its head whether it succeeds; returns a function that does
+ * it at once.
+ */
 function keepLive(action) {
   let busy = false;
   const refresh = async () => {
@@ -132,4 +140,5 @@ function keepLive(action) {
   document.addEventListener('visibilitychange', refresh);
   setInterval(refresh, PERIOD);
   refresh();
+  return refresh;
 }

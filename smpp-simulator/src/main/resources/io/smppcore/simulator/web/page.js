@@ -100,12 +100,11 @@ async function act(id, action) {
   }
 }
 
-function howToBind(address) {
+function howToBindTo(address) {
   const colon = address.lastIndexOf(':');
-  const host = /^[0.:]+$/.test(address.slice(0, colon)) ? location.hostname : address.slice(0, colon);
   const account = (scenario.accounts || [])[0];
   const login = account ? `system_id ${account['system-id']}, password ${account.password || '(empty)'}` : 'any system_id and password';
-  return `Connect to host ${host}, port ${address.slice(colon + 1)}, with ${login}.`;
+  return howToBind(address.slice(0, colon), address.slice(colon + 1), login);
 }
 
 function showSessions(state) {
@@ -133,7 +132,7 @@ function showSessions(state) {
     }
   }
   byId('no-sessions').hidden = seen.size > 0;
-  byId('no-sessions').textContent = `No client is bound. ${howToBind(state.address)}`;
+  byId('no-sessions').textContent = `No client is bound. ${howToBindTo(state.address)}`;
   byId('session-count').textContent = state.sessionCount > seen.size
     ? `the first ${seen.size} of ${state.sessionCount}` : String(state.sessionCount);
 }

@@ -1,0 +1,84 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.state.GatewayState;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Rates of the last seconds. Thread-safe. */
+final class History {
+
+    static final int SECONDS = 120;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Second> seconds = new ArrayDeque<>();
+    private @Nullable GatewayState before;
+    private long beforeNanos;
+
+    /**
+     * Rates of a second, in messages per second.
+     *
+     * @param millis its end in milliseconds since 1970
+     * @param accepted messages accepted
+     * @param refused messages refused
+     * @param forwarded messages that an SMSC has accepted
+     * @param receipts receipts of SMSCs
+     * @param mobileOriginated mobile-originated messages
+     * @param delivered receipts and mobile-originated messages that accounts have accepted
+     * @param dead messages that have become dead letters
+     * @param waiting messages, receipts and mobile-originated messages in the queues
+     */
+    record Second(
+            long millis,
+            double accepted,
+            double refused,
+            double forwarded,
+            double receipts,
+            double mobileOriginated,
+            double delivered,
+            double dead,
+            long waiting) {}
+
+    /** Adds the time since the last call. */
+    void add(long millis, long nanos, GatewayState now, long waiting) {
+        lock.lock();
+        try {
+            GatewayState last = before;
+            if (last != null && nanos > beforeNanos) {
+                double each = (double) TimeUnit.SECONDS.toNanos(1) / (nanos - beforeNanos);
+                seconds.add(new Second(
+                        millis,
+                        each * (now.accepted() - last.accepted()),
+                        each * (now.refused() - last.refused()),
+                        each * (now.forwarded() - last.forwarded()),
+                        each * (now.receipts() - last.receipts()),
+                        each * (now.mobileOriginated() - last.mobileOriginated()),
+                        each * (now.delivered() - last.delivered()),
+                        each * (now.dead() - last.dead()),
+                        waiting));
+                if (seconds.size() > SECONDS) {
+                    seconds.remove();
+                }
+            }
+            before = now;
+            beforeNanos = nanos;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the last seconds, the earliest first. */
+    List<Second> last(int number) {
+        lock.lock();
+        try {
+            return seconds.stream()
+                    .skip(Math.max(0, seconds.size() - number))
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

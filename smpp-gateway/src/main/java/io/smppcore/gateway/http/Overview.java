@@ -1,0 +1,145 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.MoRouteConfig;
+import io.smppcore.gateway.config.Rejection;
+import io.smppcore.gateway.config.RouteConfig;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.relay.Operations.AccountUse;
+import io.smppcore.gateway.relay.Operations.SmscState;
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** State of a gateway for the management and the page. Thread-safe. */
+final class Overview {
+
+    private static final String ANY_HOST = "0.0.0.0";
+
+    private final Node node;
+    private final Operations operations;
+    private final History history = new History();
+
+    Overview(Node node, Operations operations) {
+        this.node = node;
+        this.operations = operations;
+    }
+
+    /** Adds a second to the history. */
+    void sample() {
+        history.add(System.currentTimeMillis(), System.nanoTime(), node.counts(), operations.waiting());
+    }
+
+    Reply state(Call call) {
+        GatewayConfig config = operations.config();
+        Map<String, Object> tree = Json.tree(node.state());
+        tree.put("scheduled", operations.scheduled());
+        tree.put("deadLetters", operations.deadLetterCount());
+        tree.put("backlogOctets", node.backlogOctets());
+        tree.put("freeOctets", node.freeOctets());
+        tree.put("minFreeOctets", config.store().minFreeOctets());
+        tree.put("host", config.server().getOrDefault("host", ANY_HOST));
+        tree.put("port", node.port());
+        if (call.parameter("history") != null) {
+            tree.put(
+                    "history",
+                    history.last(call.number("history", 1, History.SECONDS)).stream()
+                            .map(Json::tree)
+                            .toList());
+        }
+        return Reply.json(Reply.OK, tree);
+    }
+
+    Reply smscs() {
+        List<Object> list = new ArrayList<>();
+        for (SmscState smsc : operations.smscs()) {
+            SmscConfig config = smsc.config();
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("name", config.name());
+            one.put("group", config.group());
+            one.put("endpoints", config.client().getOrDefault("endpoints", ""));
+            one.put("systemId", config.client().getOrDefault("systemId", ""));
+            one.put("binds", smsc.binds());
+            if (smsc.rate() != null) {
+                one.put("rate", smsc.rate());
+            }
+            one.put("forwarded", smsc.forwarded());
+            one.put("refused", smsc.refused());
+            one.put("receipts", smsc.receipts());
+            list.add(one);
+        }
+        return Reply.json(Reply.OK, Map.of("smscs", list));
+    }
+
+    Reply accounts() {
+        List<Object> list = new ArrayList<>();
+        for (AccountUse account : operations.accounts()) {
+            AccountConfig config = account.config();
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("systemId", config.systemId());
+            one.put("binds", account.binds().binds());
+            one.put("waiting", account.binds().depth());
+            one.put("ageMillis", account.binds().ageMillis());
+            QueueState callback = account.callback();
+            if (config.callback() != null || callback.depth() > 0) {
+                one.put("callbackWaiting", callback.depth());
+                one.put("callbackAgeMillis", callback.ageMillis());
+            }
+            if (config.rate() != null) {
+                one.put("rate", config.rate());
+            }
+            if (config.quota() != null) {
+                one.put("quota", config.quota());
+            }
+            one.put("used", account.used());
+            one.put("tags", config.tags().stream().sorted().toList());
+            list.add(one);
+        }
+        return Reply.json(Reply.OK, Map.of("accounts", list));
+    }
+
+    Reply routes() {
+        GatewayConfig config = operations.config();
+        List<Object> mo =
+                config.mo().stream().<Object>map(Overview::route).toList();
+        return Reply.json(
+                Reply.OK,
+                Map.of(
+                        "routes",
+                        config.routes().stream().<Object>map(Overview::route).toList(),
+                        "mo",
+                        mo));
+    }
+
+    private static Map<String, Object> route(RouteConfig route) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", route.name());
+        tree.put("to", route.to());
+        tree.put("from", route.from());
+        tree.put("accounts", route.accounts().stream().sorted().toList());
+        tree.put("tags", route.tags().stream().sorted().toList());
+        tree.put("times", route.times().stream().map(Object::toString).toList());
+        tree.put("strategy", route.strategy().name());
+        tree.put("targets", route.targets().stream().map(Json::tree).toList());
+        Rejection reject = route.reject();
+        if (reject != null) {
+            tree.put("commandStatus", Json.name(reject.status().name(), reject.status()));
+            tree.put("reason", reject.reason());
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> route(MoRouteConfig route) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", route.name());
+        tree.put("to", route.to());
+        tree.put("from", route.from().stream().sorted().toList());
+        tree.put("account", route.account());
+        return tree;
+    }
+}

@@ -1,0 +1,67 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.http.Route.Access;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The files of the page, which are read on request. */
+final class PageFiles {
+
+    /** Path of the WebJar; the version is that of the pom. */
+    private static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    private PageFiles() {}
+
+    /**
+     * Returns their routes.
+     *
+     * @param isOpen true if there is a token for the management, without which the page shows nothing
+     */
+    static List<Route> routes(boolean isOpen) {
+        return List.of(
+                new Route("GET", "/", Access.ANYONE, 0, call -> {
+                    if (!isOpen) {
+                        throw new Problem(
+                                Problem.NOT_FOUND, "the page is closed (expected: http.token in the configuration)");
+                    }
+                    return own("text/html", "page.html");
+                }),
+                new Route("GET", "/base.css", Access.ANYONE, 0, call -> own("text/css", "base.css")),
+                new Route("GET", "/page.css", Access.ANYONE, 0, call -> own("text/css", "page.css")),
+                new Route("GET", "/base.js", Access.ANYONE, 0, call -> own("text/javascript", "base.js")),
+                new Route("GET", "/page.js", Access.ANYONE, 0, call -> own("text/javascript", "page.js")),
+                new Route("GET", "/charts.js", Access.ANYONE, 0, call -> charts()));
+    }
+
+    private static Reply own(String type, String name) {
+        try (InputStream in = PageFiles.class.getResourceAsStream(name)) {
+            return text(type, read(in, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the library without the reference to its source map. */
+    private static Reply charts() {
+        try (InputStream in = PageFiles.class.getClassLoader().getResourceAsStream(CHARTS)) {
+            return text("text/javascript", read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Reply text(String type, String text) {
+        return new Reply(Reply.OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String read(@Nullable InputStream in, String name) throws IOException {
+        if (in == null) {
+            throw new Problem(Problem.NOT_FOUND, name + " is not on the class path");
+        }
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

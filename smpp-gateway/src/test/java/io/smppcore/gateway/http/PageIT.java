@@ -1,0 +1,335 @@
+package io.smppcore.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.ColourScheme;
+import io.smppcore.testing.HeadlessBrowser;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The page in a browser, with a gateway and an SMSC. Errors and requests to other hosts fail a test.
+ */
+@Timeout(180)
+class PageIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Path PICTURES = Path.of("target", "page");
+
+    /** A system_id of 15 and a sender of 11 characters. */
+    private static final String EVIL_ACCOUNT = "<img/src=x>";
+
+    private static final String EVIL_SENDER = "<script>a()";
+    private static final String REFUSES = "submit: {status: {ESME_RINVDSTADR: 100%}}";
+
+    private static HeadlessBrowser browser;
+
+    @TempDir
+    private static Path folder;
+
+    @TempDir
+    private Path data;
+
+    private SmscSimulator smsc;
+    private Rig rig;
+
+    @BeforeAll
+    static void startBrowser() {
+        browser = HeadlessBrowser.start();
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        smsc = SmscSimulator.builder()
+                .scenario(Scenario.parse("receipts: {delay: 0s}"))
+                .start();
+        rig = Rig.start("""
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  shop: {password: secret, token: shop-token, quota: 5000, rate: 100, tags: [trial, shop]}
+                  %s: {password: secret, token: bank-token}
+                smscs:
+                  alpha:
+                    client: {endpoints: "127.0.0.1:%d", systemId: me, password: secret}
+                  beta:
+                    client: {endpoints: "127.0.0.1:1", systemId: elsewhere, password: secret, backoff.max: 1h}
+                routes:
+                  - {name: premium, to: 49900, reject: {status: ESME_RPROHIBITED, reason: premium numbers}}
+                  - {name: berlin, to: 4930, targets: beta}
+                  - {name: germany, to: 49, accounts: shop, strategy: weighted, targets: [{group: alpha, weight: 1}]}
+                  - {name: rest, targets: [alpha, beta]}
+                mo: [{to: 12345, account: shop}]
+                http: {host: 127.0.0.1, port: 0, token: %s}
+                store: {minFree: 1000}
+                """.formatted(data, EVIL_ACCOUNT, smsc.port(), Rig.ADMIN), new ArrayList<>(), HttpClient.newHttpClient(), Duration.ofSeconds(30));
+        browser.size(1_440, 900).colours(ColourScheme.LIGHT);
+    }
+
+    /** Leaves the page before its gateway is closed, as it would report that. */
+    @AfterEach
+    void close() throws IOException {
+        try {
+            browser.open(Files.writeString(folder.resolve("empty.html"), "<link rel=icon href=data:,>")
+                    .toUri());
+            assertThat(browser.takeProblems()).isEmpty();
+        } finally {
+            rig.close();
+            smsc.close();
+        }
+    }
+
+    private void open(String fragment) {
+        browser.open(URI.create("http://127.0.0.1:" + rig.front.port() + "/" + fragment));
+    }
+
+    private void openSignedIn() {
+        open("#token=" + Rig.ADMIN);
+        browser.await("document.getElementById('link').textContent === 'live'", SOON);
+    }
+
+    private String send(String token, String from, String to) throws Exception {
+        return rig.ask(
+                        token,
+                        "POST",
+                        "/v1/messages",
+                        "{\"from\":\"" + from + "\",\"to\":\"" + to + "\",\"text\":\"<script>hacked = 1</script>\","
+                                + "\"receipt\":true}")
+                .member("id");
+    }
+
+    private static String textOf(String id) {
+        return "document.getElementById('" + id + "').textContent";
+    }
+
+    @Test
+    void asksForTheTokenAndKeepsItForTheWindow() {
+        open("");
+        browser.await("document.getElementById('link').textContent === 'no token'", SOON)
+                .await("document.querySelector('#token-form input').type === 'password'", SOON)
+                .await("document.getElementById('gateway').hidden", SOON);
+        browser.screenshot(PICTURES.resolve("token.png"));
+        signIn("wrong");
+        browser.await(textOf("token-message") + " === 'This is not the token of the management.'", SOON)
+                .await("sessionStorage.getItem('token') === null", SOON);
+        assertThat(browser.takeProblems()).isNotEmpty().allSatisfy(problem -> assertThat(problem)
+                .contains("401"));
+        signIn(Rig.SHOP);
+        browser.await("!document.getElementById('sign-in').hidden", SOON)
+                .await(textOf("token-message") + " === 'This is not the token of the management.'", SOON);
+        assertThat(browser.takeProblems()).isNotEmpty().allSatisfy(problem -> assertThat(problem)
+                .contains("403"));
+        signIn(Rig.ADMIN);
+        browser.await("document.getElementById('link').textContent === 'live'", SOON)
+                .await("document.getElementById('sign-in').hidden", SOON);
+        open("");
+        browser.await("document.getElementById('link').textContent === 'live'", SOON)
+                .await("document.cookie === '' && localStorage.length === 0", SOON);
+        browser.run("sessionStorage.clear()");
+    }
+
+    private static void signIn(String token) {
+        browser.run(
+                "const form = document.getElementById('token-form'); form.elements.token.value = arguments[0];"
+                        + "form.querySelector('button').click()",
+                token);
+    }
+
+    @Test
+    void tellsHowToBeginWhileThereIsNothing() {
+        openSignedIn();
+        browser.await("location.href.endsWith('/')", SOON)
+                .await(
+                        textOf("account-message") + " === 'No account is bound. Connect to host 127.0.0.1, port "
+                                + rig.node.port()
+                                + ", with system_id shop and its password of the configuration.'",
+                        SOON)
+                .await(textOf("no-latest") + ".includes('POST /v1/messages')", SOON)
+                .await("!document.getElementById('no-latest').hidden && !document.getElementById('no-dead').hidden", SOON)
+                .await(
+                        textOf("smsc-message") + ".includes('beta has no bind: the gateway tries 127.0.0.1:1 as "
+                                + "system_id elsewhere')",
+                        SOON);
+    }
+
+    @Test
+    void showsFiguresQueuesSmscsAndAccounts() throws Exception {
+        openSignedIn();
+        for (int i = 0; i < 30; i++) {
+            send(Rig.SHOP, "Shop", "+491701234567");
+        }
+        send(Rig.SHOP, "Shop", "+493012345");
+        browser.await(tile("messages accepted") + " === '31'", SOON)
+                .await(tile("messages forwarded") + " === '30'", SOON)
+                .await(tile("receipts of SMSCs") + " === '30'", SOON)
+                .await("document.querySelectorAll('#latest tbody tr').length === 20", SOON)
+                .await(textOf("latest") + ".includes('DELIVERED')", SOON)
+                .await(row("queues", "beta") + "[2].textContent === '1'", SOON)
+                .await(row("queues", "shop") + "[2].textContent === '30'", SOON)
+                .await(row("smscs", "alpha") + "[4].textContent === '1'", SOON)
+                .await(row("smscs", "alpha") + "[6].textContent === '30'", SOON)
+                .await(row("smscs", "beta") + "[4].className === 'n bad'", SOON)
+                .await(row("accounts", "shop") + "[5].textContent === '31'", SOON)
+                .await(row("accounts", "shop") + "[6].textContent === '4,969'", SOON)
+                .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
+                .await("Chart.getChart('waiting').data.datasets[0].data.some(number => number === 31)", SOON);
+    }
+
+    @Test
+    void aMessageIsFoundByItsIdAndCancelled() throws Exception {
+        String delivered = send(Rig.SHOP, "Shop", "+491701234567");
+        String waiting = send(Rig.SHOP, "Shop", "+493012345");
+        openSignedIn();
+        search(delivered);
+        browser.await(textOf("life-parts") + ".includes('DELIVERED')", SOON)
+                .await(textOf("life-parts") + ".includes('forwarded to alpha, its id there ')", SOON)
+                .await("document.getElementById('cancel').hidden", SOON);
+        search(waiting);
+        browser.await(textOf("life-parts") + " === 'ENROUTE: waits for SMSC group beta'", SOON);
+        browser.run("document.getElementById('cancel').click()");
+        browser.await(textOf("search-message") + " === '" + waiting + " is cancelled.'", SOON)
+                .await(textOf("life-parts") + ".includes('DELETED; cancelled by the account')", SOON)
+                .await("document.getElementById('cancel').hidden", SOON);
+        search("00ff");
+        browser.await(textOf("search-message") + " === 'no such message'", SOON)
+                .await("document.getElementById('life').hidden", SOON);
+        assertThat(String.join(" ", browser.takeProblems())).contains("404");
+    }
+
+    private static void search(String id) {
+        browser.run(
+                "const form = document.getElementById('search'); form.elements.id.value = arguments[0];"
+                        + "form.querySelector('button').click()",
+                id);
+    }
+
+    @Test
+    void deadLettersAreReplayed() throws Exception {
+        smsc.scenario(Scenario.parse(REFUSES));
+        String first = send(Rig.SHOP, "Shop", "+491701234567");
+        send(Rig.SHOP, "Shop", "+491701234568");
+        send(Rig.SHOP, "Shop", "+491701234569");
+        openSignedIn();
+        browser.await("document.querySelectorAll('#dead tbody tr').length === 3", SOON)
+                .await(textOf("dead") + ".includes('ESME_RINVDSTADR')", SOON)
+                .await(tile("became dead letters") + " === '3'", SOON);
+        smsc.scenario(Scenario.parse("receipts: {delay: 0s}"));
+        browser.run("document.querySelector('#dead button[aria-label=\"replay dead letter " + first + "\"]').click()");
+        browser.await(textOf("dead-message") + " === '" + first + " is sent again.'", SOON)
+                .await("document.querySelectorAll('#dead tbody tr').length === 2", SOON);
+        browser.run("document.getElementById('replay-all').click()");
+        browser.await(textOf("dead-message") + " === '2 are sent again.'", SOON)
+                .await("!document.getElementById('no-dead').hidden", SOON);
+        browser.run("document.querySelector('#latest button').click()");
+        browser.await("!document.getElementById('life').hidden", SOON)
+                .await(textOf("life-facts") + ".includes('DELIVERED')", SOON);
+    }
+
+    @Test
+    void routesAreListedAndExplained() {
+        openSignedIn();
+        browser.await("document.querySelectorAll('#routes tbody tr').length === 5", SOON)
+                .await(row("routes", "premium") + "[3].textContent.includes('ESME_RPROHIBITED')", SOON)
+                .await(row("routes", "germany") + "[2].textContent === 'to 49…; account shop'", SOON)
+                .await(row("routes", "rest") + "[3].textContent === 'alpha, then beta'", SOON);
+        explain("+493012345");
+        browser.await(textOf("explain-message") + " === 'to beta, by route berlin'", SOON)
+                .await("document.querySelector('#steps .good').textContent.startsWith('berlin: ')", SOON);
+        explain("+49900123");
+        browser.await(
+                textOf("explain-message") + ".startsWith('refused with ESME_RPROHIBITED: premium numbers')", SOON);
+        explain("nobody");
+        browser.await("document.getElementById('explain-message').className.includes('bad')", SOON)
+                .await(textOf("explain-message") + ".length > 10", SOON);
+        assertThat(String.join(" ", browser.takeProblems())).contains("400");
+    }
+
+    private static void explain(String to) {
+        browser.run(
+                "const form = document.getElementById('explain'); form.elements.to.value = arguments[0];"
+                        + "form.querySelector('button').click()",
+                to);
+    }
+
+    @Test
+    void showsMarkupOfAccountsAsText() throws Exception {
+        smsc.scenario(Scenario.parse(REFUSES));
+        String id = send(Rig.BANK, EVIL_SENDER, "+431701234567");
+        openSignedIn();
+        search(id);
+        browser.await(textOf("dead") + ".includes('" + EVIL_SENDER + "')", SOON)
+                .await(textOf("latest") + ".includes('" + EVIL_SENDER + "')", SOON)
+                .await(textOf("accounts") + ".includes('" + EVIL_ACCOUNT + "')", SOON)
+                .await(textOf("life-facts") + ".includes('" + EVIL_SENDER + "')", SOON);
+        assertThat(browser.run("return document.querySelectorAll('main img, main script').length"))
+                .isEqualTo(0L);
+        assertThat(browser.run("return typeof window.hacked")).isEqualTo("undefined");
+    }
+
+    @Test
+    void fitsEachWindowInBothColourSchemesAndIsAccessible() throws Exception {
+        for (int i = 0; i < 25; i++) {
+            send(Rig.SHOP, "Shop", "+4917012345" + (10 + i));
+        }
+        String waiting = send(Rig.SHOP, "Shop", "+493012345");
+        smsc.scenario(Scenario.parse(REFUSES));
+        send(Rig.SHOP, "Shop", "+491701234567");
+        send(Rig.BANK, EVIL_SENDER, "+431701234567");
+        openSignedIn();
+        search(waiting);
+        explain("+491701234567");
+        browser.await("document.querySelectorAll('#dead tbody tr').length === 2", SOON)
+                .await("document.querySelectorAll('#steps li').length > 1", SOON)
+                .await("!document.getElementById('cancel').hidden", SOON)
+                .await("document.querySelectorAll('#routes tbody tr').length === 5", SOON)
+                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 2", SOON);
+        List<String> violations = new ArrayList<>();
+        for (ColourScheme colours : ColourScheme.values()) {
+            for (int width : new int[] {390, 768, 1_440}) {
+                browser.size(width, width < 800 ? 5_600 : 3_000).colours(colours);
+                browser.await("document.documentElement.scrollWidth <= " + width, SOON);
+                browser.await("Chart.getChart('rates').width <= " + width, SOON);
+                for (String violation : browser.violations()) {
+                    violations.add(colours + " " + width + ": " + violation);
+                }
+                browser.screenshot(PICTURES.resolve(colours + "-" + width + ".png"));
+            }
+        }
+        assertThat(violations).isEmpty();
+        assertThat(browser.run("return [...document.querySelectorAll('input, select')]"
+                        + ".filter(field => field.labels.length === 0).length"))
+                .isEqualTo(0L);
+    }
+
+    private static String tile(String name) {
+        return "[...document.querySelectorAll('.tiles div')].find(tile => tile.firstChild.textContent === '" + name
+                + "').lastChild.textContent";
+    }
+
+    private static String row(String table, String name) {
+        return "[...document.querySelectorAll('#" + table + " tbody tr')].find(row => row.cells[0].textContent === '"
+                + name + "').cells";
+    }
+}
