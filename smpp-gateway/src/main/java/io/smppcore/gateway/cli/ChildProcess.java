@@ -56,11 +56,16 @@ final class ChildProcess implements AutoCloseable {
 
     /** Waits for a line that begins with the text, and returns the number behind it. */
     int number(String beginning) throws InterruptedException {
+        return Integer.parseInt(line(beginning));
+    }
+
+    /** Waits for a line that begins with the text, and returns what is behind it without blanks around. */
+    String line(String beginning) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTING_SECONDS);
         while (System.nanoTime() - end < 0) {
             String line = lines.poll(100, TimeUnit.MILLISECONDS);
             if (line != null && line.startsWith(beginning)) {
-                return Integer.parseInt(line.substring(beginning.length()).trim());
+                return line.substring(beginning.length()).trim();
             }
             if (line == null && !process.isAlive()) {
                 throw new IllegalStateException("process ended with exit code " + process.exitValue());

@@ -3,9 +3,16 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.type.SmppException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** The program. */
 @Command(
@@ -32,13 +39,42 @@ import picocli.CommandLine.ScopeType;
             KillTestCommand.class,
             UpstreamCommand.class
         })
-public final class Main {
+public final class Main implements Callable<Integer> {
+
+    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     static final int FAILED = 1;
     static final int CANNOT = 2;
     static final int INTERNAL_ERROR = 3;
 
+    @Spec
+    CommandSpec spec;
+
+    @Option(
+            names = "--demo",
+            description =
+                    "Runs a gateway with two simulated SMSCs and a little load, all in a temporary directory, until it"
+                            + " is ended with Ctrl+C.")
+    boolean demo;
+
     Main() {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!demo) {
+            throw new ParameterException(spec.commandLine(), "Missing required subcommand, or --demo");
+        }
+        // Reconnects that somebody tries out are on the page.
+        if (System.getProperty(LOG_LEVEL) == null) {
+            System.setProperty(LOG_LEVEL, "error");
+        }
+        Demo running = Demo.start();
+        CountDownLatch ended = RunCommand.closedAtEnd(running::close);
+        spec.commandLine().getOut().print(running.introduction());
+        spec.commandLine().getOut().flush();
+        ended.await();
+        return 0;
+    }
 
     /**
      * Runs one command and ends the process with its exit code.

@@ -30,11 +30,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Gateway gateway = Gateway.start(file);
-        CountDownLatch ended = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            gateway.close();
-            ended.countDown();
-        }));
+        CountDownLatch ended = closedAtEnd(gateway::close);
         spec.commandLine().getOut().println(LISTENING + gateway.port());
         gateway.httpPort().ifPresent(port -> spec.commandLine().getOut().println("HTTP on port " + port));
         spec.commandLine().getOut().flush();
@@ -44,5 +40,18 @@ final class RunCommand implements Callable<Integer> {
         }
         ended.await();
         return 0;
+    }
+
+    /** Closes a program when this process is ended; returns what is counted down afterwards. */
+    static CountDownLatch closedAtEnd(Runnable close) {
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                close.run();
+            } finally {
+                ended.countDown();
+            }
+        }));
+        return ended;
     }
 }

@@ -2,14 +2,10 @@ package io.smppcore.gateway.cli;
 
 import io.smppcore.gateway.load.Customer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +15,7 @@ final class TestBed implements AutoCloseable {
     private static final String ACCOUNT = "shop";
     private static final String PASSWORD = "secret";
 
-    private final Path directory;
+    private final TemporaryDirectory directory;
     private final Path file;
     private final int port;
     private final List<String> jvmOptions;
@@ -35,11 +31,10 @@ final class TestBed implements AutoCloseable {
      * @param heap maximum heap of the gateway, such as 512m
      */
     TestBed(Path parent, int upstreamPort, int binds, int window, String heap) throws IOException {
-        Files.createDirectories(parent);
-        directory = Files.createTempDirectory(parent, "smpp-gateway");
+        directory = TemporaryDirectory.in(parent);
         port = freePort();
         jvmOptions = List.of("-Xmx" + heap, "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
-        file = Files.writeString(directory.resolve("gateway.yaml"), """
+        file = Files.writeString(directory.path().resolve("gateway.yaml"), """
                 data: %s
                 server:
                   host: 127.0.0.1
@@ -62,7 +57,7 @@ final class TestBed implements AutoCloseable {
                 store:
                   minFree: 100000000
                 """.formatted(
-                        directory.resolve("data"), port, window, ACCOUNT, PASSWORD, upstreamPort, binds, window));
+                directory.path().resolve("data"), port, window, ACCOUNT, PASSWORD, upstreamPort, binds, window));
     }
 
     static int freePort() throws IOException {
@@ -89,22 +84,6 @@ final class TestBed implements AutoCloseable {
         if (running != null) {
             running.close();
         }
-        try {
-            Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(path);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path path, @Nullable IOException failure) throws IOException {
-                    Files.delete(path);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException e) {
-            throw new UncheckedIOException("directory of the measurement was not deleted: " + directory, e);
-        }
+        directory.close();
     }
 }

@@ -74,9 +74,7 @@ final class History {
     List<Second> last(int number) {
         lock.lock();
         try {
-            return seconds.stream()
-                    .skip(Math.max(0, seconds.size() - number))
-                    .toList();
+            return seconds.stream().skip(Math.max(0, seconds.size() - number)).toList();
         } finally {
             lock.unlock();
         }

@@ -105,8 +105,7 @@ final class Overview {
 
     Reply routes() {
         GatewayConfig config = operations.config();
-        List<Object> mo =
-                config.mo().stream().<Object>map(Overview::route).toList();
+        List<Object> mo = config.mo().stream().<Object>map(Overview::route).toList();
         return Reply.json(
                 Reply.OK,
                 Map.of(

@@ -158,12 +158,7 @@ public final class Operations {
      * @param receipts receipts since the start
      */
     public record SmscState(
-            SmscConfig config,
-            int binds,
-            @Nullable Double rate,
-            long forwarded,
-            long refused,
-            long receipts) {}
+            SmscConfig config, int binds, @Nullable Double rate, long forwarded, long refused, long receipts) {}
 
     /**
      * The state of an account.

@@ -186,10 +186,15 @@ function summary(parts) {
     : states.map(state => `${state} ${parts.filter(part => part.state === state).length}`).join(', ');
 }
 
+/** Returns the causes; 000 of a receipt says that there was no error. */
+function causes(parts) {
+  return [...new Set(parts.map(part => part.cause || ''))].filter(cause => !/^0*$/.test(cause)).join(', ');
+}
+
 function showLatest(messages) {
   list('latest', messages, message => [idButton(message.id), time(message.acceptedAt), message.account, message.from,
     message.to, [...new Set(message.parts.map(part => part.group))].join(', '), summary(message.parts),
-    [...new Set(message.parts.map(part => part.cause || ''))].filter(Boolean).join(', ')]);
+    causes(message.parts)]);
 }
 
 let shownId = null;
@@ -205,7 +210,7 @@ function steps(part) {
   else if (isWaiting(part)) texts.push(`waits for SMSC group ${part.group}`);
   if (part.forwardedAt) texts.push(`${time(part.forwardedAt)} forwarded to ${part.group}, its id there ${part.smscId || '(none)'}`);
   if (part.finalAt) texts.push(`${time(part.finalAt)} ${part.state}`);
-  if (part.cause) texts.push(part.cause);
+  if (causes([part])) texts.push(part.cause);
   return `${part.finalAt ? '' : `${part.state}: `}${texts.join('; ')}`;
 }
 

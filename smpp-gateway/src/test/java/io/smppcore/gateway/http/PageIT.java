@@ -65,11 +65,12 @@ class PageIT {
         smsc = SmscSimulator.builder()
                 .scenario(Scenario.parse("receipts: {delay: 0s}"))
                 .start();
-        rig = Rig.start("""
+        rig = Rig.start(
+                """
                 data: %s
                 server: {host: 127.0.0.1, port: 0}
                 accounts:
-                  shop: {password: secret, token: shop-token, quota: 5000, rate: 100, tags: [trial, shop]}
+                  shop: {password: secret, token: shop-token, quota: 5000, rate: 1000, tags: [trial, shop]}
                   %s: {password: secret, token: bank-token}
                 smscs:
                   alpha:
@@ -84,7 +85,10 @@ class PageIT {
                 mo: [{to: 12345, account: shop}]
                 http: {host: 127.0.0.1, port: 0, token: %s}
                 store: {minFree: 1000}
-                """.formatted(data, EVIL_ACCOUNT, smsc.port(), Rig.ADMIN), new ArrayList<>(), HttpClient.newHttpClient(), Duration.ofSeconds(30));
+                """.formatted(data, EVIL_ACCOUNT, smsc.port(), Rig.ADMIN),
+                new ArrayList<>(),
+                HttpClient.newHttpClient(),
+                Duration.ofSeconds(30));
         browser.size(1_440, 900).colours(ColourScheme.LIGHT);
     }
 
@@ -134,13 +138,15 @@ class PageIT {
         signIn("wrong");
         browser.await(textOf("token-message") + " === 'This is not the token of the management.'", SOON)
                 .await("sessionStorage.getItem('token') === null", SOON);
-        assertThat(browser.takeProblems()).isNotEmpty().allSatisfy(problem -> assertThat(problem)
-                .contains("401"));
+        assertThat(browser.takeProblems())
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem).contains("401"));
         signIn(Rig.SHOP);
         browser.await("!document.getElementById('sign-in').hidden", SOON)
                 .await(textOf("token-message") + " === 'This is not the token of the management.'", SOON);
-        assertThat(browser.takeProblems()).isNotEmpty().allSatisfy(problem -> assertThat(problem)
-                .contains("403"));
+        assertThat(browser.takeProblems())
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem).contains("403"));
         signIn(Rig.ADMIN);
         browser.await("document.getElementById('link').textContent === 'live'", SOON)
                 .await("document.getElementById('sign-in').hidden", SOON);
@@ -167,7 +173,9 @@ class PageIT {
                                 + ", with system_id shop and its password of the configuration.'",
                         SOON)
                 .await(textOf("no-latest") + ".includes('POST /v1/messages')", SOON)
-                .await("!document.getElementById('no-latest').hidden && !document.getElementById('no-dead').hidden", SOON)
+                .await(
+                        "!document.getElementById('no-latest').hidden && !document.getElementById('no-dead').hidden",
+                        SOON)
                 .await(
                         textOf("smsc-message") + ".includes('beta has no bind: the gateway tries 127.0.0.1:1 as "
                                 + "system_id elsewhere')",

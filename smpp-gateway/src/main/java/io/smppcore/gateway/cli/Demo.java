@@ -1,0 +1,187 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.Gateway;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.LoggerFactory;
+
+/** A gateway in this process with two simulated SMSCs and a little load, in a temporary directory. */
+final class Demo implements AutoCloseable {
+
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(Demo.class), 1);
+
+    private static final String ALPHA = """
+            seed: 1
+            submit: {status: {ESME_RTHROTTLED: 1%, ESME_RINVDSTADR: 1%}, delay: 20ms}
+            receipts: {delay: 2s, states: {UNDELIVERABLE: 5%}}
+            http: {port: 0}
+            """;
+    private static final String BETA = """
+            seed: 2
+            submit: {delay: 5ms}
+            receipts: {delay: 4s}
+            mo: {rate: 0.2, from: "4366########", to: "12345", text: "STOP {n}"}
+            http: {port: 0}
+            """;
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final int TOKEN_OCTETS = 12;
+    private static final int NUMBERS = 10_000;
+    private static final long GERMANY = 491_700_000_000L;
+    private static final long AUSTRIA = 436_600_000_000L;
+    private static final int AUSTRIA_EVERY = 4;
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private String introduction = "";
+    private int sent;
+
+    private Demo() {}
+
+    /** Starts everything. */
+    static Demo start() throws IOException {
+        Demo demo = new Demo();
+        try {
+            demo.open();
+            return demo;
+        } catch (IOException | RuntimeException | Error e) {
+            demo.close();
+            throw e;
+        }
+    }
+
+    private <T extends AutoCloseable> T add(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    private void open() throws IOException {
+        Path directory = add(TemporaryDirectory.create()).path();
+        SmscSimulator alpha = add(smsc(ALPHA));
+        SmscSimulator beta = add(smsc(BETA));
+        byte[] octets = new byte[TOKEN_OCTETS];
+        new SecureRandom().nextBytes(octets);
+        String token = HexFormat.of().formatHex(octets);
+        Path file = Files.writeString(
+                directory.resolve("gateway.yaml"),
+                configuration(directory.resolve("data"), token, alpha.port(), beta.port()));
+        Gateway gateway = add(Gateway.start(file));
+        SmppClient shop = add(SmppClient.builder()
+                .endpoint("127.0.0.1", gateway.port())
+                .systemId("shop")
+                .password("secret")
+                .onDeliverSm((session, delivery) -> DeliverSmResp.ok())
+                .connect());
+        ScheduledExecutorService load = add(Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("smpp-gateway-demo").factory()));
+        var unused = load.scheduleAtFixedRate(() -> send(shop), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        introduction =
+                introduction(gateway.httpPort().orElseThrow(), token, file, gateway.port(), page(alpha), page(beta));
+    }
+
+    private static String configuration(Path data, String token, int alphaPort, int betaPort) {
+        return """
+                data: %1$s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  shop: {password: secret, rate: 100, tags: trial}
+                  bank: {password: secret, token: %2$s-bank, quota: 1000}
+                smscs:
+                  alpha:
+                    client: {endpoints: "127.0.0.1:%3$d", systemId: gateway, password: secret, binds: 2}
+                  beta:
+                    client: {endpoints: "127.0.0.1:%4$d", systemId: gateway, password: secret}
+                routes:
+                  - {name: premium, to: 49900, reject: {status: ESME_RPROHIBITED, reason: premium numbers}}
+                  - {name: austria, to: 43, targets: [beta, alpha]}
+                  - {name: germany, to: 49, strategy: weighted, targets: [{group: alpha, weight: 3}, beta]}
+                  - {name: rest, targets: [alpha, beta]}
+                mo: [{account: shop}]
+                http: {host: 127.0.0.1, port: 0, token: %2$s}
+                store: {minFree: 50MiB}
+                """.formatted(data, token, alphaPort, betaPort);
+    }
+
+    private static String introduction(
+            int httpPort, String token, Path file, int port, String alphaPage, String betaPage) {
+        return """
+                The page:        http://127.0.0.1:%1$d/#token=%2$s
+                Configuration:   %3$s
+                Account of SMPP: 127.0.0.1:%4$d, system_id bank, password secret
+                SMSC alpha:      %5$s
+                SMSC beta:       %6$s
+
+                An account "shop" sends 10 messages per second; a few are refused and become dead letters. To try:
+                - Replay the dead letters, and look up a message by its id.
+                - Set a fault or another status on the page of an SMSC, or close its sessions there.
+                - Send a message, whose receipt waits until "bank" binds:
+                  curl -H 'Authorization: Bearer %2$s-bank' http://127.0.0.1:%1$d/v1/messages \\
+                    -d '{"from": "Bank", "to": "+436601234567", "text": "Hello", "receipt": true}'
+                - Change a route in the configuration, and apply it:
+                  curl -X POST -H 'Authorization: Bearer %2$s' http://127.0.0.1:%1$d/v1/reload
+
+                Ctrl+C ends it and deletes its directory.
+                """.formatted(httpPort, token, file, port, alphaPage, betaPage);
+    }
+
+    private static SmscSimulator smsc(String scenario) {
+        return SmscSimulator.builder().scenario(Scenario.parse(scenario)).start();
+    }
+
+    private static String page(SmscSimulator smsc) {
+        InetSocketAddress address = smsc.http().orElseThrow();
+        return "http://127.0.0.1:" + address.getPort() + "/";
+    }
+
+    private void send(SmppClient shop) {
+        sent++;
+        long first = sent % AUSTRIA_EVERY == 0 ? AUSTRIA : GERMANY;
+        SubmitSm message = SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international(Long.toString(first + sent % NUMBERS)))
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .shortMessage(Octets.wrap(("Your parcel " + sent + " is here.").getBytes(StandardCharsets.US_ASCII)))
+                .build();
+        var unused = shop.sendAsync(message).whenComplete((response, failure) -> {
+            if (failure != null) {
+                LOG.warn("a message was not sent", failure);
+            }
+        });
+    }
+
+    /** Returns addresses, and what to try. */
+    String introduction() {
+        return introduction;
+    }
+
+    /** Ends everything, and deletes the directory. */
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.warn("the demo was not ended in order", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.smppcore.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The demo in a process of its own. */
+class DemoIT {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private Map<String, Object> get(URI page, String path) throws IOException, InterruptedException {
+        String token = page.getFragment().substring("token=".length());
+        HttpResponse<String> answer = http.send(
+                HttpRequest.newBuilder(page.resolve(path))
+                        .header("Authorization", "Bearer " + token)
+                        .timeout(SOON)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.std.mapFrom(answer.body());
+    }
+
+    private List<String> temporaryDirectories() throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.filter(Files::isDirectory)
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("smpp-gateway"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void messagesPassBothSmscsAndNothingRemains() throws Exception {
+        try (ChildProcess demo = ChildProcess.start(List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory), "--demo")) {
+            URI page = URI.create(demo.line("The page:"));
+            assertThat(http.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .contains("<title>SMS gateway</title>");
+            for (String smsc : List.of("SMSC alpha:", "SMSC beta:")) {
+                URI address = URI.create(demo.line(smsc));
+                assertThat(http.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString())
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+            await().atMost(SOON).until(() -> (Integer) get(page, "/v1/state").get("delivered") > 0);
+            assertThat(((List<?>) get(page, "/v1/smscs").get("smscs")))
+                    .hasSize(2)
+                    .allSatisfy(smsc -> assertThat((Integer) ((Map<?, ?>) smsc).get("binds"))
+                            .isPositive());
+            assertThat(temporaryDirectories()).hasSize(1);
+        }
+        assertThat(temporaryDirectories()).isEmpty();
+    }
+
+    @Test
+    void aCommandOrTheDemoIsNeeded() {
+        StringWriter err = new StringWriter();
+        CommandLine line = Main.commandLine();
+        line.setErr(new PrintWriter(err));
+        assertThat(line.execute()).isEqualTo(Main.CANNOT);
+        assertThat(err.toString())
+                .startsWith("Missing required subcommand, or --demo")
+                .contains("run", "check");
+    }
+}
