@@ -8,6 +8,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.CertificateName;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.Keytool;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
@@ -24,13 +25,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,7 +44,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsIT {
 
     private static final String THIS_FILE = "src/test/java/io/smppcore/client/TlsIT.java";
-    private static final int KEYTOOL_SECONDS = 60;
 
     @TempDir
     static Path folder;
@@ -55,7 +53,7 @@ class TlsIT {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Future<?> made : Stream.of("server", "client", "renewed")
                     .map(name -> threads.submit(() -> {
-                        makeCertificate(name);
+                        Keytool.selfSigned(folder, name);
                         return null;
                     }))
                     .toList()) {
@@ -264,47 +262,6 @@ class TlsIT {
         assertThat(Files.readAllLines(module.resolveSibling("docs/tls.md")))
                 .containsSequence(
                         String.join("\n", example).stripIndent().lines().toList());
-    }
-
-    /** Creates NAME.p12 with the key and the self-signed certificate, and NAME.pem with the certificate. */
-    private static void makeCertificate(String name) throws IOException, InterruptedException {
-        String store = folder.resolve(name + ".p12").toString();
-        keytool(
-                "-genkeypair",
-                "-keystore",
-                store,
-                "-storetype",
-                "PKCS12",
-                "-keyalg",
-                "EC",
-                "-alias",
-                name,
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "san=dns:localhost,ip:127.0.0.1");
-        keytool(
-                "-exportcert",
-                "-rfc",
-                "-keystore",
-                store,
-                "-alias",
-                name,
-                "-file",
-                folder.resolve(name + ".pem").toString());
-    }
-
-    private static void keytool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-storepass", "changeit"));
-        command.addAll(1, List.of(arguments));
-        Path log = folder.resolve("keytool.log");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        assertThat(process.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(log)).isZero();
     }
 
     private static Path moduleDirectory() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
+import io.smppcore.testing.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,28 +59,13 @@ class ManifestTest {
     @MethodSource("workloads")
     void callsAnExistingCommand(Manifest manifest) {
         assertThat(manifest.containers()).isNotEmpty();
-        manifest.checkArguments();
+        checkArguments(manifest);
     }
 
     @ParameterizedTest
     @MethodSource("workloads")
     void runsWithoutPrivilegesAndWithinBounds(Manifest manifest) {
-        JsonObject pod = manifest.podSpec().orElseThrow();
-        assertThat(pod.get("automountServiceAccountToken").getAsBoolean()).isFalse();
-        assertThat(pod.getAsJsonObject("securityContext").get("runAsNonRoot").getAsBoolean())
-                .isTrue();
-        assertThat(manifest.containers()).allSatisfy(container -> {
-            assertThat(container.get("image").getAsString()).isEqualTo(IMAGE);
-            JsonObject security = container.getAsJsonObject("securityContext");
-            assertThat(security.get("allowPrivilegeEscalation").getAsBoolean()).isFalse();
-            assertThat(security.get("readOnlyRootFilesystem").getAsBoolean()).isTrue();
-            JsonObject resources = container.getAsJsonObject("resources");
-            assertThat(resources.getAsJsonObject("requests").keySet()).contains("cpu", "memory");
-            assertThat(resources.getAsJsonObject("limits").keySet()).contains("memory");
-            assertThat(names(pod, "volumes"))
-                    .containsAll(names(container, "volumeMounts"))
-                    .contains("tmp");
-        });
+        manifest.checkPods(IMAGE);
     }
 
     @Test
@@ -94,7 +80,7 @@ class ManifestTest {
         assertThat(labels).isEqualTo(deployment.getAsJsonObject("selector").getAsJsonObject("matchLabels"));
         JsonObject container = find("Deployment").containers().getFirst();
         JsonObject port = Manifest.objects(service, "ports").getFirst();
-        assertThat(names(container, "ports"))
+        assertThat(Manifest.names(container, "ports"))
                 .containsExactly(port.get("targetPort").getAsString());
         assertThat(Manifest.arguments(container)).contains(port.get("port").getAsString());
     }
@@ -145,9 +131,15 @@ class ManifestTest {
             })
     void refusesAManifestWithAWrongArgument(String file, String right, String wrong, String named) throws IOException {
         List<Manifest> broken = broken(file, right.replace("\\n", "\n"), wrong.replace("\\n", "\n"));
-        assertThatThrownBy(() -> broken.forEach(Manifest::checkArguments))
+        assertThatThrownBy(() -> broken.forEach(ManifestTest::checkArguments))
                 .isInstanceOf(ParameterException.class)
                 .hasMessageContaining(named);
+    }
+
+    private static void checkArguments(Manifest manifest) {
+        for (JsonObject container : manifest.containers()) {
+            Main.commandLine().parseArgs(Manifest.arguments(container).toArray(String[]::new));
+        }
     }
 
     private static List<Manifest> broken(String file, String right, String wrong) throws IOException {
@@ -166,11 +158,5 @@ class ManifestTest {
         return all().filter(manifest -> manifest.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static List<String> names(JsonObject parent, String array) {
-        return Manifest.objects(parent, array).stream()
-                .map(object -> object.get("name").getAsString())
-                .toList();
     }
 }

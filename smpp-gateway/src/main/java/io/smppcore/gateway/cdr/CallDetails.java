@@ -6,6 +6,7 @@ import io.smppcore.gateway.relay.LifeListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,15 +57,15 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     }
 
     static CallDetails open(CdrConfig config, InstantSource clock, int capacity) {
-        CallDetails details = prepare(config, clock, capacity);
+        CallDetails details = prepare(config, clock, capacity, FileChannel::force);
         details.thread.start();
         return details;
     }
 
     /** Opens the directory; nothing is written before {@link #start}. */
-    static CallDetails prepare(CdrConfig config, InstantSource clock, int capacity) {
+    static CallDetails prepare(CdrConfig config, InstantSource clock, int capacity, RecordFiles.Force force) {
         try {
-            return new CallDetails(new RecordFiles(config, clock), capacity);
+            return new CallDetails(new RecordFiles(config, clock, force), capacity);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cdr.directory: " + config.directory() + " cannot be used: " + e.getMessage(), e);

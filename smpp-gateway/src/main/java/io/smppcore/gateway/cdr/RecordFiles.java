@@ -38,6 +38,7 @@ final class RecordFiles implements AutoCloseable {
     private final CdrConfig config;
     private final RecordFormat format;
     private final InstantSource clock;
+    private final Force force;
     private @Nullable Path path;
     private @Nullable FileChannel channel;
     private long openedAt;
@@ -48,8 +49,17 @@ final class RecordFiles implements AutoCloseable {
     private long length;
     private boolean isDirty;
 
+    /** Makes the content of a file durable. */
+    @FunctionalInterface
+    interface Force {
+
+        /** Returns when it is durable. */
+        void force(FileChannel file, boolean withMetadata) throws IOException;
+    }
+
     /** Opens the directory, creates it if needed, and finishes what a crash has left. */
-    RecordFiles(CdrConfig config, InstantSource clock) throws IOException {
+    RecordFiles(CdrConfig config, InstantSource clock, Force force) throws IOException {
+        this.force = force;
         this.config = config;
         this.format = config.format() == CdrConfig.Format.CSV ? RecordFormat.CSV : RecordFormat.JSON_LINES;
         this.clock = clock;
@@ -94,7 +104,7 @@ final class RecordFiles implements AutoCloseable {
         if (clock.millis() - openedAt >= config.maxAge().toMillis()) {
             rotate();
         } else if (isDirty) {
-            open.force(false);
+            force.force(open, false);
             isDirty = false;
         }
     }
@@ -145,7 +155,7 @@ final class RecordFiles implements AutoCloseable {
         if (open == null || written == null) {
             return;
         }
-        open.force(true);
+        force.force(open, true);
         open.close();
         channel = null;
         path = null;

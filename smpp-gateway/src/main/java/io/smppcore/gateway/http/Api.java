@@ -370,7 +370,9 @@ final class Api {
         if (!status.isOk()) {
             throw Problem.of(
                     status,
-                    status.equals(CommandStatus.ESME_RMSGQFUL) ? "the disk is nearly full" : "the store has failed");
+                    status.equals(CommandStatus.ESME_RMSGQFUL)
+                            ? "the disk is nearly full"
+                            : "the store has failed, or is closed");
         }
         return status("ready");
     }

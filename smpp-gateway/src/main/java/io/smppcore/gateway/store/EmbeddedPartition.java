@@ -239,7 +239,7 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         life.readLock().lock();
         if (isClosed) {
             life.readLock().unlock();
-            throw new IllegalStateException(directory + " is closed");
+            throw new StoreException(directory + " is closed", null);
         }
     }
 

@@ -154,7 +154,8 @@ public final class EmbeddedStore implements GatewayStore {
 
     @Override
     public @Nullable StoreException failure() {
-        return failure.get();
+        StoreException failed = failure.get();
+        return failed == null && isClosed.get() ? new StoreException(directory + " is closed", null) : failed;
     }
 
     /**

@@ -25,7 +25,10 @@ public interface GatewayStore extends AutoCloseable {
     /** Returns the octets that are free on the file system of the store, or {@link Long#MAX_VALUE} if unknown. */
     long freeOctets();
 
-    /** Returns the failure that has ended this store, or null. A failed store fails every commit. */
+    /**
+     * Returns the failure that has ended this store, or null. A failed store fails every commit, as does one that is
+     * closed, whose failure says so.
+     */
     @Nullable
     StoreException failure();
 

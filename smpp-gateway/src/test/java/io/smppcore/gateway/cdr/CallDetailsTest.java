@@ -15,14 +15,19 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -182,7 +187,7 @@ class CallDetailsTest {
 
     @Test
     void beginsANewFileByAgeEvenWhenIdle() throws Exception {
-        try (RecordFiles files = new RecordFiles(config(Format.CSV, 0, 0), clock)) {
+        try (RecordFiles files = new RecordFiles(config(Format.CSV, 0, 0), clock, FileChannel::force)) {
             files.sync();
             assertThat(files(".open")).isEmpty();
             append(files, "1");
@@ -226,8 +231,46 @@ class CallDetailsTest {
     }
 
     @Test
+    void forcesWhatWasWrittenAndTriesAgainWhenThatFails() throws Exception {
+        List<String> forced = new ArrayList<>();
+        AtomicBoolean fails = new AtomicBoolean(true);
+        RecordFiles.Force force = (file, withMetadata) -> {
+            if (fails.get()) {
+                throw new IOException("no fsync");
+            }
+            forced.add(file.size() + (withMetadata ? " with metadata" : ""));
+        };
+        long written;
+        try (RecordFiles files = new RecordFiles(config(Format.CSV, 0, 0), clock, force)) {
+            append(files, "1");
+            written = Files.size(files(".open").getFirst());
+            assertThatThrownBy(files::sync).hasMessage("no fsync");
+            fails.set(false);
+            files.sync();
+            files.sync();
+            assertThat(forced).containsExactly("" + written);
+        }
+        assertThat(forced).containsExactly("" + written, written + " with metadata");
+    }
+
+    @Test
+    void forcesARecordWithinASecondOfItsEnd() throws Exception {
+        CountDownLatch forced = new CountDownLatch(1);
+        CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3, (file, withMetadata) -> {
+            if (!withMetadata && file.size() > HEADER.length() + 2) {
+                forced.countDown();
+            }
+        });
+        details.start();
+        try (details) {
+            details.ended(0, ended("Shop", "1"));
+            assertThat(forced.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
     void dropsAndCountsWhatTheDiskDoesNotTake() throws Exception {
-        CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3);
+        CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3, FileChannel::force);
         for (int i = 0; i < 5; i++) {
             details.ended(0, ended("Shop", "" + i));
         }

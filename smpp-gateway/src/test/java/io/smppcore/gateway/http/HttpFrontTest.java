@@ -1,6 +1,7 @@
 package io.smppcore.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -8,22 +9,32 @@ import io.smppcore.gateway.http.Rig.Answer;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Udh;
+import io.smppcore.testing.Keytool;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -298,6 +309,150 @@ class HttpFrontTest {
             assertThat(rigOfFull.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
             assertThat(rigOfFull.get("", "/health/live").status()).isEqualTo(200);
             assertThat(rigOfFull.get(Rig.ADMIN, "/v1/state").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void isUnavailableAfterTheStoreHasFailed() throws Exception {
+        AtomicBoolean fails = new AtomicBoolean();
+        try (Rig broken = Rig.faulty(directory.resolve("broken"), upstream.port(), fails)) {
+            assertThat(broken.send(MESSAGE).status()).isEqualTo(202);
+            assertThat(broken.get("", "/health/ready").status()).isEqualTo(200);
+            fails.set(true);
+            for (int i = 0; i < 2; i++) {
+                Answer failed = broken.send(MESSAGE);
+                assertThat(failed.status()).isEqualTo(503);
+                assertThat(failed.member("commandStatus")).isEqualTo("ESME_RSYSERR");
+                assertThat(failed.headers().firstValue("Retry-After")).hasValue("1");
+            }
+            Answer ready = broken.get("", "/health/ready");
+            assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.member("detail")).isEqualTo("the store has failed, or is closed");
+            assertThat(broken.get("", "/health/live").status()).isEqualTo(200);
+            assertThat(broken.get(Rig.ADMIN, "/v1/state").member("accepted")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void isUnavailableWhileTheGatewayCloses() throws Exception {
+        try (Rig closing = Rig.start(directory.resolve("closing"), upstream.port(), "", SEEN)) {
+            String id = closing.send(MESSAGE).member("id");
+            closing.node.close();
+            Answer refused = closing.send(MESSAGE);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(closing.get("", "/health/ready").status()).isEqualTo(503);
+            assertThat(closing.get(Rig.ADMIN, "/v1/messages/" + id).status()).isEqualTo(503);
+            assertThat(closing.get("", "/health/live").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void speaksTls() throws Exception {
+        Keytool.selfSigned(directory, "gateway");
+        KeyStore store =
+                KeyStore.getInstance(directory.resolve("gateway.p12").toFile(), Keytool.PASSWORD.toCharArray());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        String yaml = Rig.yaml(
+                directory.resolve("tls"),
+                upstream.port(),
+                "",
+                "http: {host: 127.0.0.1, port: 0, tls: {identity: " + directory.resolve("gateway.p12")
+                        + ", identity.password: " + Keytool.PASSWORD + "}}");
+        HttpClient client = HttpClient.newBuilder().sslContext(context).build();
+        try (Rig secure = Rig.start(yaml, SEEN, client, PATIENCE)) {
+            assertThat(secure.send(MESSAGE).status()).isEqualTo(202);
+            assertThat(secure.send("[" + (MESSAGE + ",").repeat(999) + MESSAGE + "]")
+                            .status())
+                    .isEqualTo(202);
+            assertThat(raw(secure, "GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n"))
+                    .doesNotStartWith("HTTP/1.1");
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create("https://localhost:" + secure.front.port() + "/health/live"))
+                    .timeout(PATIENCE)
+                    .build();
+            HttpClient stranger = HttpClient.newHttpClient();
+            assertThatThrownBy(() -> stranger.send(request, HttpResponse.BodyHandlers.discarding()))
+                    .isInstanceOf(SSLException.class);
+        }
+    }
+
+    @Test
+    void hasAPageOnlyWithATokenForTheManagement() throws Exception {
+        for (String file : List.of("/", "/base.css", "/page.css", "/base.js", "/page.js", "/charts.js")) {
+            Answer page = rig.get("", file);
+            assertThat(page.status()).as(file).isEqualTo(200);
+            assertThat(page.text()).doesNotContain("sourceMappingURL");
+            assertThat(page.headers().firstValue("Content-Security-Policy"))
+                    .hasValueSatisfying(policy -> assertThat(policy)
+                            .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
+                            .doesNotContain("unsafe"));
+            assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+            assertThat(page.headers().firstValue("Set-Cookie")).isEmpty();
+        }
+        assertThat(rig.get("", "/").headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+        String yaml = Rig.yaml(directory.resolve("closed"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}");
+        try (Rig closed = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
+            assertThat(closed.get("", "/").member("detail"))
+                    .isEqualTo("the page is closed (expected: http.token in the configuration)");
+        }
+    }
+
+    @Test
+    void tellsTheStateOfSmscsAccountsAndMessages() throws Exception {
+        String yaml = Rig.yaml(
+                directory.resolve("overview"),
+                upstream.port(),
+                ", quota: 7, rate: 50, tags: [b, a]",
+                "http: {host: 127.0.0.1, port: 0, token: admin-token}");
+        try (Rig seen = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
+            String first = seen.send(MESSAGE).member("id");
+            String text = "0123456789".repeat(40);
+            String second = seen.send("{\"to\":\"491701230002\",\"text\":\"" + text + "\"}")
+                    .member("id");
+            String later = seen.send("{\"to\":\"491701230003\",\"text\":\"x\",\"schedule\":\""
+                            + Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS) + "\"}")
+                    .member("id");
+            await().atMost(PATIENCE).until(() -> seen.node.state().forwarded() == 4);
+            List<?> latest =
+                    (List<?>) seen.get(Rig.ADMIN, "/v1/messages").tree().get("messages");
+            assertThat(latest.stream().map(message -> ((Map<?, ?>) message).get("id")))
+                    .isEqualTo(List.of(later, second, first));
+            assertThat((List<?>) ((Map<?, ?>) latest.get(1)).get("parts"))
+                    .hasSize(3)
+                    .allSatisfy(part -> assertThat(part.toString()).contains("group=up", "forwardedAt="));
+            assertThat(latest.getFirst().toString()).contains("waitsUntil=");
+            assertThat((List<?>)
+                            seen.get(Rig.ADMIN, "/v1/messages?limit=1").tree().get("messages"))
+                    .hasSize(1);
+            assertThat(seen.ask(Rig.ADMIN, "DELETE", "/v1/messages/" + later, "")
+                            .status())
+                    .isEqualTo(204);
+            assertThat(seen.get(Rig.SHOP, "/v1/messages/" + later).member("state"))
+                    .isEqualTo("DELETED");
+            assertThat(seen.ask(Rig.ADMIN, "DELETE", "/v1/messages/" + first, "")
+                            .status())
+                    .isEqualTo(409);
+            assertThat(seen.get(Rig.ADMIN, "/v1/smscs").text())
+                    .contains("\"name\":\"up\"", "\"binds\":1", "\"forwarded\":4", "\"refused\":0")
+                    .doesNotContain("secret");
+            assertThat(seen.get(Rig.ADMIN, "/v1/accounts").text())
+                    .contains("\"quota\":7", "\"rate\":50.0", "\"tags\":[\"a\",\"b\"]", "\"used\":")
+                    .doesNotContain("secret", "token");
+            assertThat(seen.get(Rig.ADMIN, "/v1/routes").text()).contains("\"routes\":", "\"mo\":");
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            seen.get(Rig.ADMIN, "/v1/state?history=120").text().contains("\"waiting\":"));
+            assertThat(seen.get(Rig.ADMIN, "/v1/state").tree())
+                    .containsEntry("port", seen.node.port())
+                    .containsEntry("host", "127.0.0.1")
+                    .containsEntry("deadLetters", 0)
+                    .doesNotContainKey("history");
+            assertThat(seen.get(Rig.ADMIN, "/v1/state?history=121").status()).isEqualTo(400);
+            assertThat(seen.get(Rig.SHOP, "/v1/smscs").status()).isEqualTo(403);
         }
     }
 

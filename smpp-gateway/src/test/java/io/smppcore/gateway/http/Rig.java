@@ -5,6 +5,8 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.FaultyStores;
+import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.pdu.SubmitSm;
 import java.io.IOException;
 import java.net.URI;
@@ -19,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A node with its HTTP interface and an SMSC, and a client of it. */
 final class Rig implements AutoCloseable {
@@ -37,10 +40,10 @@ final class Rig implements AutoCloseable {
     private final HttpClient client;
     private final String base;
 
-    private Rig(GatewayConfig config, List<SubmitSm> seen, HttpClient client, Duration patience) {
+    private Rig(GatewayConfig config, GatewayStore store, List<SubmitSm> seen, HttpClient client, Duration patience) {
         this.seen = seen;
         this.client = client;
-        node = new Node(config, EmbeddedStore.open(config.data()), List.of());
+        node = new Node(config, store, List.of());
         node.start();
         callbacks = Callbacks.start(node);
         front = HttpFront.start(
@@ -71,7 +74,19 @@ final class Rig implements AutoCloseable {
     }
 
     static Rig start(String yaml, List<SubmitSm> seen, HttpClient client, Duration patience) {
-        return new Rig(GatewayConfig.parse("test", yaml), seen, client, patience);
+        GatewayConfig config = GatewayConfig.parse("test", yaml);
+        return new Rig(config, EmbeddedStore.open(config.data()), seen, client, patience);
+    }
+
+    /** Starts a node whose disk cannot be written any more while the switch is true. */
+    static Rig faulty(Path data, int upstream, AtomicBoolean fails) {
+        String yaml = yaml(data, upstream, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}");
+        return new Rig(
+                GatewayConfig.parse("test", yaml),
+                FaultyStores.open(data, fails),
+                new ArrayList<>(),
+                HttpClient.newHttpClient(),
+                PATIENCE);
     }
 
     static Rig start(Path data, int upstream, String account, List<SubmitSm> seen) {

@@ -300,7 +300,7 @@ class EmbeddedStoreTest {
                     .withThrowableThat()
                     .havingRootCause()
                     .withMessageContaining("closed");
-            assertThatIllegalStateException().isThrownBy(() -> other.get(Table.LIFE, key(1)));
+            assertThatThrownBy(() -> other.get(Table.LIFE, key(1))).isInstanceOf(StoreException.class);
 
             try (EmbeddedStore again = EmbeddedStore.open(path, 2)) {
                 Partition found = partitions(again).get(1);

@@ -1,13 +1,17 @@
-package io.smppcore.tools;
+package io.smppcore.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,23 +21,24 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import picocli.CommandLine;
 
 /**
- * One object of a manifest.
+ * One object of a manifest of Kubernetes in the folder of a module.
+ *
+ * <p>Modules that use it need the client of Kubernetes, whose types have the schema.
  *
  * @param file file of the object
  * @param json content of the object
  */
-record Manifest(String file, JsonObject json) {
+public record Manifest(String file, JsonObject json) {
 
     /** Folder of the manifests. */
-    static final Path FOLDER = Path.of("kubernetes");
+    public static final Path FOLDER = Path.of("kubernetes");
 
     private static final String INDEX = "$(INDEX)";
 
     /** Returns the objects of all manifests. */
-    static List<Manifest> all() throws IOException {
+    public static List<Manifest> all() throws IOException {
         List<Manifest> manifests = new ArrayList<>();
         try (var files = Files.newDirectoryStream(FOLDER, "*.yaml")) {
             for (Path file : files) {
@@ -43,7 +48,8 @@ record Manifest(String file, JsonObject json) {
         return manifests;
     }
 
-    static List<Manifest> parse(String file, String yaml) {
+    /** Returns the objects of a text. */
+    public static List<Manifest> parse(String file, String yaml) {
         Load load = new Load(LoadSettings.builder().setLabel(file).build());
         List<Manifest> manifests = new ArrayList<>();
         for (Object document : load.loadAllFromString(yaml)) {
@@ -52,11 +58,13 @@ record Manifest(String file, JsonObject json) {
         return manifests;
     }
 
-    String kind() {
+    /** Returns the kind. */
+    public String kind() {
         return json.get("kind").getAsString();
     }
 
-    String name() {
+    /** Returns the name. */
+    public String name() {
         return json.getAsJsonObject("metadata").get("name").getAsString();
     }
 
@@ -65,11 +73,19 @@ record Manifest(String file, JsonObject json) {
      *
      * @throws RuntimeException naming the field
      */
-    void checkSchema() throws IOException {
+    public void checkSchema() throws IOException {
         switch (apiVersion() + " " + kind()) {
             case "v1 Service" -> {
                 V1Service.validateJsonElement(json);
                 read(V1Service.class);
+            }
+            case "v1 ConfigMap" -> {
+                V1ConfigMap.validateJsonElement(json);
+                read(V1ConfigMap.class);
+            }
+            case "apps/v1 StatefulSet" -> {
+                V1StatefulSet.validateJsonElement(json);
+                read(V1StatefulSet.class);
             }
             case "v1 PersistentVolumeClaim" -> {
                 V1PersistentVolumeClaim.validateJsonElement(json);
@@ -87,36 +103,64 @@ record Manifest(String file, JsonObject json) {
         }
     }
 
-    /**
-     * Checks the arguments of its containers against the command line.
-     *
-     * @throws CommandLine.ParameterException naming the option
-     */
-    void checkArguments() {
-        for (JsonObject container : containers()) {
-            Main.commandLine().parseArgs(arguments(container).toArray(String[]::new));
+    /** Checks that its pods run as nobody in particular, cannot gain privileges, and have bounds. */
+    public void checkPods(String image) {
+        JsonObject pod = podSpec().orElseThrow();
+        assertThat(pod.get("automountServiceAccountToken").getAsBoolean()).isFalse();
+        assertThat(pod.getAsJsonObject("securityContext").get("runAsNonRoot").getAsBoolean())
+                .isTrue();
+        assertThat(containers()).isNotEmpty().allSatisfy(container -> {
+            assertThat(container.get("image").getAsString()).isEqualTo(image);
+            JsonObject security = container.getAsJsonObject("securityContext");
+            assertThat(security.get("allowPrivilegeEscalation").getAsBoolean()).isFalse();
+            assertThat(security.get("readOnlyRootFilesystem").getAsBoolean()).isTrue();
+            JsonObject resources = container.getAsJsonObject("resources");
+            assertThat(resources.getAsJsonObject("requests").keySet()).contains("cpu", "memory");
+            assertThat(resources.getAsJsonObject("limits").keySet()).contains("memory");
+            assertThat(volumes()).containsAll(names(container, "volumeMounts")).contains("tmp");
+        });
+    }
+
+    /** Returns the names of the volumes of its pods, with those that are claimed for each pod. */
+    private List<String> volumes() {
+        List<String> volumes = new ArrayList<>(names(podSpec().orElseThrow(), "volumes"));
+        JsonObject spec = json.getAsJsonObject("spec");
+        if (spec.has("volumeClaimTemplates")) {
+            objects(spec, "volumeClaimTemplates")
+                    .forEach(claim -> volumes.add(
+                            claim.getAsJsonObject("metadata").get("name").getAsString()));
         }
+        return volumes;
     }
 
     /** Returns the containers of its pods, if it has any. */
-    List<JsonObject> containers() {
+    public List<JsonObject> containers() {
         return podSpec().map(pod -> objects(pod, "containers")).orElse(List.of());
     }
 
     /** Returns the specification of its pods. */
-    Optional<JsonObject> podSpec() {
-        return Optional.ofNullable(json.getAsJsonObject("spec").getAsJsonObject("template"))
+    public Optional<JsonObject> podSpec() {
+        return Optional.ofNullable(json.getAsJsonObject("spec"))
+                .map(spec -> spec.getAsJsonObject("template"))
                 .map(template -> template.getAsJsonObject("spec"));
     }
 
-    static List<JsonObject> objects(JsonObject parent, String name) {
+    /** Returns the objects of a list. */
+    public static List<JsonObject> objects(JsonObject parent, String name) {
         return StreamSupport.stream(parent.getAsJsonArray(name).spliterator(), false)
                 .map(JsonElement::getAsJsonObject)
                 .toList();
     }
 
+    /** Returns the names of the objects of a list. */
+    public static List<String> names(JsonObject parent, String list) {
+        return objects(parent, list).stream()
+                .map(object -> object.get("name").getAsString())
+                .toList();
+    }
+
     /** Returns the arguments with the values that the cluster replaces. */
-    static List<String> arguments(JsonObject container) {
+    public static List<String> arguments(JsonObject container) {
         return StreamSupport.stream(container.getAsJsonArray("args").spliterator(), false)
                 .map(JsonElement::getAsString)
                 .map(argument -> argument.replace(INDEX, "0"))

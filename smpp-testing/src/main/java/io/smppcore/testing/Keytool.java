@@ -1,0 +1,68 @@
+package io.smppcore.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Certificates of the keytool of the JDK. */
+public final class Keytool {
+
+    /** Password of the key stores. */
+    public static final String PASSWORD = "changeit";
+
+    private static final int SECONDS = 60;
+
+    private Keytool() {}
+
+    /**
+     * Creates NAME.p12 with a key and its self-signed certificate for localhost, and NAME.pem with the certificate.
+     *
+     * @param folder folder of the files
+     * @param name name of the files and of the certificate
+     */
+    public static void selfSigned(Path folder, String name) throws IOException, InterruptedException {
+        String store = folder.resolve(name + ".p12").toString();
+        run(
+                folder.resolve(name + ".log"),
+                "-genkeypair",
+                "-keystore",
+                store,
+                "-storetype",
+                "PKCS12",
+                "-keyalg",
+                "EC",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=dns:localhost,ip:127.0.0.1");
+        run(
+                folder.resolve(name + ".log"),
+                "-exportcert",
+                "-rfc",
+                "-keystore",
+                store,
+                "-alias",
+                name,
+                "-file",
+                folder.resolve(name + ".pem").toString());
+    }
+
+    private static void run(Path log, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-storepass", PASSWORD));
+        command.addAll(1, List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(log)).isZero();
+    }
+}
