@@ -9,7 +9,9 @@ module io.smppcore.core {
     requires static io.netty.transport.classes.epoll;
     requires static io.netty.transport.classes.io_uring;
     requires static jdk.net;
+    requires static micrometer.commons;
     requires static micrometer.core;
+    requires static micrometer.observation;
     requires transitive static org.jspecify;
     requires transitive org.slf4j;
 

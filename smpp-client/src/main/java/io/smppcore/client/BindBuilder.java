@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.engine.SafeObserver;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.message.TextMessage;
@@ -18,6 +19,7 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.RequestObserver;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.text.DefaultAlphabet;
@@ -57,6 +59,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     private SessionListener listener = SessionListener.NONE;
     private @Nullable SmppTransport transport;
     private SessionTaps taps = SessionTaps.NONE;
+    private @Nullable RequestObserver observer;
     private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
     private @Nullable TextDecoder textDecoder;
     private @Nullable ReceiptParser receiptParser;
@@ -173,6 +176,17 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
     public B octetTap(OctetTap tap) {
         taps = taps.with(tap);
+        return self();
+    }
+
+    /**
+     * Sets the observer of requests that the client sends, over any bind, and of handlers, for traces.
+     *
+     * @param value such as {@code io.smppcore.metrics.SmppObservations}; null, the default, for none
+     * @return this builder
+     */
+    public B observer(@Nullable RequestObserver value) {
+        observer = value;
         return self();
     }
 
@@ -308,6 +322,12 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return new InboundMessages(settings, waits, clock);
     }
 
+    /** Returns the observer, which never throws; null for none. */
+    @Nullable
+    RequestObserver observer(InboundMessages messages) {
+        return observer == null ? null : new SafeObserver(observer, messages::causeOf);
+    }
+
     /** Returns the configuration of the sessions; binds from the peer are refused, because this side is no SMSC. */
     SessionConfig sessionConfig(SessionListener heard, InboundMessages messages) {
         return new SessionConfig(
@@ -336,7 +356,8 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         if (!own.handles(DataSm.class)) {
             all.onAsync(DataSm.class, messages::handle);
         }
-        return all.build();
+        RequestObserver safe = observer(messages);
+        return safe == null ? all.build() : all.build().observedBy(safe);
     }
 
     private static <M> AsyncMessageHandler<M> async(MessageHandler<M> handler) {

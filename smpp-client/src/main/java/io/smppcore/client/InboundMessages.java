@@ -5,11 +5,13 @@ import io.smppcore.internal.message.MessageAssembly;
 import io.smppcore.message.MessageRefusedException;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.IncompleteMessage;
 import io.smppcore.segment.Reassembler;
+import io.smppcore.session.RequestObserver;
 import io.smppcore.session.SmppSession;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.type.CommandStatus;
@@ -74,6 +76,13 @@ final class InboundMessages {
         if (waits.areInterested()) {
             settings.parser.parse(request).ifPresent(waits::accept);
         }
+    }
+
+    /** Returns the observation of the message that a receipt belongs to, or null. */
+    RequestObserver.@Nullable Observed causeOf(Pdu pdu) {
+        return pdu instanceof MessageRequest<?> request && waits.areInterested()
+                ? settings.parser.parse(request).map(waits::causeOf).orElse(null)
+                : null;
     }
 
     /** Stops the search for expired segments until the next segment arrives; segments stay in the store. */

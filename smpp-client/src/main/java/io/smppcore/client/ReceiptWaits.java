@@ -5,7 +5,11 @@ import io.smppcore.receipt.AwaitedReceipts;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptOptions;
+import io.smppcore.session.RequestObserver;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** The awaited receipts of a client, from connect to close. Thread-safe. */
@@ -15,6 +19,10 @@ final class ReceiptWaits {
     private final ReceiptOptions options;
     private final ClientClock clock;
     private final Sweeper sweeper;
+
+    /* Observations of messages, if there is an observer: bounded like the awaited receipts, and removed with them. */
+    private final Map<AwaitedReceipts, RequestObserver.Observed> causes = new ConcurrentHashMap<>();
+
     private volatile OutstandingReceipts current;
     private volatile boolean closing;
 
@@ -51,10 +59,20 @@ final class ReceiptWaits {
         }
     }
 
-    AwaitedReceipts open() {
+    /** Begins to wait for receipts of a message, whose observation becomes their {@link #causeOf cause}. */
+    AwaitedReceipts open(RequestObserver.@Nullable Observed observed) {
         AwaitedReceipts awaited = current.open();
+        if (observed != null) {
+            causes.put(awaited, observed);
+            awaited.receipts().whenComplete((receipts, failure) -> causes.remove(awaited));
+        }
         sweeper.wake();
         return awaited;
+    }
+
+    /** Returns the observation of the message that waits for this receipt, or null. */
+    RequestObserver.@Nullable Observed causeOf(DeliveryReceipt receipt) {
+        return current.waitingFor(receipt).map(causes::get).orElse(null);
     }
 
     CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {

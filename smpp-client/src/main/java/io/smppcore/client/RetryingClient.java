@@ -53,7 +53,11 @@ public final class RetryingClient {
      */
     public <R extends Response> R send(Request<R> request, Idempotence idempotence) {
         CallingThread.refuseBlocking("send");
-        return send(() -> client.send(request), idempotence);
+        Supplier<R> attempt = () -> Routes.send(client.supervisor(), request);
+        SendObservation observation = client.observation();
+        return observation == null
+                ? send(attempt, idempotence)
+                : observation.send(request, () -> send(attempt, idempotence));
     }
 
     private <R extends Response> R send(Supplier<R> attempt, Idempotence idempotence) {
@@ -87,7 +91,11 @@ public final class RetryingClient {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Idempotence idempotence) {
-        return sendAsync(() -> client.sendAsync(request), idempotence);
+        Supplier<CompletableFuture<R>> attempt = () -> Routes.sendAsync(client.supervisor(), request);
+        SendObservation observation = client.observation();
+        return observation == null
+                ? sendAsync(attempt, idempotence)
+                : observation.sendAsync(request, () -> sendAsync(attempt, idempotence));
     }
 
     private <R extends Response> CompletableFuture<R> sendAsync(

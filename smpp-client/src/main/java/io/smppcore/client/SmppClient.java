@@ -12,6 +12,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.RequestObserver;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.text.TextEncoder;
@@ -64,6 +65,7 @@ public final class SmppClient implements AutoCloseable {
     private final TextOptions textOptions;
     private final TextEncoder textEncoder;
     private final ClientPlan plan;
+    private final @Nullable SendObservation observation;
     private final List<BindRequest> binds;
     private final AtomicReference<@Nullable Supervisor> current = new AtomicReference<>();
 
@@ -73,6 +75,8 @@ public final class SmppClient implements AutoCloseable {
         this.textOptions = builder.textOptions.build();
         this.textEncoder = TextEncoder.of(builder.defaultAlphabet());
         this.plan = builder.plan(messages);
+        RequestObserver observer = builder.observer(messages);
+        this.observation = observer == null ? null : new SendObservation(observer, builder.systemId());
         this.binds = builder.bindRequests();
     }
 
@@ -151,7 +155,10 @@ public final class SmppClient implements AutoCloseable {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> R send(Request<R> request) {
-        return Routes.send(supervisor(), request);
+        Supervisor supervisor = supervisor();
+        return observation == null
+                ? Routes.send(supervisor, request)
+                : observation.send(request, () -> Routes.send(supervisor, request));
     }
 
     /**
@@ -166,7 +173,10 @@ public final class SmppClient implements AutoCloseable {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {
-        return Routes.sendAsync(supervisor(), request);
+        Supervisor supervisor = supervisor();
+        return observation == null
+                ? Routes.sendAsync(supervisor, request)
+                : observation.sendAsync(request, () -> Routes.sendAsync(supervisor, request));
     }
 
     /**
@@ -180,7 +190,11 @@ public final class SmppClient implements AutoCloseable {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
-        return Routes.trySend(supervisor(), request);
+        Optional<CompletableFuture<R>> sent = Routes.trySend(supervisor(), request);
+        if (observation != null) {
+            sent.ifPresent(response -> observation.observe(request, response));
+        }
+        return sent;
     }
 
     /**
@@ -274,7 +288,14 @@ public final class SmppClient implements AutoCloseable {
 
     /** Returns a sending that has not started. */
     TextSending sending(Address from, Address to, String text, TextOptions options) {
-        return new TextSending(TextParts.of(from, to, text, options, textEncoder), receiptWaits);
+        TextParts parts = TextParts.of(from, to, text, options, textEncoder);
+        return new TextSending(parts, receiptWaits, observation == null ? null : observation.start(parts));
+    }
+
+    /** Returns the observation of requests; null if there is no observer. */
+    @Nullable
+    SendObservation observation() {
+        return observation;
     }
 
     /** Returns the options of texts that are sent without options. */
@@ -375,7 +396,13 @@ public final class SmppClient implements AutoCloseable {
 
     private <R extends Response> Bulk<Request<R>, R> requests() {
         Supervisor supervisor = supervisor();
-        return new Bulk<>(supervisor::slots, request -> new PatientRequest<>(supervisor, request).sendOver(null));
+        Function<Request<R>, CompletableFuture<R>> patient =
+                request -> new PatientRequest<>(supervisor, request).sendOver(null);
+        return new Bulk<>(
+                supervisor::slots,
+                observation == null
+                        ? patient
+                        : request -> observation.sendAsync(request, () -> patient.apply(request)));
     }
 
     private Bulk<OutgoingText, Submission> texts() {

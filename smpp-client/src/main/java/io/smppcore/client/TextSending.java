@@ -3,6 +3,7 @@ package io.smppcore.client;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.AwaitedReceipts;
+import io.smppcore.session.RequestObserver;
 import io.smppcore.type.SmppException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class TextSending {
 
     private final TextParts text;
+    private final RequestObserver.@Nullable Observed observed;
     private final @Nullable AwaitedReceipts awaited;
     private final List<Submission.Part> done;
     private final CompletableFuture<Submission> result = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> current;
 
-    TextSending(TextParts text, ReceiptWaits waits) {
+    TextSending(TextParts text, ReceiptWaits waits, RequestObserver.@Nullable Observed observed) {
         this.text = text;
-        this.awaited = text.wantReceipts() ? waits.open() : null;
+        this.observed = observed;
+        this.awaited = text.wantReceipts() ? waits.open(observed) : null;
         this.done = new ArrayList<>(text.messages().size());
     }
 
@@ -113,6 +116,15 @@ final class TextSending {
         return true;
     }
 
+    private static void observe(RequestObserver.Observed observed, Submission.Part last) {
+        switch (last) {
+            case Submission.Part.Accepted accepted -> observed.end(accepted.response(), null);
+            case Submission.Part.Refused refused -> observed.end(refused.response(), null);
+            case Submission.Part.Failed failed -> observed.end(null, failed.failure());
+            case Submission.Part.NotSent notSent -> observed.end(null, null);
+        }
+    }
+
     private void failed(SubmitSm message, Throwable failure) {
         done.add(new Submission.Part.Failed(
                 message,
@@ -122,6 +134,9 @@ final class TextSending {
     }
 
     private Submission finish() {
+        if (observed != null) {
+            observe(observed, done.getLast());
+        }
         while (!isDone()) {
             done.add(new Submission.Part.NotSent(next()));
         }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -109,6 +110,26 @@ public final class OutstandingReceipts {
         } finally {
             lock.unlock();
             effects.run();
+        }
+    }
+
+    /**
+     * Returns the messages that wait for this receipt.
+     *
+     * @param receipt any receipt, final or not
+     * @return the messages; empty if none waits, or if the receipt precedes the response
+     */
+    public Optional<AwaitedReceipts> waitingFor(DeliveryReceipt receipt) {
+        String id = receipt.id().orElse("");
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
+        String key = options.messageIds().keyOfReceipt(id);
+        lock.lock();
+        try {
+            return Optional.ofNullable(waiting.get(key)).map(wanted -> wanted.owner);
+        } finally {
+            lock.unlock();
         }
     }
 

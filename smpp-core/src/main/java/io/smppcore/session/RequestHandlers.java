@@ -86,6 +86,19 @@ public final class RequestHandlers {
     }
 
     /**
+     * Adds an observer of all handlers. Its observation of a request is current while the handler runs, and ends with
+     * the response of the handler, its failure, or the session.
+     *
+     * @param observer observer, called on the thread of the handler; its exceptions count as thrown by the handler
+     * @return new handlers
+     */
+    public RequestHandlers observedBy(RequestObserver observer) {
+        Map<Class<?>, Entry> changed = new HashMap<>(entries);
+        changed.replaceAll((pdu, entry) -> ObservedHandlers.of(entry, observer));
+        return new RequestHandlers(changed);
+    }
+
+    /**
      * Returns the handler of a PDU.
      *
      * @param pdu a PDU of the peer

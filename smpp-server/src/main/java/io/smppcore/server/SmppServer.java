@@ -2,6 +2,7 @@ package io.smppcore.server;
 
 import io.smppcore.config.OptionGroup;
 import io.smppcore.internal.engine.InboundBudget;
+import io.smppcore.internal.engine.SafeObserver;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.loop.CallingThread;
@@ -17,6 +18,7 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.RequestObserver;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
@@ -351,6 +353,7 @@ public final class SmppServer implements AutoCloseable {
         SendOptions sending = SendOptions.defaults();
         private BindPreparation preparation = (session, bind) -> CommandStatus.ESME_ROK;
         private SessionListener listener = SessionListener.NONE;
+        private @Nullable RequestObserver observer;
         private @Nullable SmppTransport transport;
         private SessionTaps taps = SessionTaps.NONE;
 
@@ -538,7 +541,8 @@ public final class SmppServer implements AutoCloseable {
             if (onMessage != null) {
                 handlers.on(SubmitSm.class, new SubmittedTexts(onMessage, defaultAlphabet, messages));
             }
-            return handlers.build();
+            RequestHandlers all = handlers.build();
+            return observer == null ? all : all.observedBy(new SafeObserver(observer, pdu -> null));
         }
 
         /** Sets the listener of the sessions, which must not block. */
@@ -556,6 +560,17 @@ public final class SmppServer implements AutoCloseable {
         /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
         public Builder octetTap(OctetTap tap) {
             taps = taps.with(tap);
+            return this;
+        }
+
+        /**
+         * Sets the observer of handlers, for traces.
+         *
+         * @param value such as {@code io.smppcore.metrics.SmppObservations}; null, the default, for none
+         * @return this builder
+         */
+        public Builder observer(@Nullable RequestObserver value) {
+            observer = value;
             return this;
         }
 

@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
 import io.smppcore.client.SmppClient;
 import io.smppcore.message.MessageRefusedException;
 import io.smppcore.message.TextMessage;
@@ -21,10 +24,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,6 +55,7 @@ class StarterTest {
                     SmppClientAutoConfiguration.class,
                     SmppHealthAutoConfiguration.class,
                     SmppMetricsAutoConfiguration.class,
+                    SmppObservationAutoConfiguration.class,
                     SmppServerAutoConfiguration.class,
                     SmppSimulatorAutoConfiguration.class,
                     SslAutoConfiguration.class));
@@ -121,6 +127,14 @@ class StarterTest {
                             .counter()
                             .count())
                     .isOne();
+        });
+    }
+
+    @Test
+    void aTextIsObserved() {
+        withSimulator.withUserConfiguration(Observed.class).run(context -> {
+            context.getBean(SmppClient.class).sendText(FROM, TO, "Hello").orThrow();
+            assertThat(context.getBean(Observed.class).names).containsExactly("smpp.send");
         });
     }
 
@@ -329,6 +343,28 @@ class StarterTest {
         @Bean
         MeterRegistry registry() {
             return new SimpleMeterRegistry();
+        }
+    }
+
+    static class Observed {
+
+        final List<String> names = new CopyOnWriteArrayList<>();
+
+        @Bean
+        ObservationRegistry registry() {
+            ObservationRegistry registry = ObservationRegistry.create();
+            registry.observationConfig().observationHandler(new ObservationHandler<>() {
+                @Override
+                public void onStop(Observation.Context context) {
+                    names.add(context.getName());
+                }
+
+                @Override
+                public boolean supportsContext(Observation.Context context) {
+                    return true;
+                }
+            });
+            return registry;
         }
     }
 

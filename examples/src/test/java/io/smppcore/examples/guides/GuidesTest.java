@@ -50,6 +50,7 @@ class GuidesTest {
                 "migrating-from-jsmpp.md",
                 "testing.md",
                 "faq.md",
+                "metrics.md",
                 "smsc-quirks.md"
             })
     void everyBlockOfJavaIsCompiled(String guide) throws IOException {

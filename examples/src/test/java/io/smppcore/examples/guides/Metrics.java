@@ -1,0 +1,40 @@
+package io.smppcore.examples.guides;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import io.smppcore.client.SmppClient;
+import io.smppcore.metrics.SmppMetrics;
+import io.smppcore.metrics.SmppObservations;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import java.util.function.Consumer;
+
+/** The code of docs/metrics.md. */
+final class Metrics {
+
+    private Metrics() {}
+
+    static SmppClient.Builder tagged(MeterRegistry registry) {
+        SmppMetrics metrics = SmppMetrics.builder(registry).tag("smsc", "north").build();
+        SmppClient.Builder client = SmppClient.builder().octetTap(metrics);
+        return client;
+    }
+
+    static SmppMetrics ofClient(MeterRegistry registry) {
+        SmppMetrics metrics =
+                SmppMetrics.builder(registry).tag("role", "client").build();
+        return metrics;
+    }
+
+    static SmppServer.Builder traces(ObservationRegistry registry, Consumer<SmppClient.Builder> connecting) {
+        SmppObservations observations = SmppObservations.create(registry);
+        SmppClient.Builder client = SmppClient.builder().observer(observations);
+        SmppServer.Builder server = SmppServer.builder()
+                .authenticator(BindAuthenticator.account("me", "secret"))
+                .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))
+                .observer(observations);
+        connecting.accept(client);
+        return server;
+    }
+}

@@ -1,0 +1,109 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestObserver;
+import io.smppcore.session.SmppSession;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An observer that never throws: failures of the one behind it are logged, and what it cannot observe is not observed.
+ * Thread-safe.
+ */
+public final class SafeObserver implements RequestObserver {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(SmppSession.class);
+    private static final LimitedLog LOG = new LimitedLog(LOGGER, 1);
+    private static final Scope NO_SCOPE = () -> {};
+
+    /** The observation of an observer that has failed. */
+    private static final Observed NOT_OBSERVED = new Observed() {
+        @Override
+        public Scope open() {
+            return NO_SCOPE;
+        }
+
+        @Override
+        public void end(@Nullable Response response, @Nullable Throwable failure) {}
+    };
+
+    private final RequestObserver observer;
+    private final Function<Pdu, @Nullable Observed> causes;
+
+    /**
+     * Creates an observer.
+     *
+     * @param observer observer, which may throw anything
+     * @param causes returns the observation of the message that a delivery receipt belongs to, which {@link #sending}
+     *     has returned, or null
+     */
+    public SafeObserver(RequestObserver observer, Function<Pdu, @Nullable Observed> causes) {
+        this.observer = observer;
+        this.causes = causes;
+    }
+
+    @Override
+    public Observed sending(String account, Request<?> request, int parts) {
+        try {
+            return new SafeObserved(observer.sending(account, request, parts));
+        } catch (Throwable e) {
+            return failed(e);
+        }
+    }
+
+    @Override
+    public Observed handling(SmppSession session, Pdu pdu, @Nullable Observed cause) {
+        try {
+            Observed found = cause == null ? causes.apply(pdu) : cause;
+            return new SafeObserved(
+                    observer.handling(session, pdu, found instanceof SafeObserved safe ? safe.observed : null));
+        } catch (Throwable e) {
+            return failed(e);
+        }
+    }
+
+    private static Observed failed(Throwable failure) {
+        log(failure);
+        return NOT_OBSERVED;
+    }
+
+    private static void log(Throwable failure) {
+        LOG.error("the observer of requests has failed: a request is not observed to its end", failure);
+    }
+
+    private record SafeObserved(Observed observed) implements Observed {
+
+        @Override
+        public Scope open() {
+            try {
+                Scope scope = observed.open();
+                return () -> close(scope);
+            } catch (Throwable e) {
+                log(e);
+                return NO_SCOPE;
+            }
+        }
+
+        private static void close(Scope scope) {
+            try {
+                scope.close();
+            } catch (Throwable e) {
+                log(e);
+            }
+        }
+
+        @Override
+        public void end(@Nullable Response response, @Nullable Throwable failure) {
+            try {
+                observed.end(response, failure);
+            } catch (Throwable e) {
+                log(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.smppcore.metrics;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.micrometer.observation.docs.ObservationDocumentation;
+
+/** The observations of {@link SmppObservations}, with their key values. */
+@SuppressWarnings("exports") // as in SmppObservations
+public enum SmppObservation implements ObservationDocumentation {
+
+    /** A request of a client, or a text of several requests: from the call to the last response. */
+    SEND("smpp.send"),
+
+    /** The call of a handler: from its begin to its answer. */
+    HANDLE("smpp.handle"),
+
+    /** The call of a handler with the receipt of a text that the client has sent; a child of {@link #SEND}. */
+    RECEIPT("smpp.receipt");
+
+    private final String defaultName;
+
+    SmppObservation(String defaultName) {
+        this.defaultName = defaultName;
+    }
+
+    @Override
+    public String getName() {
+        return defaultName;
+    }
+
+    @Override
+    public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
+        return SmppObservationConvention.class;
+    }
+
+    @Override
+    public KeyName[] getLowCardinalityKeyNames() {
+        return LowCardinality.values();
+    }
+
+    @Override
+    public KeyName[] getHighCardinalityKeyNames() {
+        return HighCardinality.values();
+    }
+
+    /** Key names with few values. */
+    public enum LowCardinality implements KeyName {
+
+        /** The command, such as {@code submit_sm}; {@code other} for commands outside the specification. */
+        COMMAND("command"),
+
+        /** Status of the response, as in the meters; {@code none} without a response. */
+        STATUS("status");
+
+        private final String key;
+
+        LowCardinality(String key) {
+            this.key = key;
+        }
+
+        @Override
+        public String asString() {
+            return key;
+        }
+    }
+
+    /** Key names with any number of values, which are left out if there is no value. */
+    public enum HighCardinality implements KeyName {
+
+        /** The system_id of the client. */
+        ACCOUNT("account"),
+
+        /** The message_id in the response, the last one of a long text. */
+        MESSAGE_ID("message_id"),
+
+        /** The number of parts of a text, 1 to 255. */
+        PARTS("parts"),
+
+        /** The address of the peer, of observations of handlers. */
+        PEER("peer");
+
+        private final String key;
+
+        HighCardinality(String key) {
+            this.key = key;
+        }
+
+        @Override
+        public String asString() {
+            return key;
+        }
+    }
+}

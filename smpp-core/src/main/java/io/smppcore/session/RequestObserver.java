@@ -1,0 +1,64 @@
+package io.smppcore.session;
+
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An observer of requests from their start to their end, for traces, such as {@code
+ * io.smppcore.metrics.SmppObservations}. Has to be thread-safe and must not block. Clients and servers log its
+ * exceptions and errors, and continue.
+ */
+public interface RequestObserver {
+
+    /**
+     * Reports that the application sends a request.
+     *
+     * @param account system_id of this side
+     * @param request the request; the first one of a long text
+     * @param parts number of requests, which have one observation: 1, or the number of parts of a text
+     * @return the observation, which is ended once
+     */
+    Observed sending(String account, Request<?> request, int parts);
+
+    /**
+     * Reports that a handler is about to be called.
+     *
+     * @param session session that received the PDU
+     * @param pdu a request or a {@link OneWay}
+     * @param cause observation of the message that a delivery receipt belongs to, result of {@link #sending} and
+     *     perhaps ended; null for other PDUs
+     * @return the observation, which is ended once
+     */
+    Observed handling(SmppSession session, Pdu pdu, @Nullable Observed cause);
+
+    /** Observation of one request. */
+    interface Observed {
+
+        /**
+         * Makes the observation current for the calling thread, which runs the handler.
+         *
+         * @return has to be closed by the same thread
+         */
+        Scope open();
+
+        /**
+         * Ends the observation, on any thread.
+         *
+         * @param response the response, whatever its status; null if there is none
+         * @param failure the failure; null if there is none
+         */
+        void end(@Nullable Response response, @Nullable Throwable failure);
+    }
+
+    /** Time during which an observation is current. */
+    @FunctionalInterface
+    interface Scope extends AutoCloseable {
+
+        /** Ends the time. */
+        @Override
+        void close();
+    }
+}
