@@ -237,6 +237,8 @@ public final class GatewayMetrics implements AutoCloseable {
             QueueStatus queue,
             ToDoubleFunction<QueueStatus> value) {
         return Gauge.builder("smpp.gateway.queue." + name, queue, value)
+                // Nothing else refers to the sum of several queues.
+                .strongReference(true)
                 .description(description)
                 .tags(tags)
                 .baseUnit(unit)
