@@ -131,6 +131,23 @@ class GatewayIT {
     }
 
     @Test
+    void aWeightedRouteDrawsForEachMessage() {
+        Smsc alpha = fixture.smsc();
+        Smsc beta = fixture.smsc();
+        fixture.start(
+                "",
+                smscYaml("alpha", alpha.port(), "") + smscYaml("beta", beta.port(), ""),
+                "routes: [{strategy: weighted, targets: [alpha, beta]}]");
+        Customer customer = fixture.customer();
+        for (int i = 0; i < 40; i++) {
+            customer.submit(TO, "text " + i);
+        }
+        await().atMost(PATIENCE).until(() -> alpha.messages.size() + beta.messages.size() == 40);
+        // The chance that one of them gets fewer than 2 is 1 in 13 billion.
+        assertThat(alpha.messages).hasSizeBetween(2, 38);
+    }
+
+    @Test
     void messagesAreAcceptedWhileTheSmscIsAwayAndForwardedInTheirOrder() throws IOException {
         int port = GatewayFixture.freePort();
         fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
@@ -235,6 +252,18 @@ class GatewayIT {
                 """);
         Customer customer = fixture.customer();
         customer.submit(TO, "hello");
+        assertThat(GatewayFixture.text(beta.awaitMessage(1))).isEqualTo("hello");
+    }
+
+    @Test
+    void messagesThatWaitForAnSmscTakeTheNextGroupAfterItsTime() throws IOException {
+        Smsc beta = fixture.smsc();
+        fixture.start(
+                "",
+                smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1s") + smscYaml("beta", beta.port(), ""),
+                "routes: [{targets: [alpha, beta]}]");
+        fixture.customer().submit(TO, "hello");
+        // Much earlier than what happens each minute.
         assertThat(GatewayFixture.text(beta.awaitMessage(1))).isEqualTo("hello");
     }
 

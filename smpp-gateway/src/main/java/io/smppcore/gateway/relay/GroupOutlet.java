@@ -28,6 +28,7 @@ final class GroupOutlet extends Outlet<Message> {
     private final Relay relay;
     private final String group;
     private volatile long downSince;
+    private volatile boolean isVacated;
     private final AtomicLong nextExpiry = new AtomicLong();
 
     GroupOutlet(Relay relay, String group, BacklogQueue<Message> queue) {
@@ -65,6 +66,7 @@ final class GroupOutlet extends Outlet<Message> {
     boolean isUsable(Duration parkAfter) {
         if (hasLinks()) {
             downSince = 0;
+            isVacated = false;
             return true;
         }
         long since = downSince;
@@ -73,6 +75,15 @@ final class GroupOutlet extends Outlet<Message> {
             downSince = since;
         }
         return relay.now() - since < parkAfter.toMillis();
+    }
+
+    /** Returns true if the messages that could take another group have left since this one lost its last bind. */
+    boolean isVacated() {
+        return isVacated;
+    }
+
+    void vacated() {
+        isVacated = true;
     }
 
     @Override

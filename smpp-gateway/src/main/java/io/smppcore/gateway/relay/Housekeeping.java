@@ -44,16 +44,37 @@ final class Housekeeping {
 
     /** Does everything once, on the calling thread; returns at once if another thread is at it. */
     void run() {
-        if (!running.compareAndSet(false, true)) {
-            return;
-        }
-        try {
+        alone(() -> {
             relay.receipts().dropOldEarly();
             rerouteUnused();
             relay.groups().forEach(this::sweep);
             relay.accounts().forEach(AccountOutlet::dropOld);
             forgetLives();
             forgetKeys();
+        });
+    }
+
+    /** Moves the messages of groups whose time without a bind is over, on another thread. */
+    void leaveLost() {
+        List<GroupOutlet> lost =
+                relay.groups().stream().filter(this::isToBeLeft).toList();
+        if (!lost.isEmpty()) {
+            Thread.startVirtualThread(() -> alone(() -> lost.forEach(this::sweep)));
+        }
+    }
+
+    private boolean isToBeLeft(GroupOutlet outlet) {
+        return !outlet.isUsable(relay.routing().parkAfter(outlet.group()))
+                && !outlet.isVacated()
+                && outlet.queue.depth() > 0;
+    }
+
+    private void alone(Runnable work) {
+        if (!running.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            work.run();
         } catch (RuntimeException | Error e) {
             LOG.error("housekeeping failed, and is tried again in a minute", e);
         } finally {
@@ -85,7 +106,8 @@ final class Housekeeping {
 
     /** Looks through a queue that cannot be sent now. */
     private void sweep(GroupOutlet outlet) {
-        boolean mayMove = !outlet.isUsable(relay.routing().parkAfter(outlet.group()));
+        boolean isLost = !outlet.isUsable(relay.routing().parkAfter(outlet.group()));
+        boolean mayMove = isLost;
         boolean mayExpire = relay.now() >= outlet.nextExpiry();
         if (outlet.hasLinks() || outlet.queue.depth() == 0 || !(mayMove || mayExpire)) {
             return;
@@ -128,6 +150,9 @@ final class Housekeeping {
             }
             if (mayExpire) {
                 outlet.nextExpiry(nextExpiry);
+            }
+            if (isLost) {
+                outlet.vacated();
             }
             relay.log().settle();
             outlet.queue.reload();

@@ -155,6 +155,7 @@ public final class Node implements AutoCloseable {
                         store.freeOctets(),
                         routing.config().store().minFreeOctets());
             }
+            partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);

@@ -332,7 +332,8 @@ public final class Operations {
         CommandStatus status = CommandStatus.ESME_RINVMSGID;
         for (Life life : lives(owned, account, id)) {
             CancelSm part = CancelSm.of("", owned.relay().idOf(life.number()), Address.EMPTY, Address.EMPTY);
-            CommandStatus cancelled = owned.inquiry().cancel(life.account(), part).commandStatus();
+            CommandStatus cancelled =
+                    owned.inquiry().cancel(life.account(), part).commandStatus();
             status = status.isOk() ? status : cancelled;
         }
         return status;

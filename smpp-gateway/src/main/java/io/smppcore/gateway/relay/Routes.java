@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which SMSC group gets a message, by the routes and by which groups have binds. */
@@ -64,7 +65,9 @@ final class Routes {
             tags = all;
         }
         var concatenation = Parts.concatenation(message.request());
-        long spread = concatenation == null ? message.number() : Parts.spread(message, concatenation);
+        // A message has no number yet when its first route is chosen.
+        long spread =
+                concatenation == null ? ThreadLocalRandom.current().nextLong() : Parts.spread(message, concatenation);
         return new RouteQuery(
                 message.account(),
                 tags,

@@ -26,9 +26,6 @@ final class Committer {
     /** Octets of changes of a group, unless a single change is larger. */
     static final int GROUP_OCTETS = 4 << 20;
 
-    /** Octets of a write of a group, unless a single change is larger: G1 has to treat larger arrays one by one. */
-    private static final int WRITE_OCTETS = 256 << 10;
-
     /** Counted for each commit in addition to its keys and values. */
     private static final int COMMIT_OCTETS = 128;
 
@@ -53,9 +50,6 @@ final class Committer {
 
     /** Commits of the group that is written. Used by the thread only. */
     private final List<Waiting> group = new ArrayList<>();
-
-    /** Changes of the group that are written next. Used by the thread only. */
-    private final List<Changes> batch = new ArrayList<>();
 
     private final AtomicLong backlogOctets = new AtomicLong();
     private volatile boolean isClosing;
@@ -144,13 +138,12 @@ final class Committer {
     }
 
     private void run() {
-        try (WriteOptions durably = new WriteOptions().setSync(true);
-                WriteOptions soon = new WriteOptions()) {
+        try (WriteOptions durably = new WriteOptions().setSync(true)) {
             while (true) {
                 Waiting first = inOrder(last.getAndSet(null));
                 if (first != null) {
                     do {
-                        first = commitGroup(first, soon, durably);
+                        first = commitGroup(first, durably);
                     } while (first != null);
                 } else if (!isClosing) {
                     LockSupport.park(this);
@@ -175,7 +168,7 @@ final class Committer {
     }
 
     /** Commits as many as a group may contain, and returns the first one of the next group. */
-    private @Nullable Waiting commitGroup(Waiting first, WriteOptions soon, WriteOptions durably) {
+    private @Nullable Waiting commitGroup(Waiting first, WriteOptions durably) {
         long octets = 0;
         int length = 0;
         Waiting next = first;
@@ -187,7 +180,7 @@ final class Committer {
         }
         if (failure.get() == null) {
             try {
-                write(soon, durably);
+                write(length, durably);
             } catch (Throwable e) {
                 // Nothing is known about the state of the file: a later write that succeeds would hide the gap.
                 StoreException cause = new StoreException(
@@ -206,50 +199,36 @@ final class Committer {
         return next;
     }
 
-    /** Writes the group, the last part of it with a sync, which is one of all that was written before. */
-    private void write(WriteOptions soon, WriteOptions durably) throws RocksDBException, IOException {
-        int length = 0;
+    private void write(int length, WriteOptions durably) throws RocksDBException, IOException {
+        int count = 0;
         for (Waiting waiting : group) {
-            Changes changes = waiting.changes;
-            if (changes != null && !changes.isEmpty()) {
-                if (length > 0 && length + changes.length() > WRITE_OCTETS) {
-                    write(length, soon);
-                    length = 0;
-                }
-                batch.add(changes);
-                length += changes.length();
+            if (waiting.changes != null) {
+                count += waiting.changes.count();
+                counters.add(waiting.changes);
             }
         }
-        if (batch.isEmpty()) {
+        Changes sums = counters.changes();
+        count += sums.count();
+        if (count == 0) {
             return;
         }
-        write(length, durably);
+        byte[] octets = new byte[HEADER_OCTETS + length + sums.length()];
+        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER_COUNT, count);
+        int index = HEADER_OCTETS;
+        for (Waiting waiting : group) {
+            if (waiting.changes != null) {
+                waiting.changes.copyTo(octets, index);
+                index += waiting.changes.length();
+            }
+        }
+        sums.copyTo(octets, index);
+        fault.at(SyncFault.Step.WRITE, partition);
+        try (WriteBatch batch = new WriteBatch(octets)) {
+            db.write(durably, batch);
+        }
         fault.at(SyncFault.Step.SYNC, partition);
         mark.write(db.getLatestSequenceNumber());
         counters.committed();
-    }
-
-    /** Writes the batch with the counters as they are after it, and empties it. */
-    private void write(int length, WriteOptions options) throws RocksDBException, IOException {
-        int count = 0;
-        for (Changes changes : batch) {
-            count += changes.count();
-            counters.add(changes);
-        }
-        Changes sums = counters.changes();
-        byte[] octets = new byte[HEADER_OCTETS + length + sums.length()];
-        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER_COUNT, count + sums.count());
-        int index = HEADER_OCTETS;
-        for (Changes changes : batch) {
-            changes.copyTo(octets, index);
-            index += changes.length();
-        }
-        sums.copyTo(octets, index);
-        batch.clear();
-        fault.at(SyncFault.Step.WRITE, partition);
-        try (WriteBatch written = new WriteBatch(octets)) {
-            db.write(options, written);
-        }
     }
 
     private StoreException refusal() {

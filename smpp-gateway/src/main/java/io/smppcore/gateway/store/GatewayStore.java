@@ -25,10 +25,7 @@ public interface GatewayStore extends AutoCloseable {
     /** Returns the octets that are free on the file system of the store, or {@link Long#MAX_VALUE} if unknown. */
     long freeOctets();
 
-    /**
-     * Returns the failure that has ended this store, or null. A failed store fails every commit, as does one that is
-     * closed, whose failure says so.
-     */
+    /** Returns the failure that has ended this store, or null. A failed store fails every commit. */
     @Nullable
     StoreException failure();
 
@@ -84,18 +81,14 @@ public interface GatewayStore extends AutoCloseable {
         /** Returns the number of waiting octets at which commits begin to fail. */
         long maxBacklogOctets();
 
-        /**
-         * Returns the value of the key as last committed, or null. Reads the disk unless the value is in memory. What
-         * is just being committed may be seen shortly before it is durable.
-         */
+        /** Returns the value of the key as last committed, or null. Reads the disk unless the value is in memory. */
         byte @Nullable [] get(Table table, byte[] key);
 
         /** Returns the values of the keys in the order of the keys, null where there is none. */
         List<byte @Nullable []> get(Table table, List<byte[]> keys);
 
         /**
-         * Visits the entries of a table in the order of their keys as they were committed when the call began; see
-         * {@link #get(Table, byte[])}.
+         * Visits the entries of a table in the order of their keys as they were committed when the call began.
          *
          * @param from first key
          * @param to end of the range, not included; null for the end of the table

@@ -26,9 +26,9 @@ class BenchIT {
         command.setOut(new PrintWriter(out));
 
         Path page = Files.writeString(directory.resolve("page.md"), BenchTable.BEGIN + BenchTable.END);
-        int exitCode = command.execute(
-                ("bench --seconds 1 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir " + directory
-                                + " --docs " + page)
+        int exitCode =
+                command.execute(("bench --seconds 1 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir "
+                                + directory + " --docs " + page)
                         .split(" "));
 
         Map<String, Object> figures = JSON.std.mapFrom(out.toString());
