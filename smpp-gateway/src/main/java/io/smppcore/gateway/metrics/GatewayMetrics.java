@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -48,7 +49,7 @@ public final class GatewayMetrics implements AutoCloseable {
     private final Node node;
     private final MeterRegistry registry;
     private final List<Meter> fixed = new ArrayList<>();
-    private final Map<Tags, List<Meter>> queues = new HashMap<>();
+    private final Map<Tags, Queue> queues = new HashMap<>();
     private final Map<CommandStatus, Counter> refused = new ConcurrentHashMap<>();
     private final Timer submits;
     private final Timer forwards;
@@ -106,7 +107,7 @@ public final class GatewayMetrics implements AutoCloseable {
         node.remove(listener);
         synchronized (queues) {
             isClosed = true;
-            queues.values().forEach(meters -> meters.forEach(registry::remove));
+            queues.values().forEach(queue -> queue.meters.forEach(registry::remove));
             queues.clear();
         }
         refused.values().forEach(registry::remove);
@@ -206,39 +207,51 @@ public final class GatewayMetrics implements AutoCloseable {
             Set<Tags> gone = new HashSet<>(queues.keySet());
             gone.removeAll(current.keySet());
             for (Tags tags : gone) {
-                List<Meter> meters = queues.remove(tags);
-                if (meters != null) {
-                    meters.forEach(registry::remove);
+                Queue queue = queues.remove(tags);
+                if (queue != null) {
+                    queue.meters.forEach(registry::remove);
                 }
             }
-            current.forEach((tags, queue) -> queues.computeIfAbsent(tags, added -> register(added, queue)));
+            current.forEach((tags, status) -> queues.computeIfAbsent(tags, added -> register(added, status))
+                    .status
+                    .set(status));
         }
     }
 
-    private List<Meter> register(Tags tags, QueueStatus queue) {
-        return List.of(
-                queueGauge("depth", "Elements in the store", "elements", tags, queue, QueueStatus::depth),
-                queueGauge("inflight", "Elements that are being sent", "elements", tags, queue, QueueStatus::inFlight),
-                queueGauge("binds", "Sessions that take elements", "sessions", tags, queue, QueueStatus::binds),
-                queueGauge(
-                        "age",
-                        "Age of the first element that waits",
-                        "seconds",
-                        tags,
-                        queue,
-                        status -> status.ageMillis() / 1e3));
+    /** The meters of a queue, which hold its status weakly; it is another one when its partition has moved. */
+    private record Queue(AtomicReference<QueueStatus> status, List<Meter> meters) {}
+
+    private Queue register(Tags tags, QueueStatus queue) {
+        AtomicReference<QueueStatus> status = new AtomicReference<>(queue);
+        return new Queue(
+                status,
+                List.of(
+                        gauge("depth", "Elements in the store", "elements", tags, status, QueueStatus::depth),
+                        gauge(
+                                "inflight",
+                                "Elements that are being sent",
+                                "elements",
+                                tags,
+                                status,
+                                QueueStatus::inFlight),
+                        gauge("binds", "Sessions that take elements", "sessions", tags, status, QueueStatus::binds),
+                        gauge(
+                                "age",
+                                "Age of the first element that waits",
+                                "seconds",
+                                tags,
+                                status,
+                                queueStatus -> queueStatus.ageMillis() / 1e3)));
     }
 
-    private Meter queueGauge(
+    private Meter gauge(
             String name,
             String description,
             String unit,
             Tags tags,
-            QueueStatus queue,
+            AtomicReference<QueueStatus> status,
             ToDoubleFunction<QueueStatus> value) {
-        return Gauge.builder("smpp.gateway.queue." + name, queue, value)
-                // Nothing else refers to the sum of several queues.
-                .strongReference(true)
+        return Gauge.builder("smpp.gateway.queue." + name, status, current -> value.applyAsDouble(current.get()))
                 .description(description)
                 .tags(tags)
                 .baseUnit(unit)

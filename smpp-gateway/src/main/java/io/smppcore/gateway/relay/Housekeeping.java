@@ -27,12 +27,16 @@ final class Housekeeping {
     static final long RECEIPT_MILLIS = Duration.ofDays(3).toMillis();
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
+    private static final byte[] START = {};
     private static final int PAGE = 1_000;
     private static final int MAX_PAGES = 200;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Relay relay;
     private final AtomicBoolean running = new AtomicBoolean();
+
+    /** The first idempotency key of the next turn. */
+    private byte[] nextKeys = START;
 
     Housekeeping(Relay relay) {
         this.relay = relay;
@@ -84,7 +88,7 @@ final class Housekeeping {
 
     /** Moves the messages of groups that are not configured any more. */
     private void rerouteUnused() {
-        byte[] from = new byte[0];
+        byte[] from = START;
         while (true) {
             String[] name = new String[1];
             partition().scan(Table.QUEUE, from, null, (key, value) -> {
@@ -203,10 +207,14 @@ final class Housekeeping {
         }
     }
 
+    /** Removes old idempotency keys. A turn goes on where the one before has ended, as there may be many. */
     private void forgetKeys() {
         long before = relay.now() - IDEMPOTENCY_MILLIS;
         Changes[] changes = {new Changes()};
-        partition().scan(Table.IDEMPOTENCY, new byte[0], null, (key, value) -> {
+        int[] seen = {0};
+        byte[] from = nextKeys;
+        nextKeys = START;
+        partition().scan(Table.IDEMPOTENCY, from, null, (key, value) -> {
             if (new Row.Reader(value).number() < before) {
                 changes[0].delete(Table.IDEMPOTENCY, key);
             }
@@ -214,7 +222,11 @@ final class Housekeeping {
                 relay.log().commit(changes[0], failure -> {});
                 changes[0] = new Changes();
             }
-            return true;
+            if (++seen[0] < PAGE * MAX_PAGES) {
+                return true;
+            }
+            nextKeys = key;
+            return false;
         });
         relay.log().commit(changes[0], failure -> {});
     }
