@@ -103,7 +103,7 @@ public record Manifest(String file, JsonObject json) {
         }
     }
 
-    /** Checks that its pods run as nobody in particular, cannot gain privileges, and have bounds. */
+    /** Checks that its pods run as an unprivileged user, cannot gain privileges, and have bounds. */
     public void checkPods(String image) {
         JsonObject pod = podSpec().orElseThrow();
         assertThat(pod.get("automountServiceAccountToken").getAsBoolean()).isFalse();

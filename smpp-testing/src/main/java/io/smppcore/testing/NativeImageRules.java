@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 /**
  * The metadata of a module for GraalVM's native image: {@code META-INF/native-image/io.smppcore/MODULE}.
  *
- * <p>A native image contains of reflection only what its builder is told. The class files of the module tell what that
- * is: handlers of Netty, whose methods Netty reads, and calls of reflective methods. A subclass lists these calls and
- * what each needs; a call that is not listed, an entry that no call needs and a missing entry fail.
+ * <p>A native image supports reflection only on the elements that its metadata lists. The class files of the module
+ * show which these are: handlers of Netty, whose methods Netty reads, and the targets of reflective calls. A subclass
+ * lists the calls with their targets; a call that is not listed, an entry that no call needs and a missing entry fail.
  */
 public abstract class NativeImageRules {
 
