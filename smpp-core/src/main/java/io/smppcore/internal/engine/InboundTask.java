@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
@@ -13,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** One PDU of the peer on its way through a handler and back to the event loop. */
 final class InboundTask implements Runnable, MailboxItem {
 
-    final int sequenceNumber;
-    final int octets;
+    /** Stands for the PDU of a task that waits for its next use. */
+    private static final Pdu NONE = EnquireLink.HEADER_ONLY;
+
+    int sequenceNumber;
+    int octets;
 
     /** Set once the task no longer counts as in progress. */
     boolean finished;
@@ -30,8 +34,8 @@ final class InboundTask implements Runnable, MailboxItem {
     Runnable afterResponse;
 
     private final InboundWork work;
-    private final Pdu pdu;
-    private final RequestHandlers.Entry handler;
+    private Pdu pdu;
+    private RequestHandlers.Entry handler;
     private @Nullable Response response;
     private @Nullable MailboxItem next;
 
@@ -41,6 +45,30 @@ final class InboundTask implements Runnable, MailboxItem {
         this.sequenceNumber = sequenceNumber;
         this.handler = handler;
         this.octets = octets;
+    }
+
+    /**
+     * Lets go of the PDU behind its response, so that this task can be the next one of its session.
+     *
+     * @return false if the application may still answer
+     */
+    boolean release() {
+        if (!(handler instanceof RequestHandlers.Sync)) {
+            return false;
+        }
+        pdu = NONE;
+        response = null;
+        afterResponse = null;
+        return true;
+    }
+
+    /** Becomes the task of another PDU. Called on the event loop, at the end of the one before. */
+    void reuse(Pdu nextPdu, int nextSequenceNumber, RequestHandlers.Entry nextHandler, int nextOctets) {
+        pdu = nextPdu;
+        sequenceNumber = nextSequenceNumber;
+        handler = nextHandler;
+        octets = nextOctets;
+        finished = false;
     }
 
     @SuppressWarnings("ReferenceEquality") // equal requests have a response each

@@ -4,6 +4,7 @@ import io.smppcore.flow.TokenBucket;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.Dispatch;
@@ -63,6 +64,9 @@ final class InboundWork {
     /* The list of tasks in progress begins with the newest one. */
     private @Nullable InboundTask newest;
 
+    /* With EVENT_LOOP: a task that has ended, for the next request. Most requests are answered before the next is read. */
+    private @Nullable InboundTask spare;
+
     /* With ORDERED: tasks that the single virtual thread has not run yet. The count starts and ends the thread. */
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
@@ -106,7 +110,7 @@ final class InboundWork {
         if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (throttlesRate && isTooFast())) {
             responder.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
-            runOrDefer(new InboundTask(this, request, sequenceNumber, handler, octets));
+            runOrDefer(task(request, sequenceNumber, handler, octets));
         }
     }
 
@@ -118,10 +122,20 @@ final class InboundWork {
         }
         int octets = RequestMemory.of(pdu);
         if (mayWait(octets)) {
-            runOrDefer(new InboundTask(this, pdu, sequenceNumber, handler, octets));
+            runOrDefer(task(pdu, sequenceNumber, handler, octets));
         } else {
             LOG.debug("session {}: dropped {}, too many PDUs wait", session.id(), pdu.commandId());
         }
+    }
+
+    private InboundTask task(Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
+        InboundTask task = spare;
+        if (task == null) {
+            return new InboundTask(this, pdu, sequenceNumber, handler, octets);
+        }
+        spare = null;
+        task.reuse(pdu, sequenceNumber, handler, octets);
+        return task;
     }
 
     /** Sets new limits. */
@@ -174,6 +188,9 @@ final class InboundWork {
             finished(task);
         }
         progressed.run();
+        if (dispatch == Dispatch.EVENT_LOOP && task.release()) {
+            spare = task;
+        }
     }
 
     /**
