@@ -65,12 +65,13 @@ final class EmbeddedPartition implements GatewayStore.Partition {
     /**
      * Opens the partition, or creates it, and begins a new epoch.
      *
+     * @param create what is created if it is not there
      * @throws StoreException if files are damaged or missing
      */
     static EmbeddedPartition open(
             int number,
             Path directory,
-            boolean create,
+            Engine.Missing create,
             Engine engine,
             SyncFault fault,
             AtomicReference<@Nullable StoreException> failure,

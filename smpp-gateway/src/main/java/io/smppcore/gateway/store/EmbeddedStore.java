@@ -116,10 +116,16 @@ public final class EmbeddedStore implements GatewayStore {
         for (int number = 0; number < count; number++) {
             Path path = directory.resolve(PARTITION + number);
             partitions.add(EmbeddedPartition.open(
-                    number, path, !format.isComplete(), engine, fault, failure, maxBacklogOctets));
+                    number,
+                    path,
+                    new Engine.Missing(!format.isComplete(), format.lacksTables()),
+                    engine,
+                    fault,
+                    failure,
+                    maxBacklogOctets));
         }
-        if (!format.isComplete()) {
-            new StoreFormat(count, true).write(directory);
+        if (format.lacksTables()) {
+            format.completed(directory);
         }
     }
 

@@ -68,8 +68,16 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /** Opens a partition, or creates it. */
-    Open open(Path directory, boolean create) throws RocksDBException {
+    /**
+     * Parts of a partition that are created if they are not there: for any other store they are lost.
+     *
+     * @param all true for the partition as a whole
+     * @param tables true for single tables, which former versions did not have
+     */
+    record Missing(boolean all, boolean tables) {}
+
+    /** Opens a partition, or creates what may be missing. */
+    Open open(Path directory, Missing create) throws RocksDBException {
         List<AbstractImmutableNativeReference> settings = new ArrayList<>();
         RocksDB db = null;
         try {
@@ -114,7 +122,7 @@ final class Engine implements AutoCloseable {
         return byTable;
     }
 
-    private DBOptions options(boolean create) {
+    private DBOptions options(Missing create) {
         Properties checks = new Properties();
         // Each log names the one before, so that a lost manifest entry or log is noticed. There is no method for it.
         checks.setProperty("track_and_verify_wals", "true");
@@ -122,8 +130,8 @@ final class Engine implements AutoCloseable {
         if (options == null) {
             throw new IllegalStateException("RocksDB does not know " + checks);
         }
-        return options.setCreateIfMissing(create)
-                .setCreateMissingColumnFamilies(create)
+        return options.setCreateIfMissing(create.all)
+                .setCreateMissingColumnFamilies(create.tables)
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
                 .setWriteBufferManager(memtables)
                 .setMaxTotalWalSize(LOG_OCTETS)

@@ -17,11 +17,15 @@ import java.util.stream.Stream;
  *
  * @param partitions number of partitions, fixed at creation
  * @param isComplete false while the partitions are created for the first time
+ * @param version version of the layout that all partitions have
  */
-record StoreFormat(int partitions, boolean isComplete) {
+record StoreFormat(int partitions, boolean isComplete, int version) {
 
-    /** Version of the layout on disk: directories, tables, and keys of the store itself. */
-    static final int VERSION = 1;
+    /**
+     * Version of the layout on disk: directories, tables, and keys of the store itself. Version 2 has the table {@link
+     * Table#PARTS} in addition to those of version 1.
+     */
+    static final int VERSION = 2;
 
     private static final String FILE = "format";
 
@@ -39,7 +43,7 @@ record StoreFormat(int partitions, boolean isComplete) {
                             file + " is missing, but there are partitions: restore it from a backup", null);
                 }
             }
-            StoreFormat format = new StoreFormat(partitions, false);
+            StoreFormat format = new StoreFormat(partitions, false, VERSION);
             format.write(directory);
             return format;
         }
@@ -53,10 +57,20 @@ record StoreFormat(int partitions, boolean isComplete) {
         return format;
     }
 
+    /** Returns true if the partitions get the tables of this version when they are opened. */
+    boolean lacksTables() {
+        return !isComplete || version < VERSION;
+    }
+
+    /** Writes that all partitions have this version, durably. */
+    void completed(Path directory) throws IOException {
+        new StoreFormat(partitions, true, VERSION).write(directory);
+    }
+
     /** Writes this format in place of the former one, durably. */
-    void write(Path directory) throws IOException {
+    private void write(Path directory) throws IOException {
         Path temporary = directory.resolve(FILE + ".new");
-        String text = "version=" + VERSION + "\npartitions=" + partitions + "\ncomplete=" + isComplete + "\n";
+        String text = "version=" + version + "\npartitions=" + partitions + "\ncomplete=" + isComplete + "\n";
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
@@ -79,7 +93,7 @@ record StoreFormat(int partitions, boolean isComplete) {
                     null);
         }
         return new StoreFormat(
-                number(file, values, "partitions"), Boolean.parseBoolean(values.getProperty("complete")));
+                number(file, values, "partitions"), Boolean.parseBoolean(values.getProperty("complete")), version);
     }
 
     private static int number(Path file, Properties values, String name) {

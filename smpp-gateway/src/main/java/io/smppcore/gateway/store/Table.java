@@ -23,7 +23,9 @@ public enum Table {
     /** Keys that make a repeated submission return the same message id. */
     IDEMPOTENCY(8, false),
     /** Single facts. Keys that begin with octet 0 belong to the store: counters, the epoch. */
-    META(9, false);
+    META(9, false),
+    /** Parts of long messages that wait for the others, by their number. */
+    PARTS(10, false);
 
     private final int number;
     private final boolean putOnce;

@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.DBOptions;
+import org.rocksdb.RocksDB;
 
 @Timeout(30)
 class EmbeddedStoreTest {
@@ -217,8 +221,8 @@ class EmbeddedStoreTest {
         }
         Path format = directory.resolve("format");
         String text = Files.readString(format);
-        Files.writeString(format, text.replace("version=1", "version=2"));
-        assertOpenFails("version 2 (expected: at most 1): start a newer gateway");
+        Files.writeString(format, text.replace("version=2", "version=3"));
+        assertOpenFails("version 3 (expected: at most 2): start a newer gateway");
         Files.writeString(format, text.replace("partitions=1", "partitions=x"));
         assertOpenFails("partitions is 'x'");
         Files.delete(format);
@@ -237,11 +241,46 @@ class EmbeddedStoreTest {
 
     @Test
     void continuesACreationThatWasCutShort() throws Exception {
-        new StoreFormat(2, false).write(directory);
+        Files.writeString(directory.resolve("format"), "version=2\npartitions=2\ncomplete=false\n");
         try (EmbeddedStore store = EmbeddedStore.open(directory, 2)) {
             assertThat(partitions(store)).hasSize(2);
         }
         assertThat(directory.resolve("format")).content().contains("complete=true");
+    }
+
+    @Test
+    void addsTheTablesOfThisVersionToAStoreOfTheFirst() throws Exception {
+        Path format = directory.resolve("format");
+        String first = "version=1\npartitions=1\ncomplete=true\n";
+        Files.writeString(format, first);
+        createPartitionOfTheFirstVersion();
+        for (int cut = 0; cut < 2; cut++) {
+            try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+                Partition partition = partition(store);
+                assertThat(partition.get(Table.QUEUE, octets("a"))).isEqualTo(VALUE);
+                assertThat(keys(partition, Table.PARTS)).hasSize(cut);
+                commit(partition, new Changes().put(Table.PARTS, key(cut), VALUE));
+            }
+            assertThat(format).hasContent("version=2\npartitions=1\ncomplete=true\n");
+            // As after a crash before the file was written.
+            Files.writeString(format, first);
+        }
+    }
+
+    private void createPartitionOfTheFirstVersion() throws Exception {
+        RocksDB.loadLibrary();
+        List<ColumnFamilyDescriptor> tables = new ArrayList<>();
+        tables.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY));
+        for (String name :
+                List.of("queue", "later", "out", "correlation", "early", "life", "dead", "idempotency", "meta")) {
+            tables.add(new ColumnFamilyDescriptor(octets(name)));
+        }
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
+        try (DBOptions options = new DBOptions().setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
+                RocksDB db =
+                        RocksDB.open(options, directory.resolve("partition-0").toString(), tables, handles)) {
+            db.put(handles.get(Table.QUEUE.number()), octets("a"), VALUE);
+        }
     }
 
     @Test
