@@ -64,7 +64,7 @@ final class InboundWork {
     /* The list of tasks in progress begins with the newest one. */
     private @Nullable InboundTask newest;
 
-    /* With EVENT_LOOP: a task that has ended, for the next request. Most requests are answered before the next is read. */
+    /* With EVENT_LOOP: a task that has ended, for the next request. Most are answered before the next is read. */
     private @Nullable InboundTask spare;
 
     /* With ORDERED: tasks that the single virtual thread has not run yet. The count starts and ends the thread. */
