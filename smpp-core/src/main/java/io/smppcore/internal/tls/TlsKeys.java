@@ -15,14 +15,26 @@ import java.security.interfaces.RSAKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
 /* The JDK accepts any key beside any certificate and fails in the handshake. The match is checked here, because a
  * certificate and its key are two files that are never replaced at the same moment. */
 
-/** Private keys and certificates that belong to each other. */
+/**
+ * Private keys and certificates that belong to each other.
+ *
+ * @param keyStore the keys: a copy that is quick to read, or the original if keys cannot leave it
+ * @param password password of the keys in it
+ * @param certificates first certificate of each chain
+ */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
+
+    /* A key manager reads its key in each handshake. In the form of a file that takes thousands of iterations over the
+     * password, which protect a file, but not what is in the same heap as the password. */
+    private static final KeyStore.ProtectionParameter UNLOCKED = new KeyStore.PasswordProtection(
+            new char[0], "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(new byte[8], 1));
 
     private static final byte[] PROBE = "smpp-core".getBytes(StandardCharsets.US_ASCII);
 
@@ -55,22 +67,32 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
 
     static TlsKeys of(KeyStore keyStore, String password, String where) {
         List<X509Certificate> certificates = new ArrayList<>();
+        boolean isCopied = true;
         try {
+            KeyStore unlocked = TlsFiles.emptyKeyStore();
             for (String alias : Collections.list(keyStore.aliases())) {
                 Key key = keyStore.isKeyEntry(alias) ? keyStore.getKey(alias, password.toCharArray()) : null;
                 if (key instanceof PrivateKey secret
                         && keyStore.getCertificate(alias) instanceof X509Certificate certificate) {
                     require(isPair(secret, certificate.getPublicKey()), where, alias);
                     certificates.add(certificate);
+                    // A key of a token has no encoding.
+                    isCopied &= secret.getEncoded() != null;
+                    if (isCopied) {
+                        Certificate[] chain = keyStore.getCertificateChain(alias);
+                        unlocked.setEntry(alias, new KeyStore.PrivateKeyEntry(secret, chain), UNLOCKED);
+                    }
                 }
+            }
+            if (!certificates.isEmpty()) {
+                return isCopied
+                        ? new TlsKeys(unlocked, "", List.copyOf(certificates))
+                        : new TlsKeys(keyStore, password, List.copyOf(certificates));
             }
         } catch (GeneralSecurityException e) {
             throw new TlsConfigurationException(where + ": " + e.getMessage() + " (is the password right?)", e);
         }
-        if (certificates.isEmpty()) {
-            throw new TlsConfigurationException(where + ": no private key with a certificate (expected: at least one)");
-        }
-        return new TlsKeys(keyStore, password, List.copyOf(certificates));
+        throw new TlsConfigurationException(where + ": no private key with a certificate (expected: at least one)");
     }
 
     KeyManager[] managers() throws GeneralSecurityException {

@@ -21,6 +21,7 @@ import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKey;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
+import javax.net.ssl.X509KeyManager;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,6 +146,27 @@ class TlsFilesTest {
                 .withMessageContaining("is the password right?");
         assertRefused(() -> keys(TlsIdentity.keyStore(TlsFiles.emptyKeyStore(), "")))
                 .withMessageContaining("no private key with a certificate");
+    }
+
+    @Test
+    void aCopyOfTheKeysServesHandshakes() throws Exception {
+        KeyStore loaded = server.keyStore("secret");
+        TlsKeys keys = keys(TlsIdentity.keyStore(loaded, "secret"));
+        loaded.deleteEntry(loaded.aliases().nextElement());
+
+        X509KeyManager manager = (X509KeyManager) keys.managers()[0];
+        String alias = manager.chooseServerAlias("EC", null, null);
+
+        assertThat(manager.getPrivateKey(alias)).isEqualTo(server.key());
+        assertThat(manager.getCertificateChain(alias)).startsWith(server.certificate());
+    }
+
+    @Test
+    void keysThatCannotLeaveTheirStoreStayThere() throws Exception {
+        KeyStore token = new KeyStore(new Token(server), null, "token") {};
+        token.load(null, null);
+
+        assertThat(keys(TlsIdentity.keyStore(token, "1234")).keyStore()).isSameAs(token);
     }
 
     @Test

@@ -206,7 +206,7 @@ final class CapacityOptions {
     Duration longest() {
         return step.plus(timeout.multipliedBy(6))
                 .multipliedBy(maxSteps + 1)
-                .plus(rampUp.plus(sustain).plus(timeout.multipliedBy(6)).multipliedBy(2))
+                .plus(rampUp.plus(sustain).plus(timeout.multipliedBy(6)).multipliedBy(CapacityRun.MAX_HOLDS))
                 .plus(SPARE);
     }
 

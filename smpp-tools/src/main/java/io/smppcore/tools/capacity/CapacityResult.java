@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * The result of a search and of the runs that held a rate.
  *
  * @param steps runs of the search, in order; none if the rate was given
- * @param sustained runs at the rate that was found; two if the first has not held
+ * @param sustained runs at the rate that was found, and at lower ones until one held
  * @param lowestBroken lowest rate of the search that has not held
  * @param cutShort whether the user has ended it early
  * @param cutOff whether it ended because scenarios did not come to an end

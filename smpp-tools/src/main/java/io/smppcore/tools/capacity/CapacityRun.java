@@ -11,6 +11,12 @@ import java.util.OptionalDouble;
 /** Searches for the highest rate of a gateway and holds it. Used once, by one thread. */
 final class CapacityRun {
 
+    /** Maximum number of rates that are tried for the time of a hold. */
+    static final int MAX_HOLDS = 12;
+
+    /** Ratio of each further rate to hold to the one before. */
+    private static final double LOWER = 0.9;
+
     private final CapacityPlan plan;
     private final Gateway gateway;
     private final LoadControl control;
@@ -29,23 +35,27 @@ final class CapacityRun {
 
     /**
      * Runs the search, unless the rate is given, and holds the result. The lowest rate is tried twice, because the
-     * first attempt meets cold code. If the rate does not hold for longer, the next lower rate that has held in the
-     * search is tried once.
+     * first attempt meets cold code. If the rate that was found does not hold for longer, lower ones are tried until
+     * one does.
      */
     CapacityResult run() throws InterruptedException {
         try {
-            OptionalDouble rate =
-                    plan.rates().fixed().isPresent() ? plan.rates().fixed() : searched();
-            if (rate.isPresent() && mayGoOn() && !sustain(rate.getAsDouble()) && mayGoOn()) {
-                OptionalDouble lower = search.heldBelow(rate.getAsDouble());
-                if (lower.isPresent()) {
-                    sustain(lower.getAsDouble());
-                }
+            OptionalDouble fixed = plan.rates().fixed();
+            OptionalDouble rate = fixed.isPresent() ? fixed : searched();
+            while (rate.isPresent() && mayGoOn() && !sustain(rate.getAsDouble())) {
+                rate = fixed.isPresent() ? OptionalDouble.empty() : lower(rate.getAsDouble());
             }
             return new CapacityResult(steps, sustained, search.lowestBroken(), control.isStopped(), gateway.isCutOff());
         } finally {
             progress.clear();
         }
+    }
+
+    /** Returns the next rate to hold, or empty after the lowest rate or the last attempt. */
+    private OptionalDouble lower(double rate) {
+        return sustained.size() == MAX_HOLDS || rate <= plan.rates().min()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(plan.rates().min(), RateSearch.readable(rate * LOWER)));
     }
 
     private OptionalDouble searched() throws InterruptedException {

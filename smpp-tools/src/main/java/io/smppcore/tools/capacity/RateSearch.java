@@ -1,7 +1,6 @@
 package io.smppcore.tools.capacity;
 
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 
 /**
  * The search for the highest rate that holds: it doubles the rate until one does not hold, and then bisects, by ratio,
@@ -16,9 +15,9 @@ final class RateSearch {
     private final double max;
     private final double resolution;
     private final int maxSteps;
-    private final TreeSet<Double> held = new TreeSet<>();
 
     private OptionalDouble asked = OptionalDouble.empty();
+    private OptionalDouble highest = OptionalDouble.empty();
     private OptionalDouble lowestBroken = OptionalDouble.empty();
     private int steps;
 
@@ -48,7 +47,7 @@ final class RateSearch {
         double rate = asked.orElseThrow();
         steps++;
         if (holds) {
-            held.add(rate);
+            highest = OptionalDouble.of(rate);
         } else {
             lowestBroken = OptionalDouble.of(rate);
         }
@@ -56,13 +55,7 @@ final class RateSearch {
 
     /** Returns the highest rate that has held. */
     OptionalDouble highest() {
-        return held.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(held.last());
-    }
-
-    /** Returns the highest rate below another one that has held. */
-    OptionalDouble heldBelow(double rate) {
-        Double lower = held.lower(rate);
-        return lower == null ? OptionalDouble.empty() : OptionalDouble.of(lower);
+        return highest;
     }
 
     /** Returns the lowest rate that has not held. */
@@ -74,10 +67,10 @@ final class RateSearch {
         if (steps == 0) {
             return OptionalDouble.of(min);
         }
-        if (held.isEmpty()) {
+        if (highest.isEmpty()) {
             return OptionalDouble.empty(); // not even the lowest
         }
-        double low = held.last();
+        double low = highest.getAsDouble();
         if (lowestBroken.isEmpty()) {
             return low < max ? OptionalDouble.of(Math.min(low * 2, max)) : OptionalDouble.empty();
         }
@@ -87,7 +80,8 @@ final class RateSearch {
         return isEnough ? OptionalDouble.empty() : OptionalDouble.of(middle);
     }
 
-    private static double readable(double rate) {
+    /** Returns a rate without needless digits. */
+    static double readable(double rate) {
         return rate >= WHOLE_FROM ? Math.rint(rate) : Math.rint(rate * TENTHS) / TENTHS;
     }
 }

@@ -62,15 +62,6 @@ class RateSearchTest {
         assertThat(search.highest()).hasValue(8);
     }
 
-    @Test
-    void knowsTheNextLowerRateThatHasHeld() {
-        RateSearch search = new RateSearch(100, 10_000, 0.05, 20);
-        run(search, 450, new ArrayList<>());
-        double highest = search.highest().orElseThrow();
-        assertThat(search.heldBelow(highest).orElseThrow()).isBetween(399.0, highest - 1);
-        assertThat(search.heldBelow(100)).isEmpty();
-    }
-
     /** A server with a known capacity. */
     private static void run(RateSearch search, double capacity, List<Double> tried) {
         for (OptionalDouble rate = search.next(); rate.isPresent(); rate = search.next()) {
