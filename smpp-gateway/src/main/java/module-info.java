@@ -1,6 +1,6 @@
 /** The SMS gateway: durable store, routes to SMSCs, receipts. */
 @SuppressWarnings({
-    "requires-automatic", // the jars of RocksDB and EvalEx have no descriptor
+    "requires-automatic", // the jars of RocksDB, Kafka and EvalEx have no descriptor
     "module" // the benchmarks are built after this module
 })
 module io.smppcore.gateway {
@@ -21,6 +21,7 @@ module io.smppcore.gateway {
     requires java.management;
     requires java.net.http;
     requires jdk.management;
+    requires kafka.clients;
     requires org.slf4j;
     requires org.snakeyaml.engine;
     requires re2j;

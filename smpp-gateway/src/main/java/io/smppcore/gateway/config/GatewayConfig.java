@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param http HTTP interface and page; null for none
  * @param cdr files of call detail records; null for none
  * @param store the store
+ * @param cluster this node of a gateway of several nodes; null for a gateway of one process
  */
 public record GatewayConfig(
         Path data,
@@ -39,7 +40,8 @@ public record GatewayConfig(
         RetryConfig retry,
         @Nullable HttpConfig http,
         @Nullable CdrConfig cdr,
-        StoreConfig store) {
+        StoreConfig store,
+        @Nullable ClusterConfig cluster) {
 
     /** Copies the collections, whose order remains. */
     public GatewayConfig {

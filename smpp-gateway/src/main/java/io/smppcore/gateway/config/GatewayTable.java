@@ -68,8 +68,14 @@ final class GatewayTable {
             Types.duration("0s", "365d"),
             Duration.ofDays(3),
             "time for which finished messages can be queried");
-    private static final Section<StoreConfig> STORE_SECTION =
-            Section.of("store", values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES)), MIN_FREE, LIVES);
+    private static final Key<@Nullable KafkaConfig> KAFKA =
+            Key.optional("kafka", ClusterTable.KAFKA, "on this machine", "state of a gateway of several nodes");
+    private static final Section<StoreConfig> STORE_SECTION = Section.of(
+            "store",
+            values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES), values.get(KAFKA)),
+            MIN_FREE,
+            LIVES,
+            KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
     private static final Key<Map<String, String>> SERVER = Key.of(
@@ -120,6 +126,8 @@ final class GatewayTable {
             Key.optional("cdr", CDR_SECTION, "none", "files of call detail records");
     private static final Key<StoreConfig> STORE = Key.of("store", STORE_SECTION, STORE_SECTION.defaults(), "the store")
             .standardInWords("as below");
+    private static final Key<@Nullable ClusterConfig> CLUSTER =
+            Key.optional("cluster", ClusterTable.CLUSTER, "none", "this node of a gateway of several nodes");
 
     static final Section<GatewayConfig> SECTION = Section.of(
             "gateway",
@@ -134,7 +142,8 @@ final class GatewayTable {
             RETRY,
             HTTP,
             CDR,
-            STORE);
+            STORE,
+            CLUSTER);
 
     private GatewayTable() {}
 
@@ -150,7 +159,8 @@ final class GatewayTable {
                 values.get(RETRY),
                 values.get(HTTP),
                 values.get(CDR),
-                values.get(STORE));
+                values.get(STORE),
+                values.get(CLUSTER));
         check(config, values);
         return config;
     }
@@ -167,6 +177,12 @@ final class GatewayTable {
             throw values.place(SMSCS)
                     .problem("no routes between " + groups.size() + " SMSC groups (expected: routes, or "
                             + "one group)");
+        }
+        if (config.cluster() == null && config.store().kafka() != null) {
+            throw values.place(STORE).problem("kafka without cluster (expected: both or none)");
+        }
+        if (config.cluster() != null && config.store().kafka() == null) {
+            throw values.place(CLUSTER).problem("no store.kafka (expected: the store that all nodes share)");
         }
         Map<String, Value> places = values.place(SMSCS).map();
         config.smscs()

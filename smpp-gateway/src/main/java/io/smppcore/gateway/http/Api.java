@@ -368,11 +368,7 @@ final class Api {
     private Reply ready(Call call) {
         CommandStatus status = operations.readiness();
         if (!status.isOk()) {
-            throw Problem.of(
-                    status,
-                    status.equals(CommandStatus.ESME_RMSGQFUL)
-                            ? "the disk is nearly full"
-                            : "the store has failed, or is closed");
+            throw Problem.of(status, operations.obstacle());
         }
         return status("ready");
     }

@@ -121,7 +121,8 @@ public final class Node implements AutoCloseable {
                     wanted.retry(),
                     old.http(),
                     old.cdr(),
-                    old.store());
+                    old.store(),
+                    old.cluster());
             server.accounts(next);
             routing = routing(next);
             smscs.configure(next.smscs());
@@ -135,7 +136,15 @@ public final class Node implements AutoCloseable {
         if (store.failure() != null) {
             return CommandStatus.ESME_RSYSERR;
         }
-        return hasSpace ? CommandStatus.ESME_ROK : CommandStatus.ESME_RMSGQFUL;
+        return hasSpace && store.obstacle() == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RMSGQFUL;
+    }
+
+    private String obstacle() {
+        if (store.failure() != null) {
+            return "the store has failed, or is closed";
+        }
+        String obstacle = store.obstacle();
+        return obstacle != null ? obstacle : "the disk is nearly full";
     }
 
     /** Does at once what otherwise happens each minute. */
@@ -176,7 +185,7 @@ public final class Node implements AutoCloseable {
 
     /** Returns what the HTTP interface does with this node. */
     public Operations operations() {
-        return new Operations(partitions, () -> routing, this::admission);
+        return new Operations(partitions, () -> routing, this::admission, this::obstacle);
     }
 
     /** Returns counts and depths. */

@@ -49,12 +49,15 @@ public final class Operations {
     private final Partitions partitions;
     private final Supplier<Routing> routing;
     private final Intake.Admission admission;
+    private final Supplier<String> obstacle;
     private final Map<String, CompletableFuture<Void>> keysInUse = new ConcurrentHashMap<>();
 
-    Operations(Partitions partitions, Supplier<Routing> routing, Intake.Admission admission) {
+    Operations(
+            Partitions partitions, Supplier<Routing> routing, Intake.Admission admission, Supplier<String> obstacle) {
         this.partitions = partitions;
         this.routing = routing;
         this.admission = admission;
+        this.obstacle = obstacle;
     }
 
     /**
@@ -175,9 +178,17 @@ public final class Operations {
         return routing.get().config();
     }
 
-    /** Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full, or ESME_RSYSERR if the store has failed. */
+    /**
+     * Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full or brokers are out of reach, or ESME_RSYSERR if the
+     * store has failed.
+     */
     public CommandStatus readiness() {
         return admission.status();
+    }
+
+    /** Returns the reason why messages are refused now, if {@link #readiness()} refuses them. */
+    public String obstacle() {
+        return obstacle.get();
     }
 
     /**

@@ -36,6 +36,7 @@ public final class EmbeddedStore implements GatewayStore {
     private final Engine engine;
     private final List<EmbeddedPartition> partitions = new ArrayList<>();
     private final AtomicReference<@Nullable StoreException> failure = new AtomicReference<>();
+    private final Directory facts = new MemoryDirectory();
     private final AtomicBoolean isOwned = new AtomicBoolean();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -162,6 +163,16 @@ public final class EmbeddedStore implements GatewayStore {
     public @Nullable StoreException failure() {
         StoreException failed = failure.get();
         return failed == null && isClosed.get() ? new StoreException(directory + " is closed", null) : failed;
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        return null;
+    }
+
+    @Override
+    public Directory directory() {
+        return facts;
     }
 
     /**

@@ -29,11 +29,27 @@ public interface GatewayStore extends AutoCloseable {
     @Nullable
     StoreException failure();
 
-    /** Commits what was passed to the partitions before, then releases everything. Further commits fail. */
+    /**
+     * Returns the reason why new messages should be refused for now, such as brokers out of reach, or null. What was
+     * accepted before waits, and is committed when the reason has gone.
+     */
+    @Nullable
+    String obstacle();
+
+    /** Returns the facts that the nodes with this store share. */
+    Directory directory();
+
+    /**
+     * Commits what was passed to the partitions before, then releases everything, so that other nodes can own the
+     * partitions. Further commits fail.
+     */
     @Override
     void close();
 
-    /** Callbacks about the partitions of this gateway, on a thread of the store. */
+    /**
+     * Callbacks about the partitions of this gateway, on a thread of the store, which they may block. Calls about the
+     * same partition follow each other; those about several may be made at the same time.
+     */
     interface Ownership {
 
         /** Called when this gateway begins to own the partition, whose tables are complete by then. */

@@ -3,6 +3,7 @@ package io.smppcore.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
 import io.smppcore.gateway.config.AccountConfig.UnknownOutcome;
@@ -71,7 +72,7 @@ class GatewayConfigTest {
         assertThat(config.routes()).isEmpty();
         assertThat(config.http()).isNull();
         assertThat(config.cdr()).isNull();
-        assertThat(config.store()).isEqualTo(new StoreConfig(1L << 30, Duration.ofDays(3)));
+        assertThat(config.store()).isEqualTo(new StoreConfig(1L << 30, Duration.ofDays(3), null));
         assertThat(acme.systemId()).isEqualTo("acme");
         assertThat(acme.account().password()).contains(StoredPassword.plain("secret"));
         assertThat(acme.account().bindTypes()).containsExactlyInAnyOrder(BindType.values());
@@ -193,7 +194,40 @@ class GatewayConfigTest {
         assertThat(config.cdr())
                 .isEqualTo(
                         new CdrConfig(Path.of("cdr"), CdrConfig.Format.JSON_LINES, 10 << 20, Duration.ofHours(1), 100));
-        assertThat(config.store()).isEqualTo(new StoreConfig(512 << 20, Duration.ZERO));
+        assertThat(config.store()).isEqualTo(new StoreConfig(512 << 20, Duration.ZERO, null));
+    }
+
+    @Test
+    void aClusterHasAStoreAndANode() {
+        GatewayConfig config = parse(MINIMAL + """
+                store:
+                  kafka:
+                    bootstrap: ['k1:9092', '[::1]:9093']
+                    partitions: 6
+                    properties: {sasl.jaas.config: hidden}
+                cluster: {node: n1, host: 10.0.0.1, secret: hidden}
+                """);
+
+        assertThat(config.store().kafka())
+                .isEqualTo(new KafkaConfig(
+                        List.of("k1:9092", "[::1]:9093"), "smpp-gateway", 6, 3, Map.of("sasl.jaas.config", "hidden")));
+        assertThat(config.cluster()).isEqualTo(new ClusterConfig("n1", "10.0.0.1", 0, "hidden", null));
+        assertThat(config.store() + " " + config.cluster()).doesNotContain("hidden");
+    }
+
+    @Test
+    void aClusterNeedsBothAndNoOptionThatTheStoreReliesOn() {
+        assertThat(problems(MINIMAL + "store: {kafka: 'k1:9092'}"))
+                .singleElement(STRING)
+                .contains("kafka without cluster");
+        assertThat(problems(MINIMAL + "cluster: {node: n, host: h, secret: s}"))
+                .singleElement(STRING)
+                .contains("no store.kafka");
+        assertThat(problems(MINIMAL + "store: {kafka: {bootstrap: k1, properties: {acks: 1}}}"))
+                .satisfiesExactly(
+                        problem -> assertThat(problem)
+                                .contains("'k1' (expected: address, a host and a port, such as kafka-1:9092)"),
+                        problem -> assertThat(problem).contains("key 'acks' (expected: option of Kafka, ssl.*"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
@@ -91,6 +92,16 @@ class PartitionMoveIT {
         @Override
         public @Nullable StoreException failure() {
             return null;
+        }
+
+        @Override
+        public @Nullable String obstacle() {
+            return null;
+        }
+
+        @Override
+        public Directory directory() {
+            return open.directory();
         }
 
         @Override

@@ -148,7 +148,8 @@ class RouteTableTest {
                 several.retry(),
                 null,
                 null,
-                several.store());
+                several.store(),
+                null);
         assertThatThrownBy(() -> RouteTable.of(none)).hasMessageContaining("there are 3 SMSC groups");
     }
 

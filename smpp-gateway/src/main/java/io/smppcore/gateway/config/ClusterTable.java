@@ -1,0 +1,106 @@
+package io.smppcore.gateway.config;
+
+import io.smppcore.config.OptionType;
+import io.smppcore.tls.ServerTlsOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of a gateway of several nodes. */
+final class ClusterTable {
+
+    private static final Pattern ADDRESSES = Pattern.compile("([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.%]+\\]):(\\d{1,5})");
+
+    /** Options that cannot weaken what the store promises. */
+    private static final Pattern PROPERTIES =
+            Pattern.compile("(ssl|sasl|security|socket|reconnect|metadata)\\.[a-z0-9.]+"
+                    + "|(request|session|transaction)\\.timeout\\.ms|client\\.dns\\.lookup"
+                    + "|connections\\.max\\.idle\\.ms");
+
+    private static final OptionType<String> ADDRESS =
+            OptionType.of("address", "a host and a port, such as kafka-1:9092", (String text) -> {
+                OptionType.check(ADDRESSES.matcher(text).matches());
+                return text;
+            });
+    private static final OptionType<String> PROPERTY = OptionType.of(
+            "option of Kafka",
+            "ssl.*, sasl.*, security.*, socket.*, reconnect.*, metadata.*, request.timeout.ms, session.timeout.ms, "
+                    + "transaction.timeout.ms, client.dns.lookup, connections.max.idle.ms",
+            (String text) -> {
+                OptionType.check(PROPERTIES.matcher(text).matches());
+                return text;
+            });
+
+    private static final Key<List<String>> BOOTSTRAP =
+            Key.required("bootstrap", new ListOf<>(new Scalar<>(ADDRESS)), "brokers that are asked first");
+    private static final Key<String> PREFIX = Key.of(
+            "prefix",
+            Types.NAME,
+            "smpp-gateway",
+            "beginning of the names of topics, groups and transactions, the same on all nodes");
+    private static final Key<Integer> PARTITIONS = Key.of(
+            "partitions",
+            OptionType.integer("partitions", 1, 1_000),
+            12,
+            "parts of the state, each at one node at a time; fixed when the topic is created");
+    private static final Key<Integer> REPLICATION = Key.of(
+            "replication",
+            OptionType.integer("brokers", 1, 9),
+            3,
+            "that have each partition; more than half of them have a change before it is acknowledged");
+    private static final Key<Map<String, String>> OPTIONS = Key.of(
+                    "properties",
+                    new MapOf<>("NAME", PROPERTY, new Scalar<>(Types.SECRET)),
+                    Map.<String, String>of(),
+                    "options of the clients of Kafka, such as those of TLS and SASL: " + PROPERTY.range())
+            .standardInWords("none");
+
+    static final Section<KafkaConfig> KAFKA = Section.of(
+                    "brokers",
+                    values -> new KafkaConfig(
+                            values.get(BOOTSTRAP),
+                            values.get(PREFIX),
+                            values.get(PARTITIONS),
+                            values.get(REPLICATION),
+                            values.get(OPTIONS)),
+                    BOOTSTRAP,
+                    PREFIX,
+                    PARTITIONS,
+                    REPLICATION,
+                    OPTIONS)
+            .shorthand(BOOTSTRAP);
+
+    private static final Key<String> NODE = Key.required(
+            "node", new Scalar<>(Types.NAME), "name of this node, unlike all others, the same after a restart");
+    private static final Key<String> HOST = Key.required(
+            "host",
+            new Scalar<>(OptionType.some("name", "a name or an address of this machine")),
+            "where this node listens, and the others reach it");
+    private static final Key<Integer> PORT =
+            Key.of("port", OptionType.integer("port", 0, 65_535), 0, "for the other nodes; 0 for any free one");
+    private static final Key<String> SECRET = Key.required(
+            "secret", new Scalar<>(Types.SECRET), "the same on all nodes, which authenticate with it to each other");
+    private static final Key<@Nullable ServerTlsOptions> TLS = Key.optional(
+            "tls",
+            new PropertyMap<>(
+                    "tls.",
+                    "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
+                    ServerTlsOptions.OPTIONS,
+                    ServerTlsOptions::builder,
+                    (builder, properties) -> builder.build()),
+            "none",
+            "TLS between the nodes");
+
+    static final Section<ClusterConfig> CLUSTER = Section.of(
+            "node",
+            values -> new ClusterConfig(
+                    values.get(NODE), values.get(HOST), values.get(PORT), values.get(SECRET), values.get(TLS)),
+            NODE,
+            HOST,
+            PORT,
+            SECRET,
+            TLS);
+
+    private ClusterTable() {}
+}

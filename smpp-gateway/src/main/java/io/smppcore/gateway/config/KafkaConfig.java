@@ -1,0 +1,30 @@
+package io.smppcore.gateway.config;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The brokers of Apache Kafka that have the state of a gateway of several nodes. Immutable. {@code toString} shows no
+ * values of properties.
+ *
+ * @param bootstrap addresses of brokers, each a host and a port, at least one
+ * @param prefix beginning of the names of topics, groups and transactions, the same on all nodes
+ * @param partitions number of partitions, fixed when the topic is created
+ * @param replication number of brokers that have each partition
+ * @param properties options of the clients of Kafka, such as those of TLS and SASL
+ */
+public record KafkaConfig(
+        List<String> bootstrap, String prefix, int partitions, int replication, Map<String, String> properties) {
+
+    /** Copies the collections, whose order remains. */
+    public KafkaConfig {
+        bootstrap = List.copyOf(bootstrap);
+        properties = GatewayConfig.copy(properties);
+    }
+
+    @Override
+    public String toString() {
+        return "KafkaConfig[bootstrap=" + bootstrap + ", prefix=" + prefix + ", partitions=" + partitions
+                + ", replication=" + replication + ", properties=" + properties.keySet() + "]";
+    }
+}

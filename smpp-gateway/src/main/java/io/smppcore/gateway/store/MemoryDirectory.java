@@ -1,0 +1,94 @@
+package io.smppcore.gateway.store;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Facts in the memory of this process. Several stores may use the same one. Thread-safe.
+ *
+ * <p>Watchers are called by the publishing thread.
+ */
+public final class MemoryDirectory implements Directory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MemoryDirectory.class);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, byte[]> facts = new TreeMap<>();
+    private final Map<Watch, Watcher> watchers = new LinkedHashMap<>();
+
+    /** Creates a directory without facts. */
+    public MemoryDirectory() {}
+
+    @Override
+    public CompletionStage<Void> publish(String key, byte @Nullable [] value) {
+        changed(key, value == null ? null : value.clone());
+        return CompletableFuture.completedStage(null);
+    }
+
+    /** Changes a fact and tells the watchers. */
+    void changed(String key, byte @Nullable [] value) {
+        lock.lock();
+        try {
+            if (value == null) {
+                facts.remove(key);
+            } else {
+                facts.put(key, value);
+            }
+            List.copyOf(watchers.values()).forEach(watcher -> call(watcher, key, value));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Watch watch(Watcher watcher) {
+        Watch watch = new Watch() {
+            @Override
+            public void close() {
+                lock.lock();
+                try {
+                    watchers.remove(this);
+                } finally {
+                    lock.unlock();
+                }
+            }
+        };
+        lock.lock();
+        try {
+            Map.copyOf(facts).forEach((key, value) -> call(watcher, key, value));
+            watchers.put(watch, watcher);
+        } finally {
+            lock.unlock();
+        }
+        return watch;
+    }
+
+    private static void call(Watcher watcher, String key, byte @Nullable [] value) {
+        try {
+            watcher.changed(key, value == null ? null : value.clone());
+        } catch (Throwable e) {
+            LOG.warn("a watcher of the directory has failed at {}", key, e);
+        }
+    }
+
+    @Override
+    public Map<String, byte[]> snapshot() {
+        lock.lock();
+        try {
+            Map<String, byte[]> copy = new TreeMap<>();
+            facts.forEach((key, value) -> copy.put(key, value.clone()));
+            return Collections.unmodifiableMap(copy);
+        } finally {
+            lock.unlock();
+        }
+    }
+}
