@@ -2,7 +2,9 @@ package io.smppcore.gateway.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.management.OperatingSystemMXBean;
+import io.smppcore.gateway.load.ChildProcess;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.Ports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -117,7 +119,7 @@ final class BenchCommand implements Callable<Integer> {
                     "--octets: 20 to 254, --rate: 1 or more, --open and --parked: 0 or more");
         }
         Map<String, Object> figures = new LinkedHashMap<>();
-        int upstreamPort = TestBed.freePort();
+        int upstreamPort = Ports.free();
         ChildProcess upstream = upstream(upstreamPort);
         try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
             ChildProcess gateway = bed.startGateway();
@@ -137,7 +139,7 @@ final class BenchCommand implements Callable<Integer> {
                 upstream.kill();
                 accepting(customer, figures);
                 progress("restart");
-                gateway.kill();
+                bed.kill(1);
                 long start = System.nanoTime();
                 bed.startGateway();
                 long before = customer.accepted();
@@ -167,7 +169,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static ChildProcess upstream(int port) throws IOException, InterruptedException {
-        ChildProcess upstream = ChildProcess.start(
+        ChildProcess upstream = Commands.start(
                 List.of("-Xmx512m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
                 "upstream",
                 "--port",

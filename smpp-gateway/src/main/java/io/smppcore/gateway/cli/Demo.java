@@ -2,6 +2,7 @@ package io.smppcore.gateway.cli;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.Gateway;
+import io.smppcore.gateway.load.TemporaryDirectory;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;

@@ -69,14 +69,14 @@ final class KillTestCommand implements Callable<Integer> {
         Ledger ledger = new Ledger();
         try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
                 TestBed bed = new TestBed(parent, upstream.port(), BINDS, WINDOW, "256m")) {
-            ChildProcess gateway = bed.startGateway();
+            bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
                 Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofHours(1), rate));
                 for (int i = 1; i <= kills; i++) {
                     Thread.sleep(ThreadLocalRandom.current().nextInt(maxMillis));
-                    gateway.kill();
+                    bed.kill(1);
                     ledger.killed();
-                    gateway = bed.startGateway();
+                    bed.start(1);
                     if (!json) {
                         spec.commandLine().getErr().println("kill " + i + ": " + customer.accepted() + " acknowledged");
                     }

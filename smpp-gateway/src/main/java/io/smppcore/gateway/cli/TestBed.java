@@ -1,28 +1,59 @@
 package io.smppcore.gateway.cli;
 
+import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.load.ChildProcess;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.Ports;
+import io.smppcore.gateway.load.TemporaryDirectory;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway in a process of its own with a configuration and a directory for a measurement, deleted at its end. */
+/**
+ * A gateway of one or several nodes, each in a process of its own, with configurations and a directory for a
+ * measurement, deleted at its end. Nodes are numbered from 1. Not thread-safe.
+ */
 final class TestBed implements AutoCloseable {
 
     private static final String ACCOUNT = "shop";
     private static final String PASSWORD = "secret";
+    private static final int PARTITIONS = 6;
 
     private final TemporaryDirectory directory;
-    private final Path file;
-    private final int port;
     private final List<String> jvmOptions;
-    private @Nullable ChildProcess gateway;
+    private final List<Node> nodes = new ArrayList<>();
+
+    /** Where a node is, and its process, which changes with each start. */
+    private static final class Node {
+
+        final int port = Ports.free();
+        final int httpPort = Ports.free();
+        final int linkPort = Ports.free();
+        final Path file;
+        long endedCpuNanos;
+
+        @Nullable
+        ChildProcess process;
+
+        Node(Path file) throws IOException {
+            this.file = file;
+        }
+
+        ChildProcess running() {
+            ChildProcess running = process;
+            if (running == null) {
+                throw new IllegalStateException("the gateway of " + file + " does not run");
+            }
+            return running;
+        }
+    }
 
     /**
-     * Writes the configuration.
+     * Writes the configuration of one node with a store of its own between an account and an SMSC.
      *
      * @param parent directory for the directory of the store, on the disk to be measured
      * @param upstreamPort port of the SMSC
@@ -31,15 +62,69 @@ final class TestBed implements AutoCloseable {
      * @param heap maximum heap of the gateway, such as 512m
      */
     TestBed(Path parent, int upstreamPort, int binds, int window, String heap) throws IOException {
+        this(parent, heap, 1, null, null, window, between(upstreamPort, binds, window));
+    }
+
+    /**
+     * Writes the configurations of nodes between an account and an SMSC, each of which has binds of its own to it.
+     *
+     * @param brokers brokers with the state
+     * @param count number of nodes
+     */
+    TestBed(Path parent, Brokers brokers, int count, int upstreamPort, int binds, int window, String heap)
+            throws IOException {
+        this(parent, heap, count, brokers, null, window, between(upstreamPort, binds, window));
+    }
+
+    /**
+     * Writes configurations.
+     *
+     * @param token token of the page, null for no HTTP interface
+     * @param window window of each bind of an account
+     * @param common part of the configuration that is the same on all nodes: accounts, SMSCs and routes
+     */
+    TestBed(
+            Path parent,
+            String heap,
+            int count,
+            @Nullable Brokers brokers,
+            @Nullable String token,
+            int window,
+            String common)
+            throws IOException {
         directory = TemporaryDirectory.in(parent);
-        port = freePort();
         jvmOptions = List.of("-Xmx" + heap, "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
-        file = Files.writeString(directory.path().resolve("gateway.yaml"), """
-                data: %s
-                server:
-                  host: 127.0.0.1
-                  port: %d
-                  window: %d
+        String run = UUID.randomUUID().toString();
+        for (int number = 1; number <= count; number++) {
+            Node node = new Node(directory.path().resolve("gateway-" + number + ".yaml"));
+            nodes.add(node);
+            StringBuilder text =
+                    new StringBuilder("""
+                            data: %s
+                            server: {host: 127.0.0.1, port: %d, window: %d}
+                            """.formatted(directory.path().resolve("data-" + number), node.port, window));
+            if (token != null) {
+                text.append("http: {host: 127.0.0.1, port: %d, token: %s}\n".formatted(node.httpPort, token));
+            }
+            text.append(common).append("store:\n  minFree: 50MiB\n");
+            if (brokers != null) {
+                text.append("""
+                          kafka:
+                            bootstrap: [%s]
+                            prefix: gateway-%s
+                            partitions: %d
+                            replication: %d
+                            properties: {session.timeout.ms: 3000}
+                        cluster: {node: node-%d, host: 127.0.0.1, port: %d, secret: %s}
+                        """.formatted(
+                        brokers.bootstrap(), run, PARTITIONS, brokers.replication(), number, node.linkPort, run));
+            }
+            Files.writeString(node.file, text);
+        }
+    }
+
+    private static String between(int upstreamPort, int binds, int window) {
+        return """
                 accounts:
                   %s:
                     password: %s
@@ -54,35 +139,105 @@ final class TestBed implements AutoCloseable {
                       window: %d
                       backoff.first: 100ms
                       backoff.max: 500ms
-                store:
-                  minFree: 100000000
-                """.formatted(
-                directory.path().resolve("data"), port, window, ACCOUNT, PASSWORD, upstreamPort, binds, window));
+                """.formatted(ACCOUNT, PASSWORD, upstreamPort, binds, window);
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** Returns the number of nodes. */
+    int count() {
+        return nodes.size();
+    }
+
+    private Node node(int number) {
+        return nodes.get(number - 1);
+    }
+
+    /** Returns the port of the SMPP server of a node. */
+    int port(int number) {
+        return node(number).port;
+    }
+
+    /** Returns the port of the HTTP interface of a node. */
+    int httpPort(int number) {
+        return node(number).httpPort;
+    }
+
+    /** Returns the configuration of a node. */
+    Path file(int number) {
+        return node(number).file;
+    }
+
+    /** Starts the only gateway and waits until it listens. */
+    ChildProcess startGateway() throws IOException, InterruptedException {
+        startAll();
+        return node(1).running();
+    }
+
+    /** Starts the nodes that do not run, and waits until they listen. */
+    void startAll() throws IOException, InterruptedException {
+        List<Node> started = new ArrayList<>();
+        for (Node node : nodes) {
+            if (node.process == null) {
+                node.process = Commands.start(jvmOptions, "run", "--until-input-ends", node.file.toString());
+                started.add(node);
+            }
+        }
+        for (Node node : started) {
+            node.running().number(RunCommand.LISTENING);
         }
     }
 
-    /** Starts the gateway and waits until it listens. */
-    ChildProcess startGateway() throws IOException, InterruptedException {
-        ChildProcess started = ChildProcess.start(jvmOptions, "run", "--until-input-ends", file.toString());
-        gateway = started;
-        started.number(RunCommand.LISTENING);
-        return started;
+    /** Starts a node and waits until it listens. */
+    void start(int number) throws IOException, InterruptedException {
+        Node node = node(number);
+        if (node.process != null) {
+            throw new IllegalStateException("node " + number + " runs");
+        }
+        node.process = Commands.start(jvmOptions, "run", "--until-input-ends", node.file.toString());
+        node.running().number(RunCommand.LISTENING);
     }
 
+    /** Ends a node at once, as SIGKILL does. */
+    void kill(int number) {
+        Node node = node(number);
+        ChildProcess process = node.running();
+        node.endedCpuNanos += process.cpuNanos();
+        process.kill();
+        node.process = null;
+    }
+
+    /** Lets a node stand still, as SIGSTOP does, until {@link #resume}. */
+    void suspend(int number) throws IOException, InterruptedException {
+        node(number).running().suspend();
+    }
+
+    /** Lets a node continue. */
+    void resume(int number) throws IOException, InterruptedException {
+        node(number).running().resume();
+    }
+
+    /** Returns the time that the nodes have used of the processors in nanoseconds, 0 if unknown. */
+    long cpuNanos() {
+        long nanos = 0;
+        for (Node node : nodes) {
+            ChildProcess process = node.process;
+            nanos += node.endedCpuNanos + (process == null ? 0 : process.cpuNanos());
+        }
+        return nanos;
+    }
+
+    /** Binds an account to all nodes. */
     Customer customer(int binds, int window, int octets, Customer.Events events) {
-        return new Customer(port, ACCOUNT, PASSWORD, binds, window, octets, events);
+        return new Customer(
+                nodes.stream().map(node -> node.port).toList(), ACCOUNT, PASSWORD, binds, window, octets, events);
     }
 
     @Override
     public void close() {
-        ChildProcess running = gateway;
-        if (running != null) {
-            running.close();
+        for (Node node : nodes) {
+            ChildProcess running = node.process;
+            if (running != null) {
+                running.close();
+            }
         }
         directory.close();
     }

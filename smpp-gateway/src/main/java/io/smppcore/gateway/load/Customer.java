@@ -1,6 +1,7 @@
 package io.smppcore.gateway.load;
 
 import io.smppcore.client.Backoff;
+import io.smppcore.client.Endpoint;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -12,6 +13,9 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -33,12 +37,17 @@ public final class Customer implements AutoCloseable {
     /** Messages whose time to the receipt is measured at the same time. */
     private static final int MAX_SAMPLES = 100_000;
 
+    /** Silence after which a node is taken for lost, and time at another one before its own is tried. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private static final int DESTINATIONS = 10_000;
     private static final int BATCH = 100;
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final long FIRST_DESTINATION = 491_700_000_000L;
 
-    private final SmppClient client;
+    /** One for each gateway, which binds to another one while its own is away. */
+    private final List<SmppClient> clients = new ArrayList<>();
+
     private final Events events;
     private final Semaphore places;
     private final int allPlaces;
@@ -77,20 +86,47 @@ public final class Customer implements AutoCloseable {
      * @param octets length of each message, 20 to 254
      */
     public Customer(int port, String systemId, String password, int binds, int window, int octets, Events events) {
+        this(List.of(port), systemId, password, binds, window, octets, events);
+    }
+
+    /**
+     * Binds to the nodes of a gateway. Binds to a node that is lost are at another one until it is there again.
+     *
+     * @param ports ports of the nodes on this machine
+     * @param binds number of binds for each node
+     * @param window window of each bind
+     * @param octets length of each message, 20 to 254
+     */
+    public Customer(
+            List<Integer> ports, String systemId, String password, int binds, int window, int octets, Events events) {
         this.events = events;
         this.octets = octets;
-        this.allPlaces = binds * window;
+        this.allPlaces = ports.size() * binds * window;
         this.places = new Semaphore(allPlaces);
-        this.client = SmppClient.builder()
-                .endpoint("127.0.0.1", port)
+        List<Endpoint> endpoints = new ArrayList<>(
+                ports.stream().map(port -> Endpoint.of("127.0.0.1", port)).toList());
+        for (int i = 0; i < ports.size(); i++) {
+            clients.add(client(List.copyOf(endpoints), systemId, password, binds, window));
+            Collections.rotate(endpoints, -1);
+        }
+    }
+
+    private SmppClient client(List<Endpoint> endpoints, String systemId, String password, int binds, int window) {
+        return SmppClient.builder()
+                .endpoints(endpoints.toArray(Endpoint[]::new))
                 .systemId(systemId)
                 .password(password)
                 .binds(binds)
                 .window(window)
+                .connectTimeout(PATIENCE)
                 .clientOptions(options -> options.keepTrying(true)
+                        .returnAfter(endpoints.size() > 1 ? PATIENCE : null)
                         .asyncBindWait(Duration.ofSeconds(30))
                         .backoff(new Backoff(Duration.ofMillis(100), Duration.ofMillis(500), 2, 0.5)))
-                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP)
+                        .bindTimeout(PATIENCE)
+                        .enquireLinkInterval(PATIENCE)
+                        .enquireLinkTimeout(PATIENCE))
                 .onDeliverSm(this::receipt)
                 .connect();
     }
@@ -202,6 +238,7 @@ public final class Customer implements AutoCloseable {
                 .registeredDelivery(requested)
                 .shortMessage(Texts.of(number, octets))
                 .build();
+        SmppClient client = clients.get((int) (number % clients.size()));
         client.sendAsync(message).whenComplete((response, failure) -> {
             if (failure != null) {
                 failed.increment();
@@ -288,6 +325,6 @@ public final class Customer implements AutoCloseable {
 
     @Override
     public void close() {
-        client.close();
+        clients.forEach(SmppClient::close);
     }
 }

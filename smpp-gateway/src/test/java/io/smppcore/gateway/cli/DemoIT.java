@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.load.ChildProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,7 +55,7 @@ class DemoIT {
 
     @Test
     void messagesPassBothSmscsAndNothingRemains() throws Exception {
-        try (ChildProcess demo = ChildProcess.start(List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory), "--demo")) {
+        try (ChildProcess demo = Commands.start(List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory), "--demo")) {
             URI page = URI.create(demo.line("The page:"));
             assertThat(http.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
                             .body())

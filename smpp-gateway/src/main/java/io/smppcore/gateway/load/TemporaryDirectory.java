@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path the directory
  */
-record TemporaryDirectory(Path path) implements AutoCloseable {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
 
     private static final String PREFIX = "smpp-gateway";
 
     /** Creates a directory in another one, which is created if it is not there. */
-    static TemporaryDirectory in(Path parent) throws IOException {
+    public static TemporaryDirectory in(Path parent) throws IOException {
         Files.createDirectories(parent);
         return new TemporaryDirectory(Files.createTempDirectory(parent, PREFIX));
     }
 
     /** Creates a directory where the system has its temporary files. */
-    static TemporaryDirectory create() throws IOException {
+    public static TemporaryDirectory create() throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory(PREFIX));
     }
 

@@ -1,19 +1,22 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.load;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A command of this program in a process of its own, which ends when this process ends. */
-final class ChildProcess implements AutoCloseable {
+/** A Java program in a process of its own, whose standard input ends when this process ends. */
+public final class ChildProcess implements AutoCloseable {
 
     private static final int STARTING_SECONDS = 60;
+    private static final int ENDING_SECONDS = 20;
+    private static final int SIGNAL_SECONDS = 10;
 
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(1_000);
@@ -34,8 +37,16 @@ final class ChildProcess implements AutoCloseable {
         });
     }
 
-    /** Starts a command with options of the JVM. */
-    static ChildProcess start(List<String> jvmOptions, String... command) throws IOException {
+    /**
+     * Starts a program with the JVM of this process. Its standard error is that of this process.
+     *
+     * @param jvmOptions further options of the JVM
+     * @param classPath class path
+     * @param mainClass name of the class
+     * @param arguments arguments of the program
+     */
+    public static ChildProcess start(
+            List<String> jvmOptions, String classPath, String mainClass, List<String> arguments) throws IOException {
         List<String> line = new ArrayList<>();
         line.add(ProcessHandle.current().info().command().orElse("java"));
         line.add("--enable-native-access=ALL-UNNAMED");
@@ -47,20 +58,25 @@ final class ChildProcess implements AutoCloseable {
         }
         line.add("-XX:+ExitOnOutOfMemoryError");
         line.addAll(jvmOptions);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        line.addAll(List.of(command));
+        line.addAll(List.of("-cp", classPath, mainClass));
+        line.addAll(arguments);
         return new ChildProcess(new ProcessBuilder(line)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
     }
 
-    /** Waits for a line that begins with the text, and returns the number behind it. */
-    int number(String beginning) throws InterruptedException {
+    /** Waits for a line that begins with the text, at most 60 seconds, and returns the number behind it. */
+    public int number(String beginning) throws InterruptedException {
         return Integer.parseInt(line(beginning));
     }
 
-    /** Waits for a line that begins with the text, and returns what is behind it without blanks around. */
-    String line(String beginning) throws InterruptedException {
+    /**
+     * Waits for a line that begins with the text, at most 60 seconds, and returns what is behind it without blanks
+     * around.
+     *
+     * @throws IllegalStateException if the process ends before, or the time does
+     */
+    public String line(String beginning) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTING_SECONDS);
         while (System.nanoTime() - end < 0) {
             String line = lines.poll(100, TimeUnit.MILLISECONDS);
@@ -75,24 +91,50 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** Returns the time that this process has used of the processors in nanoseconds, 0 if unknown. */
-    long cpuNanos() {
-        return process.info()
-                .totalCpuDuration()
-                .map(java.time.Duration::toNanos)
-                .orElse(0L);
+    public long cpuNanos() {
+        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+    }
+
+    /** Returns true until the process has ended. */
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     /** Ends the process at once, as SIGKILL does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
+    /**
+     * Stops the process with SIGSTOP, until {@link #resume()}.
+     *
+     * @throws IOException if this system has no such signal
+     */
+    public void suspend() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    /** Lets a process continue that is stopped. */
+    public void resume() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .start();
+        if (!kill.waitFor(SIGNAL_SECONDS, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+            throw new IOException("kill " + name + " " + process.pid() + " failed");
+        }
+    }
+
+    /** Ends the process in order, or by force if that takes longer than 20 seconds. */
     @Override
     public void close() {
         process.destroy();
         try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
                 kill();
             }
         } catch (InterruptedException e) {

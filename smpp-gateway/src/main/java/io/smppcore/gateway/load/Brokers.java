@@ -1,0 +1,346 @@
+package io.smppcore.gateway.load;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brokers of Apache Kafka on this machine, each of them a controller as well and a process of its own, with settings
+ * for tests and measurements: a lost broker is noticed within seconds. Their data is in a temporary directory, which is
+ * deleted at the end. Brokers are numbered from 1. Not thread-safe.
+ */
+public final class Brokers implements AutoCloseable {
+
+    /** System property that names a file with the class path of the brokers, which the build of smpp-brokers writes. */
+    public static final String CLASS_PATH_PROPERTY = "smpp.brokers";
+
+    private static final int MAX_COUNT = 9;
+    private static final int MAX_REPLICATION = 3;
+    private static final long STARTING_SECONDS = 120;
+    private static final long POLL_MILLIS = 100;
+    private static final int LOG_OCTETS = 4_000;
+    private static final String CLUSTER_ID = "c21wcC1nYXRld2F5LXRlcw";
+    private static final String STARTED = "Kafka Server started";
+    private static final Pattern LEADER = Pattern.compile("\"leaderId\":(-?\\d+),\"leaderEpoch\":(\\d+)");
+
+    private final TemporaryDirectory directory;
+    private final String classPath;
+    private final List<Broker> brokers = new ArrayList<>();
+
+    /** Where a broker is, and its process, which changes with each start. */
+    private static final class Broker {
+
+        final int number;
+        final int port;
+        final int controllerPort;
+        final Path home;
+        long endedCpuNanos;
+        int starts;
+
+        @Nullable
+        ChildProcess process;
+
+        Broker(int number, Path home) throws IOException {
+            this.number = number;
+            this.home = home;
+            this.port = Ports.free();
+            this.controllerPort = Ports.free();
+        }
+
+        ChildProcess running() {
+            ChildProcess running = process;
+            if (running == null) {
+                throw new IllegalStateException("broker " + number + " does not run");
+            }
+            return running;
+        }
+
+        Path data() {
+            return home.resolve("data");
+        }
+
+        Path log() {
+            return home.resolve("broker-" + starts + ".log");
+        }
+    }
+
+    private Brokers(TemporaryDirectory directory, String classPath) {
+        this.directory = directory;
+        this.classPath = classPath;
+    }
+
+    /**
+     * Starts brokers with the class path that the system property {@value #CLASS_PATH_PROPERTY} leads to, and waits
+     * until they are ready.
+     *
+     * @param count number of brokers, 1 to 9; topics have as many replicas, at most 3
+     * @throws IOException if the class path or the temporary directory cannot be used
+     * @throws IllegalStateException if a broker does not start within 120 seconds
+     */
+    public static Brokers open(int count) throws IOException, InterruptedException {
+        String file = System.getProperty(CLASS_PATH_PROPERTY);
+        if (file == null) {
+            throw new IllegalArgumentException("brokers: system property " + CLASS_PATH_PROPERTY
+                    + " is not set (expected: the file with their class path, as ./smpp gateway --cluster-demo sets"
+                    + " it)");
+        }
+        return open(count, Path.of(file));
+    }
+
+    /**
+     * Starts brokers, and waits until they are ready.
+     *
+     * @param count as in {@link #open(int)}
+     * @param classPathFile file with the class path of the brokers
+     */
+    public static Brokers open(int count, Path classPathFile) throws IOException, InterruptedException {
+        if (count < 1 || count > MAX_COUNT) {
+            throw new IllegalArgumentException("brokers: " + count + " (expected: 1 to " + MAX_COUNT + ")");
+        }
+        String libraries = Files.readString(classPathFile).strip();
+        TemporaryDirectory directory = TemporaryDirectory.create();
+        Brokers brokers = new Brokers(directory, program(directory.path()) + File.pathSeparator + libraries);
+        try {
+            for (int number = 1; number <= count; number++) {
+                brokers.brokers.add(new Broker(
+                        number, Files.createDirectory(directory.path().resolve(Integer.toString(number)))));
+            }
+            brokers.startAll();
+            return brokers;
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            brokers.close();
+            throw e;
+        }
+    }
+
+    /** Returns a folder with nothing but the program of a broker, so that libraries of both sides never meet. */
+    private static Path program(Path directory) throws IOException {
+        String name = BrokerProcess.class.getName().replace('.', '/') + ".class";
+        Path copy = directory.resolve("classes").resolve(name);
+        Files.createDirectories(Objects.requireNonNull(copy.getParent()));
+        try (InputStream program = Objects.requireNonNull(
+                BrokerProcess.class.getResourceAsStream(BrokerProcess.class.getSimpleName() + ".class"))) {
+            Files.copy(program, copy);
+        }
+        return directory.resolve("classes");
+    }
+
+    /** Returns the number of brokers, running or not. */
+    public int count() {
+        return brokers.size();
+    }
+
+    /** Returns the addresses of all brokers, separated by commas. */
+    public String bootstrap() {
+        return all(broker -> "127.0.0.1:" + broker.port);
+    }
+
+    private String all(Function<Broker, String> part) {
+        return brokers.stream().map(part).collect(Collectors.joining(","));
+    }
+
+    /** Returns the ports of the brokers, in their order. */
+    public List<Integer> ports() {
+        return brokers.stream().map(broker -> broker.port).toList();
+    }
+
+    /** Starts those that do not run, and waits until they are ready, at most 120 seconds for each. */
+    public void startAll() throws IOException, InterruptedException {
+        List<Broker> started = new ArrayList<>();
+        for (Broker broker : brokers) {
+            if (broker.process == null) {
+                launch(broker);
+                started.add(broker);
+            }
+        }
+        for (Broker broker : started) {
+            awaitStart(broker);
+        }
+    }
+
+    /** Starts a broker, and waits until it is ready, for which it needs a majority of the brokers. */
+    public void start(int number) throws IOException, InterruptedException {
+        Broker broker = broker(number);
+        if (broker.process != null) {
+            throw new IllegalStateException("broker " + number + " runs");
+        }
+        launch(broker);
+        awaitStart(broker);
+    }
+
+    private Broker broker(int number) {
+        return brokers.get(number - 1);
+    }
+
+    /** Returns true if the broker was started, and neither killed nor stopped since. */
+    public boolean isRunning(int number) {
+        return broker(number).process != null;
+    }
+
+    /** Ends a broker at once, as SIGKILL does. */
+    public void kill(int number) {
+        end(broker(number), ChildProcess::kill);
+    }
+
+    /** Ends a broker in order: it hands over what it leads first. */
+    public void stop(int number) {
+        end(broker(number), ChildProcess::close);
+    }
+
+    private static void end(Broker broker, Consumer<ChildProcess> ending) {
+        ChildProcess process = broker.running();
+        broker.endedCpuNanos += process.cpuNanos();
+        ending.accept(process);
+        broker.process = null;
+    }
+
+    /** Lets a broker stand still, as SIGSTOP does, until {@link #resume}. */
+    public void suspend(int number) throws IOException, InterruptedException {
+        broker(number).running().suspend();
+    }
+
+    /** Lets a broker continue. */
+    public void resume(int number) throws IOException, InterruptedException {
+        broker(number).running().resume();
+    }
+
+    /**
+     * Returns the number of the broker that leads the controllers.
+     *
+     * @throws IllegalStateException if none has been elected yet
+     */
+    public int controllerLeader() throws IOException {
+        int leader = -1;
+        int latest = -1;
+        for (Broker broker : brokers) {
+            Path file = broker.data().resolve("__cluster_metadata-0").resolve("quorum-state");
+            Matcher state = LEADER.matcher(Files.exists(file) ? Files.readString(file) : "");
+            if (state.find()
+                    && Integer.parseInt(state.group(2)) >= latest
+                    && !state.group(1).equals("-1")) {
+                leader = Integer.parseInt(state.group(1));
+                latest = Integer.parseInt(state.group(2));
+            }
+        }
+        if (leader < 0) {
+            throw new IllegalStateException("no leader of the controllers");
+        }
+        return leader;
+    }
+
+    /** Returns the time that the brokers have used of the processors in nanoseconds, 0 if unknown. */
+    public long cpuNanos() {
+        long nanos = 0;
+        for (Broker broker : brokers) {
+            ChildProcess process = broker.process;
+            nanos += broker.endedCpuNanos + (process == null ? 0 : process.cpuNanos());
+        }
+        return nanos;
+    }
+
+    /** Ends all brokers, and deletes their directory. */
+    @Override
+    public void close() {
+        for (Broker broker : brokers) {
+            if (broker.process != null) {
+                kill(broker.number);
+            }
+        }
+        directory.close();
+    }
+
+    private void launch(Broker broker) throws IOException {
+        Path settings = Files.writeString(broker.home.resolve("broker.properties"), settings(broker));
+        broker.starts++;
+        broker.process = ChildProcess.start(
+                List.of(
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-Dorg.slf4j.simpleLogger.logFile=" + broker.log(),
+                        "-Dorg.slf4j.simpleLogger.showDateTime=true",
+                        "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
+                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                        "-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info"),
+                classPath,
+                BrokerProcess.class.getName(),
+                List.of(CLUSTER_ID, settings.toString()));
+    }
+
+    private void awaitStart(Broker broker) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTING_SECONDS);
+        while (!log(broker).contains(STARTED)) {
+            if (!broker.running().isAlive() || System.nanoTime() - end > 0) {
+                String log = log(broker);
+                throw new IllegalStateException("broker " + broker.number + " has not started within "
+                        + STARTING_SECONDS + " s: " + log.substring(Math.max(0, log.length() - LOG_OCTETS)));
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private static String log(Broker broker) throws IOException {
+        return Files.exists(broker.log()) ? Files.readString(broker.log()) : "";
+    }
+
+    /** Returns the number of brokers that have each partition of a topic. */
+    public int replication() {
+        return Math.min(MAX_REPLICATION, brokers.size());
+    }
+
+    private String settings(Broker broker) {
+        int replicas = replication();
+        int inSync = replicas / 2 + 1;
+        return """
+                process.roles=broker,controller
+                node.id=%d
+                listeners=PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
+                controller.listener.names=CONTROLLER
+                controller.quorum.voters=%s
+                log.dirs=%s
+                auto.create.topics.enable=false
+                default.replication.factor=%6$d
+                min.insync.replicas=%7$d
+                offsets.topic.replication.factor=%6$d
+                offsets.topic.num.partitions=3
+                transaction.state.log.replication.factor=%6$d
+                transaction.state.log.min.isr=%7$d
+                transaction.state.log.num.partitions=6
+                share.coordinator.state.topic.replication.factor=%6$d
+                share.coordinator.state.topic.min.isr=%7$d
+                unclean.leader.election.enable=false
+                broker.session.timeout.ms=3000
+                broker.heartbeat.interval.ms=500
+                controller.quorum.fetch.timeout.ms=1000
+                controller.quorum.election.timeout.ms=500
+                controller.quorum.election.backoff.max.ms=500
+                controller.quorum.request.timeout.ms=1000
+                group.min.session.timeout.ms=1000
+                group.initial.rebalance.delay.ms=200
+                transaction.abort.timed.out.transaction.cleanup.interval.ms=1000
+                log.cleaner.dedupe.buffer.size=4194304
+                log.cleaner.io.buffer.size=65536
+                num.network.threads=2
+                num.io.threads=4
+                background.threads=2
+                """.formatted(
+                        broker.number,
+                        broker.port,
+                        broker.controllerPort,
+                        all(each -> each.number + "@127.0.0.1:" + each.controllerPort),
+                        broker.data().toString().replace('\\', '/'),
+                        replicas,
+                        inSync);
+    }
+}

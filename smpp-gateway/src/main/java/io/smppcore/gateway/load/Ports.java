@@ -1,0 +1,41 @@
+package io.smppcore.gateway.load;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Ports of this machine for servers that keep theirs over restarts. */
+public final class Ports {
+
+    /** Below those that Linux, macOS and Windows give to outgoing connections, which would take a port in a pause. */
+    private static final int FIRST = 12_000;
+
+    private static final int END = 32_000;
+    private static final int ATTEMPTS = 1_000;
+
+    private Ports() {}
+
+    /**
+     * Returns a port that was free a moment ago.
+     *
+     * @throws IOException if none was found
+     */
+    public static int free() throws IOException {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+            if (isFree(port)) {
+                return port;
+            }
+        }
+        throw new IOException("no free port from " + FIRST + " to " + (END - 1) + " in " + ATTEMPTS + " attempts");
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
