@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.CancelSm;
@@ -13,6 +14,8 @@ import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitMultiResp.UnsuccessSme;
@@ -25,7 +28,6 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionListener;
-import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -35,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -45,12 +48,21 @@ final class AccountServer implements AutoCloseable {
             new LimitedLog(LoggerFactory.getLogger(AccountServer.class), LimitedLog.LINES_PER_SECOND);
 
     private final Partitions partitions;
+    private final Dispatcher dispatcher;
+
+    /** The sessions that receive, by their ids. */
+    private final Map<String, Bound> bound = new ConcurrentHashMap<>();
+
     private volatile @Nullable SmppServer server;
     private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
 
-    AccountServer(Partitions partitions) {
+    AccountServer(Partitions partitions, Dispatcher dispatcher) {
         this.partitions = partitions;
+        this.dispatcher = dispatcher;
     }
+
+    /** A session that receives. */
+    private record Bound(String account, Outlet.SessionLink link) {}
 
     /** Begins to accept binds. */
     void start(GatewayConfig config) {
@@ -70,14 +82,17 @@ final class AccountServer implements AutoCloseable {
                     @Override
                     public void onBound(SmppSession session) {
                         if (receives(session)) {
-                            partitions.relays().forEach(relay -> relay.opened(account(session), session));
+                            Bound open = new Bound(account(session), new Outlet.SessionLink(session));
+                            bound.put(open.link.id, open);
+                            partitions.relays().forEach(relay -> relay.opened(open.account, open.link));
                         }
                     }
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        if (receives(session)) {
-                            partitions.relays().forEach(relay -> relay.closed(account(session), session));
+                        Bound closed = bound.remove(session.id());
+                        if (closed != null) {
+                            partitions.relays().forEach(relay -> relay.closed(closed.account, closed.link.id));
                         }
                     }
                 })
@@ -93,16 +108,10 @@ final class AccountServer implements AutoCloseable {
 
     /** Gives a relay the sessions that are bound. */
     void openAll(Relay relay) {
-        SmppServer current = server;
-        if (current == null) {
-            return;
-        }
-        for (SmppSession session : current.sessions()) {
-            if (receives(session)) {
-                relay.opened(account(session), session);
-                if (session.state() == SessionState.CLOSED) {
-                    relay.closed(account(session), session);
-                }
+        for (Bound open : bound.values()) {
+            relay.opened(open.account, open.link);
+            if (open.link.isClosed()) {
+                relay.closed(open.account, open.link.id);
             }
         }
     }
@@ -139,27 +148,19 @@ final class AccountServer implements AutoCloseable {
     }
 
     private CompletionStage<SubmitSmResp> submit(SmppSession session, SubmitSm request) {
-        Partitions.Owned owned = partitions.current();
-        return owned == null
-                ? CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR))
-                : submitOne(owned, session, request)
-                        .thenApply(result -> result.isOk()
-                                ? SubmitSmResp.ok(idOf(owned, result))
-                                : request.respond(result.status()));
+        return submitOne(session, request)
+                .thenApply(outcome ->
+                        outcome.status().isOk() ? SubmitSmResp.ok(outcome.id()) : request.respond(outcome.status()));
     }
 
     private CompletionStage<DataSmResp> data(SmppSession session, DataSm request) {
-        Partitions.Owned owned = partitions.current();
-        return owned == null
-                ? CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR))
-                : submitOne(owned, session, request)
-                        .thenApply(result ->
-                                result.isOk() ? DataSmResp.ok(idOf(owned, result)) : request.respond(result.status()));
+        return submitOne(session, request)
+                .thenApply(outcome ->
+                        outcome.status().isOk() ? DataSmResp.ok(outcome.id()) : request.respond(outcome.status()));
     }
 
-    private static CompletionStage<Intake.Result> submitOne(
-            Partitions.Owned owned, SmppSession session, MessageRequest<?> request) {
-        return owned.intake()
+    private CompletionStage<Outcome> submitOne(SmppSession session, MessageRequest<?> request) {
+        return dispatcher
                 .submit(account(session), session.id(), List.of(request))
                 .thenApply(List::getFirst);
     }
@@ -174,22 +175,20 @@ final class AccountServer implements AutoCloseable {
                     unsuccessful.add(new UnsuccessSme(Address.EMPTY, CommandStatus.ESME_RINVDLNAME));
             }
         }
-        Partitions.Owned owned = partitions.current();
-        if (owned == null || messages.isEmpty()) {
-            return CompletableFuture.completedFuture(
-                    request.respond(owned == null ? CommandStatus.ESME_RSYSERR : CommandStatus.ESME_RINVDLNAME));
+        if (messages.isEmpty()) {
+            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RINVDLNAME));
         }
-        return owned.intake().submit(account(session), session.id(), messages).thenApply(results -> {
+        return dispatcher.submit(account(session), session.id(), messages).thenApply(outcomes -> {
             String id = "";
-            for (int i = 0; i < results.size(); i++) {
-                Intake.Result result = results.get(i);
-                if (result.isOk()) {
-                    id = idOf(owned, result);
+            for (int i = 0; i < outcomes.size(); i++) {
+                Outcome outcome = outcomes.get(i);
+                if (outcome.status().isOk()) {
+                    id = outcome.id();
                 } else {
-                    unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), result.status()));
+                    unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), outcome.status()));
                 }
             }
-            return id.isEmpty() ? request.respond(results.getFirst().status()) : SubmitMultiResp.ok(id, unsuccessful);
+            return id.isEmpty() ? request.respond(outcomes.getFirst().status()) : SubmitMultiResp.ok(id, unsuccessful);
         });
     }
 
@@ -211,40 +210,27 @@ final class AccountServer implements AutoCloseable {
                 request.tlvs());
     }
 
-    private static String idOf(Partitions.Owned owned, Intake.Result result) {
-        return owned.relay().idOf(result.number());
-    }
-
     private CompletionStage<QuerySmResp> query(SmppSession session, QuerySm request) {
-        return inquire(
-                current -> current.query(account(session), request, session.version()),
-                request.respond(CommandStatus.ESME_RSYSERR));
+        return inquire(QuerySmResp.class, session, request);
     }
 
     private CompletionStage<CancelSmResp> cancel(SmppSession session, CancelSm request) {
-        return inquire(
-                current -> current.cancel(account(session), request), request.respond(CommandStatus.ESME_RSYSERR));
+        return inquire(CancelSmResp.class, session, request);
     }
 
     private CompletionStage<ReplaceSmResp> replace(SmppSession session, ReplaceSm request) {
-        return inquire(
-                current -> current.replace(account(session), request), request.respond(CommandStatus.ESME_RSYSERR));
-    }
-
-    private interface Question<R> {
-        R ask(Inquiry inquiry);
+        return inquire(ReplaceSmResp.class, session, request);
     }
 
     /** Reads the store on a virtual thread. */
-    private <R> CompletionStage<R> inquire(Question<R> question, R ifFailed) {
+    private <R extends Response> CompletionStage<R> inquire(Class<R> type, SmppSession session, Request<R> request) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
-            Partitions.Owned owned = partitions.current();
             try {
-                answer.complete(owned == null ? ifFailed : question.ask(owned.inquiry()));
+                answer.complete(type.cast(dispatcher.inquire(account(session), request, session.version())));
             } catch (RuntimeException | Error e) {
                 LOG.error("the state of a message could not be read or changed", e);
-                answer.complete(ifFailed);
+                answer.complete(request.respond(CommandStatus.ESME_RSYSERR));
             }
         });
         return answer;

@@ -1,42 +1,67 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Intake.Result;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The rate and the prepaid parts of an account. */
+/**
+ * The prepaid parts of an account in a partition, and its rate at this gateway.
+ *
+ * <p>With one partition, the account may use its quota there. With several, each may use what was granted to it by the
+ * home partition of the account: see {@link Grants}.
+ */
 final class AccountState {
 
-    private static final int BURST_PER_SECOND = 10;
-    private static final int MAX_BURST = 1_000_000;
+    private static final long DENIAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ReentrantLock lock = new ReentrantLock();
     /** Name of the counter of accepted parts. */
     private final String counter;
 
+    private final AccountRate rate;
+    private final boolean isWhole;
     private final AtomicLong used;
+
+    /** Granted parts that are not used. */
+    private final AtomicLong left = new AtomicLong();
+
+    /** All parts that were granted, as last heard from the home partition; guarded by the lock. */
+    private long granted;
+
+    /** The version of the last change that was heard of; guarded by the lock. */
+    private long version;
+
+    private final AtomicReference<@Nullable CompletableFuture<Void>> asking = new AtomicReference<>();
+    private volatile @Nullable Denial denial;
     private volatile AccountConfig config;
-    private volatile @Nullable TokenBucket bucket;
+
+    /**
+     * The answer to a request for further parts, for a time.
+     *
+     * @param parts number of parts that were not granted, nor are more
+     * @param until end of the time, of {@link System#nanoTime}
+     * @param problem why it is unknown whether there are any; null if there are none
+     */
+    record Denial(int parts, long until, @Nullable Result problem) {}
 
     /**
      * Creates the state of an account.
      *
-     * @param used parts that were accepted before, as stored
+     * @param used parts that were accepted before in this partition, as stored
+     * @param isWhole true if there is no other partition
      */
-    AccountState(AccountConfig config, long used) {
+    AccountState(AccountConfig config, AccountRate rate, long used, boolean isWhole) {
         this.config = config;
+        this.rate = rate;
+        this.isWhole = isWhole;
         this.counter = counterOf(config.systemId());
         this.used = new AtomicLong(used);
-        this.bucket = bucket(config);
-    }
-
-    private static @Nullable TokenBucket bucket(AccountConfig config) {
-        Double rate = config.rate();
-        return rate == null
-                ? null
-                : new TokenBucket(rate, (int) Math.clamp(rate / BURST_PER_SECOND, 1, MAX_BURST), System::nanoTime);
+        this.granted = used;
     }
 
     /** Returns the name of the counter of the parts that an account has used. */
@@ -67,13 +92,14 @@ final class AccountState {
     private void change(AccountConfig next) {
         lock.lock();
         try {
-            TokenBucket current = bucket;
-            Double rate = next.rate();
-            if (current == null || rate == null) {
-                bucket = bucket(next);
-            } else {
-                current.rate(rate);
+            Long before = config.quota();
+            Long after = next.quota();
+            if (after != null && !after.equals(before)) {
+                // Grants are asked for anew: they may be too many now, and there were none without a quota.
+                denial = null;
+                granted = before == null ? used.get() : granted - left.getAndSet(0);
             }
+            rate.config(next);
             config = next;
         } finally {
             lock.unlock();
@@ -82,26 +108,35 @@ final class AccountState {
 
     /** Takes the turns of so many parts, or none of them. */
     boolean takesRate(int parts) {
-        TokenBucket current = bucket;
-        if (current == null) {
-            return true;
-        }
-        if (!current.tryAcquire()) {
-            return false;
-        }
-        for (int i = 1; i < parts; i++) {
-            current.reserve(Long.MAX_VALUE);
-        }
-        return true;
+        return rate.takes(parts);
     }
 
-    /** Takes so many prepaid parts, or none if fewer are left. */
+    /** Takes so many prepaid parts, or none if fewer are left in this partition. */
     boolean takesQuota(int parts) {
         Long quota = config.quota();
+        if (quota == null) {
+            used.addAndGet(parts);
+            return true;
+        }
+        if (isWhole) {
+            return takes(parts, quota);
+        }
+        long before = left.get();
+        while (parts <= before) {
+            if (left.compareAndSet(before, before - parts)) {
+                used.addAndGet(parts);
+                return true;
+            }
+            before = left.get();
+        }
+        return false;
+    }
+
+    private boolean takes(int parts, long quota) {
         while (true) {
             // Never more than is left, not even for a moment, in which others would be refused.
             long before = used.get();
-            if (quota != null && parts > quota - before) {
+            if (parts > quota - before) {
                 return false;
             }
             if (used.compareAndSet(before, before + parts)) {
@@ -112,10 +147,84 @@ final class AccountState {
 
     void giveBackQuota(int parts) {
         used.addAndGet(-parts);
+        if (!isWhole && config.quota() != null) {
+            left.addAndGet(parts);
+        }
     }
 
-    /** Returns the number of parts that were accepted, over restarts. */
+    /** Returns true if more parts may be granted to this partition. */
+    boolean isGranted() {
+        return !isWhole && config.quota() != null;
+    }
+
+    /**
+     * Takes over what the home partition has granted in all.
+     *
+     * @param total all parts that were granted to this partition at any time
+     * @param change version of the grant
+     * @return false if there is a later change, and this grant is void
+     */
+    boolean granted(long total, long change) {
+        lock.lock();
+        try {
+            if (change < version) {
+                return false;
+            }
+            version = change;
+            left.addAndGet(total - granted);
+            granted = total;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives back all granted parts that are not used; returns how many were granted without them. */
+    long reclaimed(long change) {
+        lock.lock();
+        try {
+            if (change > version) {
+                version = change;
+                long free = Math.max(0, left.getAndSet(0));
+                granted -= free;
+            }
+            return granted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number of parts that were accepted in this partition, over restarts. */
     long used() {
         return used.get();
+    }
+
+    /** Returns true if so many granted parts are left. */
+    boolean hasLeft(int parts) {
+        return left.get() >= parts;
+    }
+
+    /** Begins to ask for parts; returns null, or what completes when another has asked. */
+    @Nullable
+    CompletableFuture<Void> asking(CompletableFuture<Void> own) {
+        return asking.compareAndExchange(null, own);
+    }
+
+    /** Ends {@link #asking}. */
+    void asked(CompletableFuture<Void> own) {
+        asking.set(null);
+        own.complete(null);
+    }
+
+    /** Asks for no parts, or not for so many, for a moment. */
+    void denied(int parts, @Nullable Result problem) {
+        denial = new Denial(parts, System.nanoTime() + DENIAL_NANOS, problem);
+    }
+
+    /** Returns why so many parts are not asked for now, or null. */
+    @Nullable
+    Denial denial(int parts) {
+        Denial last = denial;
+        return last == null || parts < last.parts || System.nanoTime() - last.until > 0 ? null : last;
     }
 }

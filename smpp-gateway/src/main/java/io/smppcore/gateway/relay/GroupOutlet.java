@@ -191,7 +191,7 @@ final class GroupOutlet extends Outlet<Message> {
         relay.counts().forwarded.increment();
         relay.listener().forwarded(life);
         if (isAwaited) {
-            relay.receipts().awaited(group, key, life);
+            relay.receipts().awaited(relay, group, key, life);
         }
     }
 

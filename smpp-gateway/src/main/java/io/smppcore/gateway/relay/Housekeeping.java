@@ -49,7 +49,7 @@ final class Housekeeping {
     /** Does everything once, on the calling thread; returns at once if another thread is at it. */
     void run() {
         alone(() -> {
-            relay.receipts().dropOldEarly();
+            relay.receipts().dropOldEarly(relay);
             rerouteUnused();
             relay.groups().forEach(this::sweep);
             relay.accounts().forEach(AccountOutlet::dropOld);
@@ -191,7 +191,7 @@ final class Housekeeping {
                 cursor[0] = life.number() + 1;
                 if (life.isFinal() || life.expiresAt() + RECEIPT_MILLIS < relay.now()) {
                     changes.delete(Table.LIFE, key);
-                    relay.receipts().forget(changes, life);
+                    relay.receipts().forget(relay, changes, life);
                     if (!life.isFinal() && life.isReceiptAwaited()) {
                         relay.listener().receiptMissed(life);
                     }

@@ -39,6 +39,7 @@ final class Intake {
 
     private final Relay relay;
     private final Admission admission;
+    private final Limits limits;
     private final Map<String, AccountState> accounts = new ConcurrentHashMap<>();
 
     /** Decides whether the gateway takes messages at all. */
@@ -67,9 +68,10 @@ final class Intake {
         }
     }
 
-    Intake(Relay relay, Admission admission) {
+    Intake(Relay relay, Admission admission, Limits limits) {
         this.relay = relay;
         this.admission = admission;
+        this.limits = limits;
     }
 
     /** Returns the state of a configured account. */
@@ -78,7 +80,11 @@ final class Intake {
         if (state == null) {
             state = accounts.computeIfAbsent(
                     config.systemId(),
-                    name -> new AccountState(config, relay.log().partition().counter(AccountState.counterOf(name))));
+                    name -> new AccountState(
+                            config,
+                            limits.rate(config),
+                            relay.log().partition().counter(AccountState.counterOf(name)),
+                            limits.isWhole()));
         }
         state.config(config);
         return state;
@@ -150,7 +156,52 @@ final class Intake {
         if (planned.isEmpty()) {
             return CompletableFuture.completedFuture(refusals(results));
         }
-        return commit(new Submission(state, planned, results, parts, oneId, key, began));
+        Submission submission = new Submission(state, planned, results, parts, oneId, key, began);
+        if (state.takesQuota(parts)) {
+            return commit(submission);
+        }
+        return state.isGranted()
+                ? limits.askFor(relay, state, parts)
+                        .thenComposeAsync(problem -> commitWithinQuota(submission, problem.orElse(null)), Intake::start)
+                : commitWithinQuota(submission, null);
+    }
+
+    private static void start(Runnable work) {
+        Thread.startVirtualThread(work);
+    }
+
+    /**
+     * Commits those messages that the prepaid parts suffice for.
+     *
+     * @param problem why no further parts were granted, if that may change soon; null if it will not
+     */
+    private CompletableFuture<List<Result>> commitWithinQuota(Submission submission, @Nullable Result problem) {
+        AccountState state = submission.state();
+        Result refusal = problem != null
+                ? problem
+                : Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+        List<List<Planned>> within = new ArrayList<>();
+        List<@Nullable Result> results = new ArrayList<>(submission.results());
+        int taken = 0;
+        int next = 0;
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i) == null) {
+                List<Planned> plans = submission.planned().get(next++);
+                int parts = parts(plans);
+                if (state.takesQuota(parts)) {
+                    within.add(plans);
+                    taken += parts;
+                } else {
+                    results.set(i, refusal);
+                    refused(state.config().systemId(), plans.getFirst().message.request(), refusal);
+                }
+            }
+        }
+        if (within.isEmpty()) {
+            return CompletableFuture.completedFuture(refusals(results));
+        }
+        return commit(new Submission(
+                state, within, results, taken, submission.oneId(), submission.key(), submission.began()));
     }
 
     private static List<Result> refusals(List<@Nullable Result> results) {
@@ -201,9 +252,7 @@ final class Intake {
                 plan.outlet = choice.outlet();
             }
         }
-        return state.takesQuota(parts)
-                ? null
-                : Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+        return null;
     }
 
     private static int parts(List<Planned> plans) {

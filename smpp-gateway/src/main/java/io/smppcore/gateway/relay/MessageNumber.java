@@ -15,6 +15,9 @@ final class MessageNumber {
     static final int COUNTER_BITS = 44;
     static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
 
+    /** Partitions that the digits have room for. */
+    static final int MAX_PARTITIONS = 256;
+
     private static final int PARTITION_DIGITS = 2;
     private static final int MAX_DIGITS = 16;
     private static final int HEX = 16;
@@ -59,5 +62,14 @@ final class MessageNumber {
             }
         }
         return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
+    }
+
+    /** Returns the partition of a message_id, or a negative number if it is none. */
+    static int partition(String text) {
+        return text.length() > PARTITION_DIGITS
+                        && HexFormat.isHexDigit(text.charAt(0))
+                        && HexFormat.isHexDigit(text.charAt(1))
+                ? HexFormat.fromHexDigits(text, 0, PARTITION_DIGITS)
+                : -1;
     }
 }

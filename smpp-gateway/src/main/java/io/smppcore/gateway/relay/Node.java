@@ -5,6 +5,7 @@ import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
@@ -40,7 +41,10 @@ public final class Node implements AutoCloseable {
     private final List<MessageFilter> applicationFilters;
     private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
     private final Connectors connectors = new Connectors();
+    private final InstantSource clock;
     private final Partitions partitions;
+    private final Receipts receipts;
+    private final Dispatcher dispatcher;
     private final AccountServer server;
     private final SmscLinks smscs;
 
@@ -63,12 +67,16 @@ public final class Node implements AutoCloseable {
         this.store = store;
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
-        this.partitions = new Partitions(
-                partition -> new Relay(partition, () -> routing, connectors, clock, timer, listeners, counts),
-                this::admission,
-                this::opened);
-        this.server = new AccountServer(partitions);
-        this.smscs = new SmscLinks(partitions, connectors);
+        this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened);
+        this.clock = clock;
+        this.receipts = new Receipts(partitions, counts, clock);
+        this.dispatcher = new Dispatcher(partitions);
+        this.server = new AccountServer(partitions, dispatcher);
+        this.smscs = new SmscLinks(partitions, receipts, () -> routing, connectors);
+    }
+
+    private Relay relay(Partition partition) {
+        return new Relay(partition, () -> routing, connectors, receipts, clock, timer, listeners, counts);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -81,6 +89,7 @@ public final class Node implements AutoCloseable {
     private void opened(Relay relay) {
         smscs.openAll(relay);
         server.openAll(relay);
+        Thread.startVirtualThread(receipts::searchEarly);
     }
 
     /** Begins to tell a listener about the lives of messages. */
@@ -165,6 +174,7 @@ public final class Node implements AutoCloseable {
                         routing.config().store().minFreeOctets());
             }
             partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
+            Thread.startVirtualThread(receipts::searchEarly);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);
@@ -185,7 +195,7 @@ public final class Node implements AutoCloseable {
 
     /** Returns what the HTTP interface does with this node. */
     public Operations operations() {
-        return new Operations(partitions, () -> routing, this::admission, this::obstacle);
+        return new Operations(partitions, dispatcher, () -> routing, this::admission, this::obstacle);
     }
 
     /** Returns counts and depths. */

@@ -5,30 +5,23 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.route.Step;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SequencedMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -44,17 +37,22 @@ public final class Operations {
     /** Positions that are looked through for the latest messages: deliveries have positions, too. */
     private static final long LATEST_POSITIONS = 2_000;
 
-    private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
-
     private final Partitions partitions;
     private final Supplier<Routing> routing;
     private final Intake.Admission admission;
     private final Supplier<String> obstacle;
-    private final Map<String, CompletableFuture<Void>> keysInUse = new ConcurrentHashMap<>();
+    private final Dispatcher dispatcher;
+    private final DeadLetters deadLetters;
 
     Operations(
-            Partitions partitions, Supplier<Routing> routing, Intake.Admission admission, Supplier<String> obstacle) {
+            Partitions partitions,
+            Dispatcher dispatcher,
+            Supplier<Routing> routing,
+            Intake.Admission admission,
+            Supplier<String> obstacle) {
         this.partitions = partitions;
+        this.dispatcher = dispatcher;
+        this.deadLetters = new DeadLetters(partitions);
         this.routing = routing;
         this.admission = admission;
         this.obstacle = obstacle;
@@ -204,46 +202,7 @@ public final class Operations {
         List<Item> items = messages.stream()
                 .map(message -> new Item(message.parts(), message.tags()))
                 .toList();
-        Partitions.Owned owned = partitions.required();
-        if (key == null) {
-            return outcomes(owned, await(owned.intake().submit(account, items, null)));
-        }
-        IdempotencyKey stored = new IdempotencyKey(key.key(), key.digest());
-        String inUse = account + '\0' + key.key();
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        CompletableFuture<Void> other = keysInUse.putIfAbsent(inUse, done);
-        while (other != null) {
-            await(other);
-            other = keysInUse.putIfAbsent(inUse, done);
-        }
-        try {
-            IdempotencyKey.Known known = stored.find(
-                    owned.relay().log().partition(), account, owned.relay().now() - IDEMPOTENCY_MILLIS);
-            if (known == null) {
-                return outcomes(owned, await(owned.intake().submit(account, items, stored)));
-            }
-            return known.digest().equals(key.digest()) ? outcomes(owned, known.results()) : null;
-        } finally {
-            keysInUse.remove(inUse);
-            done.complete(null);
-        }
-    }
-
-    private static <T> T await(CompletableFuture<T> future) throws InterruptedException {
-        try {
-            return future.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
-        }
-    }
-
-    private static List<Outcome> outcomes(Partitions.Owned owned, List<Result> results) {
-        return results.stream()
-                .map(result -> new Outcome(
-                        result.status(),
-                        result.reason(),
-                        result.isOk() ? owned.relay().idOf(result.number()) : ""))
-                .toList();
+        return dispatcher.submit(account, items, key == null ? null : new IdempotencyKey(key.key(), key.digest()));
     }
 
     /**
@@ -253,18 +212,15 @@ public final class Operations {
      * @return the state; null if there is no such message
      */
     public @Nullable MessageLife message(@Nullable String account, String id) {
-        Partitions.Owned owned = partitions.required();
-        List<Life> lives = lives(owned, account, id);
-        if (lives.isEmpty()) {
-            return null;
-        }
-        return life(owned, lives);
+        partitions.required();
+        List<Life> lives = dispatcher.lives(account, id);
+        return lives.isEmpty() ? null : life(MessageNumber.partition(id), lives);
     }
 
-    private static MessageLife life(Partitions.Owned owned, List<Life> lives) {
+    private static MessageLife life(int partition, List<Life> lives) {
         Life first = lives.getFirst();
         return new MessageLife(
-                owned.relay().idOf(first.number()),
+                MessageNumber.text(partition, first.number()),
                 first.account(),
                 first.source(),
                 first.destination(),
@@ -292,8 +248,14 @@ public final class Operations {
      * @param limit maximum number, of messages and of parts
      */
     public List<MessageLife> latest(int limit) {
-        Partitions.Owned owned = partitions.required();
-        Relay relay = owned.relay();
+        return partitions.required().stream()
+                .flatMap(owned -> latest(owned.relay(), limit))
+                .sorted(Comparator.comparing(MessageLife::acceptedAt).reversed())
+                .limit(limit)
+                .toList();
+    }
+
+    private static Stream<MessageLife> latest(Relay relay, int limit) {
         Deque<byte[]> rows = new ArrayDeque<>();
         long from = Math.max(0, relay.log().last() - LATEST_POSITIONS);
         relay.log().partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
@@ -310,25 +272,7 @@ public final class Operations {
                     .add(life);
         }
         return messages.reversed().values().stream()
-                .map(lives -> life(owned, lives))
-                .toList();
-    }
-
-    private static List<Life> lives(Partitions.Owned owned, @Nullable String account, String id) {
-        Inquiry inquiry = owned.inquiry();
-        OptionalLong number =
-                MessageNumber.parse(owned.relay().log().partition().number(), id);
-        List<Life> lives = new ArrayList<>();
-        Life life = number.isEmpty() ? null : inquiry.life(number.getAsLong());
-        if (life == null || (account != null && !life.account().equals(account))) {
-            return lives;
-        }
-        long first = life.customerNumber();
-        while (life != null && life.customerNumber() == first) {
-            lives.add(life);
-            life = inquiry.life(life.number() + 1);
-        }
-        return lives;
+                .map(lives -> life(relay.log().partition().number(), lives));
     }
 
     /**
@@ -339,20 +283,13 @@ public final class Operations {
      *     ESME_RCANCELFAIL if all of it has been forwarded or is final
      */
     public CommandStatus cancel(@Nullable String account, String id) {
-        Partitions.Owned owned = partitions.required();
-        CommandStatus status = CommandStatus.ESME_RINVMSGID;
-        for (Life life : lives(owned, account, id)) {
-            CancelSm part = CancelSm.of("", owned.relay().idOf(life.number()), Address.EMPTY, Address.EMPTY);
-            CommandStatus cancelled =
-                    owned.inquiry().cancel(life.account(), part).commandStatus();
-            status = status.isOk() ? status : cancelled;
-        }
-        return status;
+        partitions.required();
+        return dispatcher.cancel(account, id);
     }
 
     /** Returns the state of each SMSC, in the order of the configuration. */
     public List<SmscState> smscs() {
-        Relay relay = partitions.required().relay();
+        Relay relay = partitions.required().getFirst().relay();
         List<SmscState> states = new ArrayList<>();
         for (SmscConfig smsc : config().smscs().values()) {
             Connector connector = relay.connector(smsc.name());
@@ -372,13 +309,16 @@ public final class Operations {
 
     /** Returns the state of each account, in the order of the configuration. */
     public List<AccountUse> accounts() {
-        Partitions.Owned owned = partitions.required();
+        List<Partitions.Owned> all = partitions.required();
         return config().accounts().values().stream()
                 .map(account -> new AccountUse(
                         account,
                         queue(relay -> relay.accountOutlet(account.systemId())),
                         queue(relay -> relay.callbackOutlet(account.systemId())),
-                        owned.intake().account(account).used()))
+                        all.stream()
+                                .mapToLong(
+                                        owned -> owned.intake().account(account).used())
+                                .sum()))
                 .toList();
     }
 
@@ -423,9 +363,9 @@ public final class Operations {
         return routing.get().routes().explain(query);
     }
 
-    /** Returns the dead letters. */
+    /** Returns the dead letters in the partitions of this gateway. */
     public DeadLetters deadLetters() {
-        return partitions.required().deadLetters();
+        return deadLetters;
     }
 
     /**

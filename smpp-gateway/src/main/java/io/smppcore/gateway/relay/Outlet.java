@@ -3,13 +3,17 @@ package io.smppcore.gateway.relay;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -32,6 +36,9 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private static final long AFTER_FAILURE_MILLIS = 1_000;
     private static final long IDLE_POLL_MILLIS = 10;
 
+    /** Time after which an outlet looks for a place that no other has left it. */
+    private static final long WAIT_MILLIS = 50;
+
     final BacklogQueue<T> queue;
 
     /** Name of the counter of the elements in the store. */
@@ -41,7 +48,10 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
     private final AtomicInteger wanted = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final AtomicBoolean isTimed = new AtomicBoolean();
+
+    /** Time of {@link System#nanoTime} of the earliest timer, 0 for none. */
+    private final AtomicLong timedFor = new AtomicLong();
+
     private volatile boolean stopped;
 
     Outlet(BacklogQueue<T> queue, String depthCounter, ScheduledExecutorService timer) {
@@ -50,11 +60,18 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         this.timer = timer;
     }
 
-    /** A way to the peer, with a number of places. */
+    /**
+     * A way to the peer, with a number of places for the outlets that use it: several when a gateway owns several
+     * partitions.
+     */
     abstract static class Link {
         final String id;
         final int window;
         final AtomicInteger used = new AtomicInteger();
+        private final AtomicInteger users = new AtomicInteger();
+
+        /** Outlets that wait for a place, in the order in which they get it. */
+        private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
         /** Time of {@link System#nanoTime} before which nothing is sent. */
         private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
@@ -99,6 +116,46 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         final boolean isFull() {
             return used.get() >= window;
         }
+
+        /** Takes a place if one is free. */
+        private boolean takePlace() {
+            int before = used.get();
+            while (before < window) {
+                if (used.compareAndSet(before, before + 1)) {
+                    return true;
+                }
+                before = used.get();
+            }
+            return false;
+        }
+
+        private void freePlace() {
+            used.decrementAndGet();
+            wakeNext();
+        }
+
+        /** Has the outlet called when a place is free. One that is alone frees all places itself. */
+        private boolean isAwaitedBy(Outlet<?> outlet) {
+            return users.get() > 1 && waiting.add(outlet);
+        }
+
+        /** Gives a free place to the outlet that has waited longest. */
+        private void wakeNext() {
+            if (users.get() <= 1 || isFull()) {
+                return;
+            }
+            Outlet<?> next = null;
+            synchronized (waiting) {
+                Iterator<Outlet<?>> first = waiting.iterator();
+                if (first.hasNext()) {
+                    next = first.next();
+                    first.remove();
+                }
+            }
+            if (next != null) {
+                next.pump();
+            }
+        }
     }
 
     /** A bound session. */
@@ -108,6 +165,10 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         SessionLink(SmppSession session) {
             super(session.id(), session.options().windowSize());
             this.session = session;
+        }
+
+        final boolean isClosed() {
+            return session.state() == SessionState.CLOSED;
         }
 
         @Override
@@ -140,13 +201,19 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     final void opened(Link link) {
         if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
             links.add(link);
+            link.users.incrementAndGet();
         }
         pump();
     }
 
     /** Ceases to use a link; its requests end by themselves. */
     final void closed(String id) {
-        links.removeIf(link -> link.id.equals(id));
+        for (Link link : links) {
+            if (link.id.equals(id) && links.remove(link)) {
+                link.users.decrementAndGet();
+                link.waiting.remove(this);
+            }
+        }
     }
 
     boolean hasLinks() {
@@ -240,7 +307,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Frees the place of an element whose outcome is durable. */
     void release(Link link) {
-        link.used.decrementAndGet();
+        link.freePlace();
         inFlight.decrementAndGet();
         pump();
     }
@@ -254,7 +321,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Sends an element again after a time, together with those behind it that find no other session. */
     void putBackFor(long nanos, T element, Link link) {
         queue.putBack(element);
-        link.used.decrementAndGet();
+        link.freePlace();
         inFlight.decrementAndGet();
         pumpAfter(nanos);
     }
@@ -266,16 +333,23 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Tries again after the time. */
+    /** Tries again after the time, or earlier. */
     void pumpAfter(long nanos) {
-        if (isTimed.compareAndSet(false, true)) {
-            timer.schedule(
-                    () -> {
-                        isTimed.set(false);
-                        pump();
-                    },
-                    nanos,
-                    TimeUnit.NANOSECONDS);
+        // Zero stands for none.
+        long at = (System.nanoTime() + nanos) | 1;
+        long before = timedFor.get();
+        while (before == 0 || before - at > 0) {
+            if (timedFor.compareAndSet(before, at)) {
+                timer.schedule(
+                        () -> {
+                            timedFor.compareAndSet(at, 0);
+                            pump();
+                        },
+                        nanos,
+                        TimeUnit.NANOSECONDS);
+                return;
+            }
+            before = timedFor.get();
         }
     }
 
@@ -295,17 +369,43 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private void drain() {
         while (!stopped) {
             Link[] candidates = links.toArray(Link[]::new);
-            if (candidates.length == 0 || !hasPlace(candidates)) {
+            if (candidates.length == 0) {
                 return;
+            }
+            if (!hasPlace(candidates)) {
+                if (awaitsPlace(candidates)) {
+                    return;
+                }
+                continue;
             }
             T element = queue.poll();
             if (element == null) {
+                // A place that this outlet was called for, and has no use for.
+                for (Link link : candidates) {
+                    link.wakeNext();
+                }
                 return;
             }
-            if (!send(element, candidates)) {
+            if (!send(element, candidates) && awaitsPlace(candidates)) {
                 return;
             }
         }
+    }
+
+    /** Has itself called when there is a place; returns false if there is one already where there was none. */
+    private boolean awaitsPlace(Link[] candidates) {
+        boolean isFree = false;
+        boolean waits = false;
+        for (Link link : candidates) {
+            if (link.isFull() && link.isAwaitedBy(this)) {
+                waits = true;
+                isFree |= !link.isFull();
+            }
+        }
+        if (waits && !isFree) {
+            pumpAfter(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
+        }
+        return !isFree;
     }
 
     private static boolean hasPlace(Link[] candidates) {
@@ -327,7 +427,11 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             queue.putBack(element);
             return false;
         }
-        link.used.incrementAndGet();
+        if (!link.takePlace()) {
+            // Another outlet has been faster.
+            queue.putBack(element);
+            return true;
+        }
         inFlight.incrementAndGet();
         Optional<? extends CompletableFuture<? extends Response>> sent;
         try {

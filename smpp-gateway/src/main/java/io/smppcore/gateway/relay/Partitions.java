@@ -2,8 +2,12 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.segment.Concatenation;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
@@ -21,28 +25,35 @@ final class Partitions implements GatewayStore.Ownership {
     private final Function<Partition, Relay> relays;
     private final Intake.Admission admission;
     private final Map<Integer, Owned> owned = new ConcurrentSkipListMap<>();
+    private final int count;
+    private final Limits limits = new Limits(this);
+
+    /** Copy of {@link #owned}, in the order of the numbers. */
+    private volatile List<Owned> all = List.of();
+
     private final Consumer<Relay> acquired;
     private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
 
     /**
      * Creates a view without partitions.
      *
+     * @param count number of partitions of the store
      * @param relays makes the relay of a partition
      * @param acquired called for each relay that is used from now on, to give it what was bound before
      */
-    Partitions(Function<Partition, Relay> relays, Intake.Admission admission, Consumer<Relay> acquired) {
+    Partitions(int count, Function<Partition, Relay> relays, Intake.Admission admission, Consumer<Relay> acquired) {
+        if (count > MessageNumber.MAX_PARTITIONS) {
+            throw new IllegalArgumentException("partitions of the store: " + count + " (expected: at most "
+                    + MessageNumber.MAX_PARTITIONS + ", for which message ids have room)");
+        }
+        this.count = count;
         this.relays = relays;
         this.admission = admission;
         this.acquired = acquired;
     }
 
     /** A partition at work, and what is done with it from outside. */
-    record Owned(Relay relay, Intake intake, Inquiry inquiry, DeadLetters deadLetters) {
-
-        static Owned of(Relay relay, Intake.Admission admission) {
-            return new Owned(relay, new Intake(relay, admission), new Inquiry(relay), new DeadLetters(relay));
-        }
-    }
+    record Owned(Relay relay, Intake intake, Inquiry inquiry, PartitionLetters deadLetters, Grants grants) {}
 
     /** A way to the callback of an account. */
     private record Attached(Push push, int window) {
@@ -58,7 +69,15 @@ final class Partitions implements GatewayStore.Ownership {
     public void assigned(Partition partition) {
         Relay relay = relays.apply(partition);
         relay.start();
-        owned.put(partition.number(), Owned.of(relay, admission));
+        owned.put(
+                partition.number(),
+                new Owned(
+                        relay,
+                        new Intake(relay, admission, limits),
+                        new Inquiry(relay),
+                        new PartitionLetters(relay),
+                        new Grants(relay, count, limits)));
+        changed();
         acquired.accept(relay);
         callbacks.forEach((account, attached) -> attached.open(relay, account));
     }
@@ -67,35 +86,109 @@ final class Partitions implements GatewayStore.Ownership {
     @Override
     public void revoked(Partition partition) {
         Owned gone = owned.remove(partition.number());
+        changed();
         if (gone != null) {
             gone.relay().release();
         }
     }
 
-    /** Returns the partition that takes messages of accounts and SMSCs now, or null. */
-    @Nullable
-    Owned current() {
-        for (Owned first : owned.values()) {
-            return first;
+    private void changed() {
+        all = List.copyOf(owned.values());
+    }
+
+    /** Returns the limits of the accounts. */
+    Limits limits() {
+        return limits;
+    }
+
+    /** Returns the number of partitions of the store. */
+    int count() {
+        return count;
+    }
+
+    /** Returns the partitions of this gateway, in the order of their numbers. */
+    List<Owned> all() {
+        return all;
+    }
+
+    /** Returns {@link #all()}, of which there is at least one. */
+    List<Owned> required() {
+        List<Owned> now = all;
+        if (now.isEmpty()) {
+            throw new IllegalStateException("this gateway owns no partition now: try again when it does");
         }
-        return null;
+        return now;
+    }
+
+    /** Returns the partition of the number if this gateway owns it, or null. */
+    @Nullable
+    Owned of(int number) {
+        return owned.get(number);
+    }
+
+    /** Returns the partition of a message_id if this gateway owns it, or null. */
+    @Nullable
+    Owned of(String id) {
+        int number = MessageNumber.partition(id);
+        return number < 0 ? null : owned.get(number);
     }
 
     /**
-     * Returns {@link #current()}.
+     * Returns the partition for a message of an account, or null if it is not one of this gateway.
      *
-     * @throws IllegalStateException if there is none
+     * <p>The messages to an address stay together, and so the order in which they came. The parts of a long message
+     * find each other wherever they arrive.
      */
-    Owned required() {
-        Owned current = current();
-        if (current == null) {
-            throw new IllegalStateException("this gateway owns no partition now: try again when it does");
+    @Nullable
+    Owned forMessage(String account, MessageRequest<?> request) {
+        if (count == 1) {
+            return any(0);
         }
-        return current;
+        Concatenation concatenation = Parts.concatenation(request);
+        return concatenation == null
+                ? any(spread(account, request.destinationAddress()))
+                : owned.get(Math.floorMod(
+                        Parts.spread(account, request.sourceAddress(), request.destinationAddress(), concatenation),
+                        count));
+    }
+
+    /** Returns the partition for a message of which all parts are there, or null if it is not one of this gateway. */
+    @Nullable
+    Owned forItem(String account, Intake.Item item) {
+        return item.parts().size() == 1
+                ? forMessage(account, item.parts().getFirst())
+                : any(spread(account, item.parts().getFirst().destinationAddress()));
+    }
+
+    /** Returns the partition of this gateway for what comes for an account, or null if there is none. */
+    @Nullable
+    Owned forAccount(String account) {
+        return any(spread(account));
+    }
+
+    /** Returns one of the partitions of this gateway, the same for the same hash; null if there is none. */
+    @Nullable
+    Owned any(int hash) {
+        List<Owned> now = all;
+        return switch (now.size()) {
+            case 0 -> null;
+            case 1 -> now.getFirst();
+            default -> now.get(Math.floorMod(hash, now.size()));
+        };
+    }
+
+    /** Returns the number of the partition that belongs to the name of an account or to a key of it. */
+    int home(Object... name) {
+        return Math.floorMod(spread(name), count);
+    }
+
+    private static int spread(Object... values) {
+        int hash = Objects.hash(values);
+        return hash ^ hash >>> 16;
     }
 
     Collection<Relay> relays() {
-        return owned.values().stream().map(Owned::relay).toList();
+        return all.stream().map(Owned::relay).toList();
     }
 
     /** Begins to send what waits for the callback of an account, in place of an earlier way. */

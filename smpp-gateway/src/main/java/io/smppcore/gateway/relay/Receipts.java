@@ -12,22 +12,22 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the messages of receipts, by SMSC group and id, whichever bind they arrive on.
+ * Finds the messages that receipts belong to, in all partitions of this gateway. Thread-safe.
  *
- * <p>The messages that were forwarded last are in memory, up to a number, so that most receipts find theirs without
- * reading the store. A receipt that finds none is stored and waits for the response with its id.
+ * <p>Messages of the last seconds are in memory, so that a receipt that comes soon finds its message without reading
+ * the store. A receipt that finds none is stored and waits for the response with its id.
  */
 final class Receipts {
 
@@ -49,82 +49,116 @@ final class Receipts {
 
     private static final long EARLY_MILLIS = Duration.ofMinutes(10).toMillis();
 
-    private final Relay relay;
+    /** Time after which the store is searched again for the message of an early receipt, doubled each time. */
+    private static final long FIRST_SEARCH_MILLIS = 1_000;
+
+    private static final long LAST_SEARCH_MILLIS = Duration.ofMinutes(1).toMillis();
+
+    /** Early receipts that are searched for at a time. */
+    private static final int MAX_SEARCHES = 500;
+
+    private final Partitions partitions;
+    private final Counts counts;
+    private final InstantSource clock;
     private final Stripe[] stripes = new Stripe[STRIPES];
+    private final AtomicBoolean isSearching = new AtomicBoolean();
+
+    /** A forwarded message and its partition. */
+    private record Found(Relay relay, Life life) {}
+
+    /** Receipts with one id that wait for the response, in the partition that keeps them. Guarded by the stripe. */
+    private static final class Early {
+        final Relay relay;
+        long nextSearch;
+        long searchDelay = FIRST_SEARCH_MILLIS;
+
+        Early(Relay relay, long nextSearch) {
+            this.relay = relay;
+            this.nextSearch = nextSearch;
+        }
+    }
 
     /** A share of the keys, guarded by its monitor. */
     private static final class Stripe {
-        Map<String, Life> young = new HashMap<>();
-        Map<String, Life> old = new HashMap<>();
-        final Map<String, Integer> early = new HashMap<>();
+        Map<String, Found> young = new HashMap<>();
+        Map<String, Found> old = new HashMap<>();
+        final Map<String, Early> early = new HashMap<>();
 
         @Nullable
-        Life find(String key) {
-            Life life = young.get(key);
-            return life != null ? life : old.get(key);
+        Found find(String key) {
+            Found found = young.get(key);
+            return found != null ? found : old.get(key);
         }
 
-        void put(String key, Life life) {
+        void put(String key, Found found) {
             if (young.size() >= GENERATION / STRIPES) {
                 old = young;
                 young = new HashMap<>();
             }
-            young.put(key, life);
+            young.put(key, found);
         }
 
         void remove(String key) {
             young.remove(key);
             old.remove(key);
         }
+
+        void removeAll(Relay relay) {
+            young.values().removeIf(found -> found.relay == relay);
+            old.values().removeIf(found -> found.relay == relay);
+            early.values().removeIf(waiting -> waiting.relay == relay);
+        }
     }
 
-    Receipts(Relay relay) {
-        this.relay = relay;
+    Receipts(Partitions partitions, Counts counts, InstantSource clock) {
+        this.partitions = partitions;
+        this.counts = counts;
+        this.clock = clock;
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new Stripe();
         }
     }
 
-    /** Reads which receipts wait for their responses, and takes those whose response came just before the end. */
-    void load() {
-        Set<String> names = new LinkedHashSet<>();
+    /** Reads which receipts of a partition wait for their responses. */
+    void load(Relay relay) {
         relay.log().partition().scan(Table.EARLY, new byte[0], null, (key, value) -> {
             String name = earlyKey(key);
             Stripe stripe = stripe(name);
             synchronized (stripe) {
-                stripe.early.merge(name, 1, Integer::sum);
+                wait(stripe, name, relay, 0);
             }
-            names.add(name);
             return true;
         });
-        for (String name : names) {
-            String group = name.substring(0, name.indexOf('\0'));
-            String id = name.substring(name.indexOf('\0') + 1);
-            Life life = stored(group, id);
-            if (life != null) {
-                Stripe stripe = stripe(name);
-                synchronized (stripe) {
-                    stripe.early.remove(name);
-                }
-                takeEarly(group, id, life);
+    }
+
+    /** Forgets what belongs to a partition that has gone. */
+    void forget(Relay relay) {
+        for (Stripe stripe : stripes) {
+            synchronized (stripe) {
+                stripe.removeAll(relay);
             }
         }
     }
 
-    /** Called when the correlation of a forwarded message has been passed to the store. */
-    void awaited(String group, String id, Life life) {
+    private static Early wait(Stripe stripe, String name, Relay relay, long nextSearch) {
+        return stripe.early.computeIfAbsent(name, absent -> new Early(relay, nextSearch));
+    }
+
+    /** Called when the correlation of a forwarded message has been passed to the store of its partition. */
+    void awaited(Relay relay, String group, String id, Life life) {
         String key = key(group, id);
         Stripe stripe = stripe(key);
-        boolean isEarly;
+        Found found = new Found(relay, life);
+        Early early;
         synchronized (stripe) {
-            stripe.put(key, life);
-            isEarly = stripe.early.remove(key) != null;
+            stripe.put(key, found);
+            early = stripe.early.isEmpty() ? null : stripe.early.remove(key);
         }
-        if (isEarly) {
-            // Behind the commit of the early receipt.
-            relay.log().commit(new Changes(), failure -> {
+        if (early != null) {
+            // Behind the commit of the early receipt, and behind that of the correlation.
+            early.relay.log().commit(new Changes(), failure -> {
                 if (failure == null) {
-                    Thread.startVirtualThread(() -> takeEarly(group, id, life));
+                    Thread.startVirtualThread(() -> takeEarly(early.relay, group, id, found));
                 }
             });
         }
@@ -138,23 +172,18 @@ final class Receipts {
     CompletionStage<DeliverSmResp> received(Connector connector, DeliverSm request, DeliveryReceipt receipt) {
         String group = connector.config.group();
         connector.receipts.increment();
-        relay.counts().receipts.increment();
+        counts.receipts.increment();
         String receiptId = receipt.id().orElse("");
         if (receiptId.isEmpty()) {
             LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(receipt.rawText()));
-            relay.counts().strayReceipts.increment();
+            counts.strayReceipts.increment();
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         }
         String id = connector.config.messageIds().keyOfReceipt(receiptId);
-        String key = key(group, id);
-        Stripe stripe = stripe(key);
-        Life life;
-        synchronized (stripe) {
-            life = stripe.find(key);
-        }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        if (life != null) {
-            store(group, id, life, receipt, answer);
+        Found found = inMemory(group, id);
+        if (found != null) {
+            store(found, group, id, receipt, answer);
         } else {
             Thread.startVirtualThread(() -> {
                 try {
@@ -175,51 +204,56 @@ final class Receipts {
             DeliverSm request,
             DeliveryReceipt receipt,
             CompletableFuture<DeliverSmResp> answer) {
-        Life life = stored(group, id);
-        if (life == null) {
-            life = soon(group, id);
+        Found found = stored(group, id);
+        if (found == null) {
+            found = soon(group, id);
         }
-        if (life != null) {
-            store(group, id, life, receipt, answer);
-            return;
+        if (found == null) {
+            found = keepUntilResponse(group, id, connector, request, answer);
         }
-        String key = key(group, id);
-        Stripe stripe = stripe(key);
-        synchronized (stripe) {
-            // The response may have come meanwhile.
-            life = stripe.find(key);
-            if (life == null) {
-                if (stripe.early.size() >= MAX_EARLY / STRIPES) {
-                    LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", group);
-                    answer.complete(refusal());
-                    return;
-                }
-                stripe.early.merge(key, 1, Integer::sum);
-                // Under the lock: whoever removes the key from the early ones finds the receipt committed before.
-                byte[] value = Row.write()
-                        .number(relay.now())
-                        .text(connector.config.name())
-                        .pdu(request)
-                        .toOctets();
-                relay.log()
-                        .commit(
-                                positions -> new Changes()
-                                        .put(Table.EARLY, earlyKey(group, id, positions.getAsLong()), value),
-                                answering(answer));
-            }
-        }
-        if (life != null) {
-            store(group, id, life, receipt, answer);
+        if (found != null) {
+            store(found, group, id, receipt, answer);
         }
     }
 
-    /** Waits a moment for the response, on a virtual thread. */
-    private @Nullable Life soon(String group, String id) {
-        try {
-            Thread.sleep(SOON_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** Stores an early receipt, unless the response has come meanwhile, whose message is returned then. */
+    private @Nullable Found keepUntilResponse(
+            String group, String id, Connector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
+        String key = key(group, id);
+        Partitions.Owned keeper = partitions.any(key.hashCode());
+        if (keeper == null) {
+            answer.complete(refusal());
+            return null;
         }
+        Stripe stripe = stripe(key);
+        synchronized (stripe) {
+            Found found = stripe.find(key);
+            if (found != null) {
+                return found;
+            }
+            if (stripe.early.size() >= MAX_EARLY / STRIPES) {
+                LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", group);
+                answer.complete(refusal());
+                return null;
+            }
+            Early early = wait(stripe, key, keeper.relay(), clock.millis() + FIRST_SEARCH_MILLIS);
+            // Under the lock: whoever removes the key from the early ones finds the receipt committed before.
+            byte[] value = Row.write()
+                    .number(clock.millis())
+                    .text(connector.config.name())
+                    .pdu(request)
+                    .toOctets();
+            early.relay
+                    .log()
+                    .commit(
+                            positions ->
+                                    new Changes().put(Table.EARLY, earlyKey(group, id, positions.getAsLong()), value),
+                            answering(answer));
+            return null;
+        }
+    }
+
+    private @Nullable Found inMemory(String group, String id) {
         String key = key(group, id);
         Stripe stripe = stripe(key);
         synchronized (stripe) {
@@ -227,19 +261,82 @@ final class Receipts {
         }
     }
 
-    private @Nullable Life stored(String group, String id) {
-        byte[] number = relay.log().partition().get(Table.CORRELATION, Keys.of(group, id));
-        if (number == null) {
-            return null;
+    /** Waits a moment for the response, on a virtual thread. */
+    private @Nullable Found soon(String group, String id) {
+        try {
+            Thread.sleep(SOON_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        byte[] life = relay.log().partition().get(Table.LIFE, number);
-        return life == null ? null : Life.read(life);
+        return inMemory(group, id);
     }
 
-    private void takeEarly(String group, String id, Life life) {
+    private @Nullable Found stored(String group, String id) {
+        byte[] key = Keys.of(group, id);
+        for (Partitions.Owned owned : partitions.all()) {
+            byte[] number = owned.relay().log().partition().get(Table.CORRELATION, key);
+            byte[] life =
+                    number == null ? null : owned.relay().log().partition().get(Table.LIFE, number);
+            if (life != null) {
+                return new Found(owned.relay(), Life.read(life));
+            }
+        }
+        return null;
+    }
+
+    /** Searches again for the messages of early receipts whose time has come; reads the store. */
+    void searchEarly() {
+        if (!isSearching.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            for (String name : dueNames()) {
+                search(name);
+            }
+        } finally {
+            isSearching.set(false);
+        }
+    }
+
+    private List<String> dueNames() {
+        long now = clock.millis();
+        List<String> due = new ArrayList<>();
+        for (Stripe stripe : stripes) {
+            synchronized (stripe) {
+                for (Map.Entry<String, Early> entry : stripe.early.entrySet()) {
+                    Early early = entry.getValue();
+                    if (early.nextSearch <= now && due.size() < MAX_SEARCHES) {
+                        early.nextSearch = now + early.searchDelay;
+                        early.searchDelay = Math.min(LAST_SEARCH_MILLIS, 2 * early.searchDelay);
+                        due.add(entry.getKey());
+                    }
+                }
+            }
+        }
+        return due;
+    }
+
+    private void search(String name) {
+        String group = name.substring(0, name.indexOf('\0'));
+        String id = name.substring(name.indexOf('\0') + 1);
+        Found found = stored(group, id);
+        if (found != null) {
+            Stripe stripe = stripe(name);
+            Early early;
+            synchronized (stripe) {
+                early = stripe.early.remove(name);
+            }
+            if (early != null) {
+                takeEarly(early.relay, group, id, found);
+            }
+        }
+    }
+
+    /** Stores what the partition has kept of early receipts of a message. */
+    private void takeEarly(Relay keeper, String group, String id, Found found) {
         List<byte[]> keys = new ArrayList<>();
         List<byte[]> values = new ArrayList<>();
-        relay.log()
+        keeper.log()
                 .partition()
                 .scan(Table.EARLY, earlyKey(group, id, 0), earlyKey(group, id, Long.MAX_VALUE), (key, value) -> {
                     keys.add(key);
@@ -249,21 +346,38 @@ final class Receipts {
         for (int i = 0; i < keys.size(); i++) {
             Row.Reader row = new Row.Reader(values.get(i));
             row.number();
-            Connector connector = relay.connector(row.text());
+            Connector connector = keeper.connector(row.text());
             DeliverSm request = (DeliverSm) row.pdu();
             DeliveryReceipt receipt =
                     connector == null ? null : connector.parser.parse(request).orElse(null);
-            Changes changes = new Changes().delete(Table.EARLY, keys.get(i));
+            Changes taken = new Changes().delete(Table.EARLY, keys.get(i));
             if (receipt == null) {
-                relay.log().commit(changes, failure -> {});
+                keeper.log().commit(taken, failure -> {});
+            } else if (keeper == found.relay) {
+                store(found, taken, group, id, receipt, failure -> {});
             } else {
-                store(changes, group, id, life, receipt, failure -> {});
+                store(found, new Changes(), group, id, receipt, failure -> {
+                    if (failure == null) {
+                        keeper.log().commit(taken, ignored -> {});
+                    } else {
+                        waitAgain(keeper, group, id);
+                    }
+                });
             }
         }
     }
 
+    /** Has an early receipt searched for again whose message has gone to another gateway meanwhile. */
+    private void waitAgain(Relay keeper, String group, String id) {
+        String key = key(group, id);
+        Stripe stripe = stripe(key);
+        synchronized (stripe) {
+            wait(stripe, key, keeper, clock.millis() + FIRST_SEARCH_MILLIS);
+        }
+    }
+
     /** Removes the correlation of a message that no receipt is awaited for any more. */
-    void forget(Changes changes, Life life) {
+    void forget(Relay relay, Changes changes, Life life) {
         if (!life.isFinal() && !life.smscId().isEmpty()) {
             for (Connector connector : relay.connectorsOf(life.group())) {
                 changes.delete(
@@ -273,9 +387,9 @@ final class Receipts {
         }
     }
 
-    /** Drops early receipts whose response has not come. */
-    void dropOldEarly() {
-        long before = relay.now() - EARLY_MILLIS;
+    /** Drops early receipts of a partition whose response has not come. */
+    void dropOldEarly(Relay relay) {
+        long before = clock.millis() - EARLY_MILLIS;
         relay.log().partition().scan(Table.EARLY, new byte[0], null, (key, value) -> {
             if (new Row.Reader(value).number() < before) {
                 String name = earlyKey(key);
@@ -283,7 +397,7 @@ final class Receipts {
                 synchronized (stripe) {
                     stripe.early.remove(name);
                 }
-                relay.counts().strayReceipts.increment();
+                counts.strayReceipts.increment();
                 LOG.warn("receipt for no message: SMSC group {}", Printable.of(name.replace('\0', ' ')));
                 relay.log().commit(new Changes().delete(Table.EARLY, key), failure -> {});
             }
@@ -292,11 +406,13 @@ final class Receipts {
     }
 
     private void store(
-            String group, String id, Life life, DeliveryReceipt receipt, CompletableFuture<DeliverSmResp> answer) {
-        store(new Changes(), group, id, life, receipt, answering(answer));
+            Found found, String group, String id, DeliveryReceipt receipt, CompletableFuture<DeliverSmResp> answer) {
+        store(found, new Changes(), group, id, receipt, answering(answer));
     }
 
-    private void store(Changes changes, String group, String id, Life life, DeliveryReceipt receipt, Commit done) {
+    private void store(Found found, Changes changes, String group, String id, DeliveryReceipt receipt, Commit done) {
+        Relay relay = found.relay;
+        Life life = found.life;
         MessageState state = receipt.messageState().orElse(MessageState.UNKNOWN);
         boolean isFinal = receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE;
         Life next = isFinal ? life.ended(state, relay.now(), receipt.err().orElse("")) : life;

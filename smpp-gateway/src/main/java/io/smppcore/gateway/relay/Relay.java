@@ -9,7 +9,6 @@ import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
-import io.smppcore.session.SmppSession;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -54,7 +53,7 @@ final class Relay {
     private final Connectors connectors;
     private final Supplier<Routing> routing;
     private final Endings endings = new Endings(this);
-    private final Receipts receipts = new Receipts(this);
+    private final Receipts receipts;
     private final Schedule schedule = new Schedule(this);
     private final Routes routes = new Routes(this);
     private final Housekeeping housekeeping = new Housekeeping(this);
@@ -63,6 +62,7 @@ final class Relay {
             Partition partition,
             Supplier<Routing> routing,
             Connectors connectors,
+            Receipts receipts,
             InstantSource clock,
             ScheduledExecutorService timer,
             List<LifeListener> listeners,
@@ -70,6 +70,7 @@ final class Relay {
         this.log = new Log(partition);
         this.routing = routing;
         this.connectors = connectors;
+        this.receipts = receipts;
         this.clock = clock;
         this.timer = timer;
         this.listener = new Listeners(partition.number(), listeners);
@@ -79,7 +80,7 @@ final class Relay {
     /** Reads what the store has from before, and begins. */
     void start() {
         config().smscs().values().forEach(smsc -> outlet(smsc.group()));
-        receipts.load();
+        receipts.load(this);
         config().accounts().keySet().forEach(account -> {
             accountOutlet(account);
             callbackOutlet(account);
@@ -108,6 +109,7 @@ final class Relay {
             }
         });
         log.settle();
+        receipts.forget(this);
     }
 
     Log log() {
@@ -321,24 +323,25 @@ final class Relay {
     }
 
     /** Begins to use a session of an account, also for what a callback has left that is not configured any more. */
-    void opened(String account, SmppSession session) {
-        accountOutlet(account).opened(new Outlet.SessionLink(session));
+    void opened(String account, Outlet.Link session) {
+        accountOutlet(account).opened(session);
         AccountConfig config = config().accounts().get(account);
         if (config != null && config.callback() == null) {
-            callbackOutlet(account).opened(new Outlet.SessionLink(session));
+            callbackOutlet(account).opened(session);
         }
     }
 
-    void closed(String account, SmppSession session) {
-        accountOutlet(account).closed(session.id());
-        callbackOutlet(account).closed(session.id());
+    /** Ceases to use a session of an account. */
+    void closed(String account, String session) {
+        accountOutlet(account).closed(session);
+        callbackOutlet(account).closed(session);
     }
 
-    void opened(Connector connector, SmppSession session) {
-        outlet(connector.config.group()).opened(connector.new Bind(session));
+    void opened(Connector.Bind bind) {
+        outlet(bind.connector().config.group()).opened(bind);
     }
 
-    void closed(Connector connector, SmppSession session) {
-        outlet(connector.config.group()).closed(session.id());
+    void closed(Connector.Bind bind) {
+        outlet(bind.connector().config.group()).closed(bind.id);
     }
 }

@@ -15,7 +15,6 @@ import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionListener;
-import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
@@ -31,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,17 +42,20 @@ final class SmscLinks implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(15);
 
     private final Partitions partitions;
+    private final Receipts receipts;
+    private final Supplier<Routing> routing;
     private final Connectors connectors;
     private final Map<String, SmppClient> clients = new ConcurrentHashMap<>();
-    private final Set<Bound> bound = ConcurrentHashMap.newKeySet();
 
-    SmscLinks(Partitions partitions, Connectors connectors) {
+    /** The sessions that send, by their ids. */
+    private final Map<String, Connector.Bind> bound = new ConcurrentHashMap<>();
+
+    SmscLinks(Partitions partitions, Receipts receipts, Supplier<Routing> routing, Connectors connectors) {
         this.partitions = partitions;
+        this.receipts = receipts;
+        this.routing = routing;
         this.connectors = connectors;
     }
-
-    /** A session that sends. */
-    private record Bound(Connector connector, SmppSession session) {}
 
     /** Binds to the SMSCs of a configuration, and ends binds to others, or with other options. */
     void configure(Map<String, SmscConfig> smscs) {
@@ -88,15 +91,18 @@ final class SmscLinks implements AutoCloseable {
                     public void onBound(SmppSession session) {
                         BindRequest bind = session.bind();
                         if (bind != null && bind.bindType().transmits()) {
-                            bound.add(new Bound(connector, session));
-                            partitions.relays().forEach(relay -> relay.opened(connector, session));
+                            Connector.Bind open = connector.new Bind(session);
+                            bound.put(open.id, open);
+                            partitions.relays().forEach(relay -> relay.opened(open));
                         }
                     }
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        bound.remove(new Bound(connector, session));
-                        partitions.relays().forEach(relay -> relay.closed(connector, session));
+                        Connector.Bind closed = bound.remove(session.id());
+                        if (closed != null) {
+                            partitions.relays().forEach(relay -> relay.closed(closed));
+                        }
                     }
                 })
                 .build();
@@ -110,28 +116,23 @@ final class SmscLinks implements AutoCloseable {
 
     /** Gives a relay the sessions that are bound. */
     void openAll(Relay relay) {
-        for (Bound open : bound) {
-            relay.opened(open.connector, open.session);
-            if (open.session.state() == SessionState.CLOSED) {
-                relay.closed(open.connector, open.session);
+        for (Connector.Bind open : bound.values()) {
+            relay.opened(open);
+            if (open.isClosed()) {
+                relay.closed(open);
             }
         }
     }
 
     private CompletionStage<DeliverSmResp> received(Connector connector, DeliverSm request) {
-        Partitions.Owned owned = partitions.current();
-        if (owned == null) {
-            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN));
-        }
         Optional<DeliveryReceipt> receipt = connector.parser.parse(request);
         return receipt.isPresent()
-                ? owned.relay().receipts().received(connector, request, receipt.get())
-                : mobileOriginated(owned.relay(), connector, request);
+                ? receipts.received(connector, request, receipt.get())
+                : mobileOriginated(connector, request);
     }
 
-    private static CompletionStage<DeliverSmResp> mobileOriginated(
-            Relay relay, Connector connector, DeliverSm request) {
-        String account = relay.routing().mo().account(connector.config.group(), request.destinationAddress());
+    private CompletionStage<DeliverSmResp> mobileOriginated(Connector connector, DeliverSm request) {
+        String account = routing.get().mo().account(connector.config.group(), request.destinationAddress());
         if (account == null) {
             LIMITED.warn(
                     "message from SMSC {} to {} refused: no route",
@@ -139,6 +140,14 @@ final class SmscLinks implements AutoCloseable {
                     request.destinationAddress());
             return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_P_APPN));
         }
+        Partitions.Owned owned = partitions.forAccount(account);
+        return owned == null
+                ? CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN))
+                : mobileOriginated(owned.relay(), connector, account, request);
+    }
+
+    private static CompletionStage<DeliverSmResp> mobileOriginated(
+            Relay relay, Connector connector, String account, DeliverSm request) {
         DeliverSm toDeliver = request;
         FilterChain filters = relay.routing().filters();
         if (!filters.isEmpty()) {

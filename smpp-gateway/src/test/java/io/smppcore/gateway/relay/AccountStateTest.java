@@ -33,9 +33,13 @@ class AccountStateTest {
                 null);
     }
 
+    private static AccountState state(AccountConfig config, long used) {
+        return new AccountState(config, new AccountRate(config), used, true);
+    }
+
     @Test
     void hasNoBoundsByDefault() {
-        AccountState state = new AccountState(config(null, null), 5);
+        AccountState state = state(config(null, null), 5);
         for (int i = 0; i < 100; i++) {
             assertThat(state.takesRate(1_000)).isTrue();
             assertThat(state.takesQuota(1_000)).isTrue();
@@ -46,14 +50,14 @@ class AccountStateTest {
     @Test
     void takesTheTurnsOfAllParts() {
         // A burst of 1, and a second until the next.
-        AccountState state = new AccountState(config(1.0, null), 0);
+        AccountState state = state(config(1.0, null), 0);
         assertThat(state.takesRate(100)).isTrue();
         assertThat(state.takesRate(1)).isFalse();
     }
 
     @Test
     void changesTheRate() {
-        AccountState state = new AccountState(config(null, null), 0);
+        AccountState state = state(config(null, null), 0);
         AccountConfig slow = config(0.001, null);
         state.config(slow);
         assertThat(state.config()).isSameAs(slow);
@@ -67,7 +71,7 @@ class AccountStateTest {
 
     @Test
     void keepsToTheQuota() {
-        AccountState state = new AccountState(config(null, 10L), 4);
+        AccountState state = state(config(null, 10L), 4);
         assertThat(state.takesQuota(7)).isFalse();
         assertThat(state.takesQuota(6)).isTrue();
         assertThat(state.takesQuota(1)).isFalse();
@@ -84,7 +88,7 @@ class AccountStateTest {
     @Test
     void isExactUnderThreads() throws Exception {
         int quota = 50_000;
-        AccountState state = new AccountState(config(null, (long) quota), 0);
+        AccountState state = state(config(null, (long) quota), 0);
         AtomicLong taken = new AtomicLong();
         try (var threads = Executors.newFixedThreadPool(4)) {
             List<Future<?>> running = new ArrayList<>();

@@ -1,0 +1,77 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.gateway.config.AccountConfig;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The rate of an account at this gateway, over all its partitions: a share when others have binds of it, too. */
+final class AccountRate {
+
+    private static final int BURST_PER_SECOND = 10;
+    private static final int MAX_BURST = 1_000_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable Double rate;
+    private volatile int shares = 1;
+    private volatile @Nullable TokenBucket bucket;
+
+    AccountRate(AccountConfig config) {
+        rate = config.rate();
+        bucket = bucket();
+    }
+
+    private @Nullable TokenBucket bucket() {
+        Double limit = share();
+        return limit == null
+                ? null
+                : new TokenBucket(limit, (int) Math.clamp(limit / BURST_PER_SECOND, 1, MAX_BURST), System::nanoTime);
+    }
+
+    private @Nullable Double share() {
+        Double whole = rate;
+        return whole == null ? null : Math.max(TokenBucket.MIN_RATE, whole / shares);
+    }
+
+    /** Applies a configuration. */
+    void config(AccountConfig config) {
+        change(config.rate(), shares);
+    }
+
+    /** Divides the rate by the number of gateways that have a share. */
+    void shares(int count) {
+        change(rate, count);
+    }
+
+    private void change(@Nullable Double nextRate, int nextShares) {
+        lock.lock();
+        try {
+            rate = nextRate;
+            shares = nextShares;
+            TokenBucket current = bucket;
+            Double limit = share();
+            if (current == null || limit == null) {
+                bucket = bucket();
+            } else {
+                current.rate(limit);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the turns of so many parts, or none of them. */
+    boolean takes(int parts) {
+        TokenBucket current = bucket;
+        if (current == null) {
+            return true;
+        }
+        if (!current.tryAcquire()) {
+            return false;
+        }
+        for (int i = 1; i < parts; i++) {
+            current.reserve(Long.MAX_VALUE);
+        }
+        return true;
+    }
+}

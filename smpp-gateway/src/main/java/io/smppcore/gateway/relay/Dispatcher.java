@@ -1,0 +1,226 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.relay.Intake.Item;
+import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Passes what comes from accounts to the partition that it belongs to. Thread-safe. */
+final class Dispatcher {
+
+    private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
+
+    private static final Outcome NO_PARTITION =
+            new Outcome(CommandStatus.ESME_RSYSERR, "this gateway owns no partition now: try again when it does", "");
+
+    private final Partitions partitions;
+    private final Map<String, CompletableFuture<Void>> keysInUse = new ConcurrentHashMap<>();
+
+    Dispatcher(Partitions partitions) {
+        this.partitions = partitions;
+    }
+
+    /**
+     * Accepts or refuses the messages of one submission of a session, which become durable together and have one id.
+     * Never waits.
+     *
+     * @param account system_id
+     * @param session id of the session
+     * @param requests a message for each destination, at least one
+     * @return completes with an outcome for each request when the accepted ones are durable
+     */
+    CompletableFuture<List<Outcome>> submit(
+            String account, String session, List<? extends MessageRequest<?>> requests) {
+        Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
+        if (owned == null) {
+            return CompletableFuture.completedFuture(
+                    requests.stream().map(request -> NO_PARTITION).toList());
+        }
+        return owned.intake().submit(account, session, requests).thenApply(results -> outcomes(owned, results));
+    }
+
+    /**
+     * Accepts or refuses messages, which have an id each. With a key, they become durable together. Waits for the
+     * store: not for event loops.
+     *
+     * @param key key that makes a repeated submission return the same outcomes; null for none
+     * @return an outcome for each message; null if the key belongs to another submission
+     * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
+     */
+    @Nullable
+    List<Outcome> submit(String account, List<Item> items, @Nullable IdempotencyKey key) throws InterruptedException {
+        partitions.required();
+        if (key == null) {
+            return submitSpread(account, items);
+        }
+        Partitions.Owned owned = partitions.of(partitions.home(account, key.key()));
+        return owned == null
+                ? items.stream().map(item -> NO_PARTITION).toList()
+                : submitOnce(owned, account, items, key);
+    }
+
+    private List<Outcome> submitSpread(String account, List<Item> items) throws InterruptedException {
+        Map<Partitions.Owned, List<Integer>> spread = new LinkedHashMap<>();
+        Outcome[] outcomes = new Outcome[items.size()];
+        Arrays.fill(outcomes, NO_PARTITION);
+        for (int i = 0; i < items.size(); i++) {
+            Partitions.Owned owned = partitions.forItem(account, items.get(i));
+            if (owned != null) {
+                spread.computeIfAbsent(owned, first -> new ArrayList<>()).add(i);
+            }
+        }
+        Map<Partitions.Owned, CompletableFuture<List<Result>>> submitted = new LinkedHashMap<>();
+        spread.forEach((owned, places) -> submitted.put(
+                owned,
+                owned.intake().submit(account, places.stream().map(items::get).toList(), null)));
+        for (Map.Entry<Partitions.Owned, CompletableFuture<List<Result>>> entry : submitted.entrySet()) {
+            List<Outcome> done = outcomes(entry.getKey(), await(entry.getValue()));
+            List<Integer> places = spread.getOrDefault(entry.getKey(), List.of());
+            for (int i = 0; i < done.size(); i++) {
+                outcomes[places.get(i)] = done.get(i);
+            }
+        }
+        return List.of(outcomes);
+    }
+
+    private @Nullable List<Outcome> submitOnce(
+            Partitions.Owned owned, String account, List<Item> items, IdempotencyKey key) throws InterruptedException {
+        String inUse = account + '\0' + key.key();
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> other = keysInUse.putIfAbsent(inUse, done);
+        while (other != null) {
+            await(other);
+            other = keysInUse.putIfAbsent(inUse, done);
+        }
+        try {
+            IdempotencyKey.Known known = key.find(
+                    owned.relay().log().partition(), account, owned.relay().now() - IDEMPOTENCY_MILLIS);
+            if (known == null) {
+                return outcomes(owned, await(owned.intake().submit(account, items, key)));
+            }
+            return known.digest().equals(key.digest()) ? outcomes(owned, known.results()) : null;
+        } finally {
+            keysInUse.remove(inUse);
+            done.complete(null);
+        }
+    }
+
+    private static <T> T await(CompletableFuture<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private static List<Outcome> outcomes(Partitions.Owned owned, List<Result> results) {
+        List<Outcome> outcomes = new ArrayList<>(results.size());
+        for (Result result : results) {
+            outcomes.add(new Outcome(
+                    result.status(),
+                    result.reason(),
+                    result.isOk() ? owned.relay().idOf(result.number()) : ""));
+        }
+        return outcomes;
+    }
+
+    /**
+     * Answers a query_sm, cancel_sm or replace_sm. Reads the store: not for event loops.
+     *
+     * @param version version of the session
+     */
+    Response inquire(String account, Request<?> request, InterfaceVersion version) {
+        Partitions.Owned owned = partitions.of(idOf(request));
+        if (owned == null) {
+            return request.respond(
+                    partitions.all().isEmpty() ? CommandStatus.ESME_RSYSERR : CommandStatus.ESME_RINVMSGID);
+        }
+        return inquire(owned, account, request, version);
+    }
+
+    private static String idOf(Request<?> request) {
+        return switch (request) {
+            case QuerySm query -> query.messageId();
+            case CancelSm cancel -> cancel.messageId();
+            case ReplaceSm replace -> replace.messageId();
+            default -> throw new IllegalArgumentException("no inquiry: " + request.commandId());
+        };
+    }
+
+    private static Response inquire(
+            Partitions.Owned owned, String account, Request<?> request, InterfaceVersion version) {
+        Inquiry inquiry = owned.inquiry();
+        return switch (request) {
+            case QuerySm query -> inquiry.query(account, query, version);
+            case CancelSm cancel -> inquiry.cancel(account, cancel);
+            case ReplaceSm replace -> inquiry.replace(account, replace);
+            default -> throw new IllegalArgumentException("no inquiry: " + request.commandId());
+        };
+    }
+
+    /**
+     * Returns the lives of the parts of a message in their order, none if there is no such message. Reads the store:
+     * not for event loops.
+     *
+     * @param account system_id of its account; null for any
+     */
+    List<Life> lives(@Nullable String account, String id) {
+        Partitions.Owned owned = partitions.of(id);
+        return owned == null ? List.of() : lives(owned, account, id);
+    }
+
+    private static List<Life> lives(Partitions.Owned owned, @Nullable String account, String id) {
+        Inquiry inquiry = owned.inquiry();
+        OptionalLong number =
+                MessageNumber.parse(owned.relay().log().partition().number(), id);
+        List<Life> lives = new ArrayList<>();
+        Life life = number.isEmpty() ? null : inquiry.life(number.getAsLong());
+        if (life == null || (account != null && !life.account().equals(account))) {
+            return lives;
+        }
+        long first = life.customerNumber();
+        while (life != null && life.customerNumber() == first) {
+            lives.add(life);
+            life = inquiry.life(life.number() + 1);
+        }
+        return lives;
+    }
+
+    /**
+     * Cancels a message as far as it waits in the gateway. Reads the store: not for event loops.
+     *
+     * @param account system_id of its account; null for any
+     * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
+     *     ESME_RCANCELFAIL if all of it has been forwarded or is final
+     */
+    CommandStatus cancel(@Nullable String account, String id) {
+        CommandStatus status = CommandStatus.ESME_RINVMSGID;
+        for (Life life : lives(account, id)) {
+            CancelSm part = CancelSm.of(
+                    "", MessageNumber.text(MessageNumber.partition(id), life.number()), Address.EMPTY, Address.EMPTY);
+            CommandStatus cancelled =
+                    inquire(life.account(), part, InterfaceVersion.V5_0).commandStatus();
+            status = status.isOk() ? status : cancelled;
+        }
+        return status;
+    }
+}

@@ -1,0 +1,105 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Grants.Grant;
+import io.smppcore.gateway.relay.Grants.Reclaimed;
+import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.type.CommandStatus;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** The limits of accounts over all partitions. Thread-safe. */
+final class Limits implements Grants.Owners {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
+    private static final Result UNKNOWN =
+            Result.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
+    private static final Executor VIRTUAL = Thread::startVirtualThread;
+
+    private final Partitions partitions;
+    private final Map<String, AccountRate> rates = new ConcurrentHashMap<>();
+
+    Limits(Partitions partitions) {
+        this.partitions = partitions;
+    }
+
+    /** Returns true if there is one partition, so that a quota needs no grants. */
+    boolean isWhole() {
+        return partitions.count() == 1;
+    }
+
+    /** Returns the rate of an account at this gateway. */
+    AccountRate rate(AccountConfig config) {
+        AccountRate rate = rates.get(config.systemId());
+        return rate != null ? rate : rates.computeIfAbsent(config.systemId(), name -> new AccountRate(config));
+    }
+
+    /**
+     * Asks for prepaid parts for a partition.
+     *
+     * @return completes with nothing when there may be more, or the quota is used up; with the refusal if it is unknown
+     */
+    CompletableFuture<Optional<Result>> askFor(Relay relay, AccountState state, int parts) {
+        Long quota = state.config().quota();
+        if (quota == null) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        AccountState.Denial denial = state.denial(parts);
+        if (denial != null) {
+            return CompletableFuture.completedFuture(Optional.ofNullable(denial.problem()));
+        }
+        CompletableFuture<Void> own = new CompletableFuture<>();
+        CompletableFuture<Void> other = state.asking(own);
+        if (other != null) {
+            return other.thenComposeAsync(
+                    asked -> state.hasLeft(parts)
+                            ? CompletableFuture.completedFuture(Optional.empty())
+                            : askFor(relay, state, parts),
+                    VIRTUAL);
+        }
+        String account = state.config().systemId();
+        Partition partition = relay.log().partition();
+        return ask(account, quota, partition.number(), partition.epoch(), state.used(), parts)
+                .handle((grant, failure) -> {
+                    Result problem = failure == null && state.granted(grant.total(), grant.version()) ? null : UNKNOWN;
+                    if (failure != null) {
+                        LOG.warn("account {}: prepaid parts could not be asked for: {}", account, failure.getMessage());
+                    }
+                    if (problem != null || !grant.isEnough()) {
+                        state.denied(problem == null ? parts : 0, problem);
+                    }
+                    return Optional.ofNullable(problem);
+                })
+                .whenComplete((problem, failure) -> state.asked(own));
+    }
+
+    private CompletableFuture<Grant> ask(String account, long quota, int partition, int epoch, long used, int parts) {
+        Partitions.Owned home = partitions.of(partitions.home(account));
+        return home == null
+                ? CompletableFuture.failedFuture(
+                        new StoreException("the home partition of account " + account + " is not here", null))
+                : CompletableFuture.supplyAsync(
+                        () -> home.grants().ask(account, quota, partition, epoch, used, parts), VIRTUAL);
+    }
+
+    @Override
+    public CompletableFuture<Reclaimed> reclaim(String account, int partition, long version) {
+        Partitions.Owned owned = partitions.of(partition);
+        AccountConfig config =
+                owned == null ? null : owned.relay().config().accounts().get(account);
+        return owned == null || config == null
+                ? CompletableFuture.failedFuture(new StoreException("partition " + partition + " is not here", null))
+                : CompletableFuture.completedFuture(new Reclaimed(
+                        owned.relay().log().partition().epoch(),
+                        owned.intake().account(config).reclaimed(version)));
+    }
+}

@@ -1,0 +1,202 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.SmppTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The dead letters of a partition. Reads the store and waits for it: not for event loops. Thread-safe. */
+final class PartitionLetters {
+
+    private static final int PAGE = 500;
+    private static final long LEAST_VALIDITY_MILLIS = Duration.ofMinutes(1).toMillis();
+
+    private final Relay relay;
+
+    /** Held while letters leave the table, so that none is sent twice. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    PartitionLetters(Relay relay) {
+        this.relay = relay;
+    }
+
+    /** Returns letters in the order of their numbers, from the number on. */
+    List<Letter> list(long from, int limit) {
+        return page(from, limit).stream().map(this::letter).toList();
+    }
+
+    /** A row of the table. */
+    private record Stored(long number, DeadLetter letter) {}
+
+    private List<Stored> page(long from, int limit) {
+        List<Stored> page = new ArrayList<>();
+        relay.log().partition().scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
+            page.add(new Stored(Keys.numberAtStart(key), DeadLetter.read(value)));
+            return page.size() < limit;
+        });
+        return page;
+    }
+
+    private Letter letter(Stored stored) {
+        DeadLetter letter = stored.letter;
+        Instant diedAt = Instant.ofEpochMilli(letter.diedAt());
+        String id = relay.idOf(stored.number);
+        return switch (letter.kind()) {
+            case MESSAGE -> {
+                Message message = Message.read(stored.number, letter.content());
+                yield new Letter(
+                        id,
+                        true,
+                        message.account(),
+                        letter.name(),
+                        message.request().sourceAddress(),
+                        message.request().destinationAddress(),
+                        letter.cause(),
+                        diedAt);
+            }
+            case DELIVERY -> {
+                DeliverSm request =
+                        Delivery.read(stored.number, letter.content()).request();
+                yield new Letter(
+                        id,
+                        false,
+                        letter.name(),
+                        "",
+                        request.sourceAddress(),
+                        request.destinationAddress(),
+                        letter.cause(),
+                        diedAt);
+            }
+        };
+    }
+
+    boolean replay(long number) {
+        return one(number, this::replay);
+    }
+
+    boolean delete(long number) {
+        return one(number, this::delete);
+    }
+
+    int replay(Predicate<Letter> filter) {
+        return all(filter, this::replay);
+    }
+
+    int delete(Predicate<Letter> filter) {
+        return all(filter, this::delete);
+    }
+
+    private interface Step {
+        CompletableFuture<Void> take(Stored stored);
+    }
+
+    private boolean one(long number, Step step) {
+        lock.lock();
+        try {
+            byte[] stored = relay.log().partition().get(Table.DEAD, Keys.of(number));
+            if (stored == null) {
+                return false;
+            }
+            await(step.take(new Stored(number, DeadLetter.read(stored))));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int all(Predicate<Letter> filter, Step step) {
+        lock.lock();
+        try {
+            long startedAt = relay.now();
+            long from = 0;
+            int taken = 0;
+            List<Stored> page = page(from, PAGE);
+            while (!page.isEmpty()) {
+                List<CompletableFuture<Void>> steps = new ArrayList<>();
+                for (Stored stored : page) {
+                    // A message that has died again keeps its number.
+                    if (stored.letter.diedAt() <= startedAt && filter.test(letter(stored))) {
+                        steps.add(step.take(stored));
+                    }
+                }
+                steps.forEach(PartitionLetters::await);
+                taken += steps.size();
+                from = page.getLast().number + 1;
+                page = page(from, PAGE);
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void await(CompletableFuture<Void> step) {
+        step.join();
+    }
+
+    private CompletableFuture<Void> delete(Stored stored) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        relay.log().commit(removal(stored), failure -> complete(done, failure));
+        return done;
+    }
+
+    private CompletableFuture<Void> replay(Stored stored) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        DeadLetter letter = stored.letter;
+        switch (letter.kind()) {
+            case MESSAGE ->
+                relay.enqueue(
+                        removal(stored),
+                        renewed(Message.read(stored.number, letter.content())),
+                        true,
+                        failure -> complete(done, failure));
+            case DELIVERY -> {
+                Delivery delivery = Delivery.read(stored.number, letter.content());
+                relay.deliver(
+                        removal(stored),
+                        letter.name(),
+                        delivery.number(),
+                        "",
+                        delivery.request(),
+                        failure -> complete(done, failure));
+            }
+        }
+        return done;
+    }
+
+    private static Changes removal(Stored stored) {
+        return new Changes().delete(Table.DEAD, Keys.of(stored.number)).add(Relay.DEAD_LETTERS, -1);
+    }
+
+    /** Returns the message as if it had come now. */
+    private Message renewed(Message message) {
+        long expiresAt = relay.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
+        Message renewed = message.renewed(expiresAt);
+        return message.request() instanceof SubmitSm sm
+                        && SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Absolute
+                ? renewed.with(sm.toBuilder()
+                        .validityPeriod(
+                                SmppTime.at(Instant.ofEpochMilli(expiresAt)).text())
+                        .build())
+                : renewed;
+    }
+
+    private static void complete(CompletableFuture<Void> done, @Nullable StoreException failure) {
+        if (failure == null) {
+            done.complete(null);
+        } else {
+            done.completeExceptionally(failure);
+        }
+    }
+}
