@@ -37,7 +37,8 @@ module io.smppcore.gateway {
     exports io.smppcore.gateway.route;
     exports io.smppcore.gateway.state;
     exports io.smppcore.gateway.store to
-            io.smppcore.benchmarks;
+            io.smppcore.benchmarks,
+            kafka.clients; // makes its NodeAssignor
 
     opens io.smppcore.gateway.cli to
             info.picocli;

@@ -3,8 +3,10 @@ package io.smppcore.gateway;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smppcore.gateway.cdr.CallDetails;
 import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.HttpConfig;
+import io.smppcore.gateway.config.KafkaConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.http.Callbacks;
@@ -13,6 +15,8 @@ import io.smppcore.gateway.metrics.GatewayMetrics;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.KafkaStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +71,7 @@ public final class Gateway implements AutoCloseable {
     private static Gateway start(GatewayConfig config, @Nullable Path file, MessageFilter... filters) {
         List<MessageFilter> chain = new ArrayList<>(List.of(filters));
         chain.addAll(FilterChain.installed());
-        Node node = new Node(config, EmbeddedStore.open(config.data()), chain);
+        Node node = new Node(config, store(config), chain);
         CallDetails calls = null;
         try {
             CdrConfig cdr = config.cdr();
@@ -91,6 +95,23 @@ public final class Gateway implements AutoCloseable {
             }
         }
         return gateway;
+    }
+
+    private static GatewayStore store(GatewayConfig config) {
+        KafkaConfig kafka = config.store().kafka();
+        ClusterConfig cluster = config.cluster();
+        if (kafka == null || cluster == null) {
+            return EmbeddedStore.open(config.data());
+        }
+        return KafkaStore.open(
+                config.data(),
+                new KafkaStore.Settings(
+                        cluster.node(),
+                        kafka.bootstrap(),
+                        kafka.prefix(),
+                        kafka.partitions(),
+                        kafka.replication(),
+                        kafka.properties()));
     }
 
     private void reload(@Nullable Path file) {

@@ -96,6 +96,7 @@ public abstract class ArchitectureRules {
             Map.entry("org.snakeyaml.", "SnakeYAML Engine"),
             Map.entry("com.google.re2j.", "RE2/J"),
             Map.entry("com.password4j.", "password4j"),
+            Map.entry("org.apache.kafka.", "Kafka"),
             Map.entry("org.rocksdb.", "RocksDB"),
             Map.entry("com.ezylang.", "EvalEx"),
             Map.entry("org.openjdk.jmh.", "JMH"),

@@ -10,16 +10,19 @@ import java.util.Arrays;
  */
 public final class Changes {
 
-    private static final int PUT = 0x05;
-    private static final int DELETE = 0x04;
-    private static final int SINGLE_DELETE = 0x08;
-    private static final int DELETE_RANGE = 0x0E;
+    static final int PUT = 0x05;
+    static final int DELETE = 0x04;
+    static final int SINGLE_DELETE = 0x08;
+    static final int DELETE_RANGE = 0x0E;
     private static final int INITIAL_OCTETS = 64;
     private static final String[] NONE = {};
 
     private byte[] octets;
     private int length;
     private int count;
+
+    /** Octets of the largest key with its value. */
+    private int largest;
 
     /** Names of the counters that {@code sums} are added to. */
     private String[] counters = NONE;
@@ -52,7 +55,8 @@ public final class Changes {
         return append(Table.META, key, value);
     }
 
-    private Changes append(Table table, byte[] key, byte[] value) {
+    /** Puts a value under any key. */
+    Changes append(Table table, byte[] key, byte[] value) {
         begin(PUT, table, key.length + value.length);
         field(key);
         field(value);
@@ -67,6 +71,13 @@ public final class Changes {
     public Changes delete(Table table, byte[] key) {
         checkKey(table, key);
         begin(table.isPutOnce() ? SINGLE_DELETE : DELETE, table, key.length);
+        field(key);
+        return this;
+    }
+
+    /** Deletes any key, which may have been put any number of times. */
+    Changes remove(Table table, byte[] key) {
+        begin(DELETE, table, key.length);
         field(key);
         return this;
     }
@@ -120,6 +131,11 @@ public final class Changes {
         return count;
     }
 
+    /** Returns the number of octets of the largest key with its value. */
+    int largest() {
+        return largest;
+    }
+
     /** Returns the length of the puts and deletions in octets. */
     int length() {
         return length;
@@ -151,6 +167,7 @@ public final class Changes {
         if (needed > octets.length) {
             octets = Arrays.copyOf(octets, Math.max(needed, 2 * octets.length));
         }
+        largest = Math.max(largest, content);
         octets[length++] = (byte) operation;
         number(table.number());
         count++;

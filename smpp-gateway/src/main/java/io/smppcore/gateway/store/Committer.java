@@ -2,7 +2,6 @@ package io.smppcore.gateway.store;
 
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.internal.LimitedLog;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -11,10 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -29,20 +24,19 @@ final class Committer {
     /** Counted for each commit in addition to its keys and values. */
     private static final int COMMIT_OCTETS = 128;
 
-    private static final int HEADER_OCTETS = 12;
-    private static final int HEADER_COUNT = 8;
+    /** Index of the number of changes in the beginning of a group. */
+    static final int HEADER_COUNT = 8;
 
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(Committer.class), LimitedLog.LINES_PER_SECOND);
 
     private final String name;
-    private final int partition;
-    private final RocksDB db;
+    private final GroupWriter writer;
     private final Counters counters;
-    private final SyncedMark mark;
-    private final SyncFault fault;
     private final AtomicReference<@Nullable StoreException> failure;
+    private final Runnable failed;
     private final long maxBacklogOctets;
+    private final int maxChangeOctets;
     private final Thread thread;
 
     /** The commit that was passed last, with a link to the one before; null if none waits. */
@@ -52,29 +46,29 @@ final class Committer {
     private final List<Waiting> group = new ArrayList<>();
 
     private final AtomicLong backlogOctets = new AtomicLong();
+
+    /** Time at which the current group began, as of {@link System#nanoTime}; 0 if there is none. */
+    private volatile long groupSince;
+
     private volatile boolean isClosing;
 
     Committer(
             String name,
-            int partition,
-            RocksDB db,
+            String threadName,
+            GroupWriter writer,
             Counters counters,
-            SyncedMark mark,
-            SyncFault fault,
             AtomicReference<@Nullable StoreException> failure,
-            long maxBacklogOctets) {
+            Runnable failed,
+            long maxBacklogOctets,
+            int maxChangeOctets) {
         this.name = name;
-        this.partition = partition;
-        this.db = db;
+        this.writer = writer;
         this.counters = counters;
-        this.mark = mark;
-        this.fault = fault;
         this.failure = failure;
+        this.failed = failed;
         this.maxBacklogOctets = maxBacklogOctets;
-        this.thread = Thread.ofPlatform()
-                .name("smpp-gateway-store-" + partition)
-                .daemon()
-                .unstarted(this::run);
+        this.maxChangeOctets = maxChangeOctets;
+        this.thread = Thread.ofPlatform().name(threadName).daemon().unstarted(this::run);
     }
 
     void start() {
@@ -89,13 +83,25 @@ final class Committer {
         return maxBacklogOctets;
     }
 
+    /** Returns the time for which the current group has been waiting to become durable. */
+    long waitingNanos() {
+        long since = groupSince;
+        return since == 0 ? 0 : System.nanoTime() - since;
+    }
+
     /** Passes changes to the thread. Never blocks. */
     void commit(Changes changes, Commit done) {
         long octets = (long) changes.length() + COMMIT_OCTETS * (1L + changes.sumCount());
         Waiting waiting;
-        if (backlogOctets.addAndGet(octets) > maxBacklogOctets) {
+        if (changes.largest() > maxChangeOctets) {
+            waiting = new Waiting(
+                    done,
+                    name + ": a key with its value has " + changes.largest() + " octets (expected: at most "
+                            + maxChangeOctets + ")");
+        } else if (backlogOctets.addAndGet(octets) > maxBacklogOctets) {
             backlogOctets.addAndGet(-octets);
-            waiting = new Waiting(null, done, 0);
+            waiting =
+                    new Waiting(done, name + ": more than " + maxBacklogOctets + " octets of changes wait for the log");
         } else {
             waiting = new Waiting(changes, done, octets);
         }
@@ -138,18 +144,16 @@ final class Committer {
     }
 
     private void run() {
-        try (WriteOptions durably = new WriteOptions().setSync(true)) {
-            while (true) {
-                Waiting first = inOrder(last.getAndSet(null));
-                if (first != null) {
-                    do {
-                        first = commitGroup(first, durably);
-                    } while (first != null);
-                } else if (!isClosing) {
-                    LockSupport.park(this);
-                } else if (last.compareAndSet(null, Waiting.end())) {
-                    return;
-                }
+        while (true) {
+            Waiting first = inOrder(last.getAndSet(null));
+            if (first != null) {
+                do {
+                    first = commitGroup(first);
+                } while (first != null);
+            } else if (!isClosing) {
+                LockSupport.park(this);
+            } else if (last.compareAndSet(null, Waiting.end())) {
+                return;
             }
         }
     }
@@ -168,7 +172,7 @@ final class Committer {
     }
 
     /** Commits as many as a group may contain, and returns the first one of the next group. */
-    private @Nullable Waiting commitGroup(Waiting first, WriteOptions durably) {
+    private @Nullable Waiting commitGroup(Waiting first) {
         long octets = 0;
         int length = 0;
         Waiting next = first;
@@ -180,26 +184,29 @@ final class Committer {
         }
         if (failure.get() == null) {
             try {
-                write(length, durably);
+                groupSince = System.nanoTime();
+                write(length);
+                groupSince = 0;
             } catch (Throwable e) {
-                // Nothing is known about the state of the file: a later write that succeeds would hide the gap.
+                // Nothing is known about the state of the log: a later write that succeeds would hide the gap.
                 StoreException cause = new StoreException(
-                        name + ": a commit has failed, the store accepts no more: " + e.getMessage(), e);
+                        name + ": a commit has failed, and so do all later ones: " + e.getMessage(), e);
                 if (failure.compareAndSet(null, cause)) {
                     log.error("{}", cause.getMessage(), cause);
+                    failed.run();
                 }
             }
         }
         backlogOctets.addAndGet(-octets);
         StoreException result = failure.get();
         for (Waiting waiting : group) {
-            call(waiting.done, result == null && waiting.changes == null ? refusal() : result);
+            call(waiting.done, result == null ? waiting.refusal() : result);
         }
         group.clear();
         return next;
     }
 
-    private void write(int length, WriteOptions durably) throws RocksDBException, IOException {
+    private void write(int length) throws Exception {
         int count = 0;
         for (Waiting waiting : group) {
             if (waiting.changes != null) {
@@ -212,9 +219,9 @@ final class Committer {
         if (count == 0) {
             return;
         }
-        byte[] octets = new byte[HEADER_OCTETS + length + sums.length()];
+        byte[] octets = new byte[GroupWriter.HEADER_OCTETS + length + sums.length()];
         ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER_COUNT, count);
-        int index = HEADER_OCTETS;
+        int index = GroupWriter.HEADER_OCTETS;
         for (Waiting waiting : group) {
             if (waiting.changes != null) {
                 waiting.changes.copyTo(octets, index);
@@ -222,18 +229,8 @@ final class Committer {
             }
         }
         sums.copyTo(octets, index);
-        fault.at(SyncFault.Step.WRITE, partition);
-        try (WriteBatch batch = new WriteBatch(octets)) {
-            db.write(durably, batch);
-        }
-        fault.at(SyncFault.Step.SYNC, partition);
-        mark.write(db.getLatestSequenceNumber());
+        writer.write(octets);
         counters.committed();
-    }
-
-    private StoreException refusal() {
-        return new StoreException(
-                name + ": more than " + maxBacklogOctets + " octets of changes wait for the disk", null);
     }
 
     private void call(Commit done, @Nullable StoreException result) {
@@ -252,22 +249,35 @@ final class Committer {
         private final Commit done;
         private final long octets;
         private final boolean isEnd;
+
+        /** Null if not refused. */
+        private final @Nullable String refusal;
+
         private @Nullable Waiting next;
 
-        private Waiting(@Nullable Changes changes, Commit done, long octets) {
-            this(changes, done, octets, false);
+        private Waiting(Changes changes, Commit done, long octets) {
+            this(changes, done, octets, null, false);
         }
 
-        private Waiting(@Nullable Changes changes, Commit done, long octets, boolean isEnd) {
+        private Waiting(Commit done, String refusal) {
+            this(null, done, 0, refusal, false);
+        }
+
+        private Waiting(@Nullable Changes changes, Commit done, long octets, @Nullable String refusal, boolean isEnd) {
             this.changes = changes;
             this.done = done;
             this.octets = octets;
+            this.refusal = refusal;
             this.isEnd = isEnd;
+        }
+
+        private @Nullable StoreException refusal() {
+            return refusal == null ? null : new StoreException(refusal, null);
         }
 
         /** Returns an object that stands for the end of the thread: nothing is passed behind it. */
         private static Waiting end() {
-            return new Waiting(null, failure -> {}, 0, true);
+            return new Waiting(null, failure -> {}, 0, null, true);
         }
 
         private int length() {

@@ -1,42 +1,27 @@
 package io.smppcore.gateway.store;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.Slice;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** A partition in a directory of its own. */
 final class EmbeddedPartition implements GatewayStore.Partition {
 
-    /** The last epoch that fits into message ids. */
-    private static final int MAX_EPOCH = (1 << 19) - 1;
-
     private final int number;
     private final Path directory;
-    private final Engine.Open open;
+    private final Tables tables;
     private final SyncedMark mark;
+    private final SyncFault fault;
     private final Counters counters = new Counters();
     private final AtomicReference<@Nullable StoreException> failure;
     private final Committer committer;
-    private final ReadOptions reads = new ReadOptions();
+    private final WriteOptions durably = new WriteOptions().setSync(true);
     private final int epoch;
-
-    /** Held for reading by each access to the database, because one after its end would end the process. */
-    private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
-
-    private boolean isClosed;
 
     private EmbeddedPartition(
             int number,
@@ -50,15 +35,20 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         this.number = number;
         this.directory = directory;
         this.mark = mark;
-        this.open = open;
+        this.fault = fault;
         this.failure = failure;
-        epoch = nextEpoch();
-        scan(Table.META, Counters.from(), Counters.to(), (key, value) -> {
-            counters.load(key, value);
-            return true;
-        });
+        tables = new Tables(directory.toString(), open);
+        epoch = beginEpoch();
+        tables.load(counters);
         committer = new Committer(
-                directory.toString(), number, open.db(), counters, mark, fault, failure, maxBacklogOctets);
+                directory.toString(),
+                "smpp-gateway-store-" + number,
+                this::write,
+                counters,
+                failure,
+                () -> {},
+                maxBacklogOctets,
+                Integer.MAX_VALUE);
         committer.start();
     }
 
@@ -106,22 +96,23 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         }
     }
 
-    private int nextEpoch() throws RocksDBException, IOException {
-        byte[] value = get(Table.META, StoreKeys.EPOCH);
-        int next = value == null ? 1 : ByteBuffer.wrap(value).getInt() + 1;
-        if (next > MAX_EPOCH) {
-            throw new StoreException(directory + ": epoch " + next + " (expected: at most " + MAX_EPOCH + ")", null);
+    private int beginEpoch() throws RocksDBException, IOException {
+        int next = tables.nextEpoch();
+        try (WriteBatch batch = new WriteBatch()) {
+            batch.put(tables.handle(Table.META), StoreKeys.EPOCH, StoreKeys.epochValue(next));
+            tables.db().write(durably, batch);
         }
-        try (WriteOptions durably = new WriteOptions().setSync(true);
-                WriteBatch batch = new WriteBatch()) {
-            batch.put(
-                    handle(Table.META),
-                    StoreKeys.EPOCH,
-                    ByteBuffer.allocate(Integer.BYTES).putInt(next).array());
-            open.db().write(durably, batch);
-        }
-        mark.write(open.db().getLatestSequenceNumber());
+        mark.write(tables.db().getLatestSequenceNumber());
         return next;
+    }
+
+    private void write(byte[] octets) throws RocksDBException, IOException {
+        fault.at(SyncFault.Step.WRITE, number);
+        try (WriteBatch batch = new WriteBatch(octets)) {
+            tables.db().write(durably, batch);
+        }
+        fault.at(SyncFault.Step.SYNC, number);
+        mark.write(tables.db().getLatestSequenceNumber());
     }
 
     @Override
@@ -151,49 +142,17 @@ final class EmbeddedPartition implements GatewayStore.Partition {
 
     @Override
     public byte @Nullable [] get(Table table, byte[] key) {
-        enter();
-        try {
-            return open.db().get(handle(table), reads, key);
-        } catch (RocksDBException e) {
-            throw unreadable(table, e);
-        } finally {
-            leave();
-        }
+        return tables.get(table, key);
     }
 
     @Override
     public List<byte @Nullable []> get(Table table, List<byte[]> keys) {
-        enter();
-        try {
-            return new ArrayList<>(
-                    open.db().multiGetAsList(reads, Collections.nCopies(keys.size(), handle(table)), keys));
-        } catch (RocksDBException e) {
-            throw unreadable(table, e);
-        } finally {
-            leave();
-        }
+        return tables.get(table, keys);
     }
 
     @Override
     public void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
-        enter();
-        try (ReadOptions options = new ReadOptions().setFillCache(false);
-                Slice end = to == null ? null : new Slice(to)) {
-            if (end != null) {
-                options.setIterateUpperBound(end);
-            }
-            try (RocksIterator entries = open.db().newIterator(handle(table), options)) {
-                entries.seek(from);
-                while (entries.isValid() && visitor.visit(entries.key(), entries.value())) {
-                    entries.next();
-                }
-                entries.status();
-            }
-        } catch (RocksDBException e) {
-            throw unreadable(table, e);
-        } finally {
-            leave();
-        }
+        tables.scan(table, from, to, visitor);
     }
 
     @Override
@@ -204,7 +163,7 @@ final class EmbeddedPartition implements GatewayStore.Partition {
     /** Writes what is in memory to tables, so that the next start need not read it from the log. */
     void flush() throws IOException {
         try {
-            open.flush();
+            tables.flush();
         } catch (RocksDBException e) {
             throw new IOException(directory + ": tables cannot be written: " + e.getMessage(), e);
         }
@@ -213,50 +172,20 @@ final class EmbeddedPartition implements GatewayStore.Partition {
     /** Checks that the thread may wait for commits and reads. */
     void checkCloseable() {
         committer.checkCloseable();
-        if (life.getReadHoldCount() > 0) {
-            throw new IllegalStateException(
-                    directory + ": close called by a visitor of a scan, for which it would wait");
-        }
+        tables.checkCloseable();
     }
 
     /** Commits what was passed before, and releases everything when no read is under way. Called once. */
     void close() throws IOException {
         committer.close();
-        life.writeLock().lock();
-        isClosed = true;
         try {
             if (failure.get() == null) {
                 flush();
             }
         } finally {
-            open.close();
-            reads.close();
+            tables.close();
+            durably.close();
             mark.close();
-            life.writeLock().unlock();
         }
-    }
-
-    private void enter() {
-        life.readLock().lock();
-        if (isClosed) {
-            life.readLock().unlock();
-            throw new StoreException(directory + " is closed", null);
-        }
-    }
-
-    private void leave() {
-        life.readLock().unlock();
-    }
-
-    private ColumnFamilyHandle handle(Table table) {
-        ColumnFamilyHandle handle = open.handles().get(table);
-        if (handle == null) {
-            throw new IllegalStateException(directory + ": no table " + table);
-        }
-        return handle;
-    }
-
-    private StoreException unreadable(Table table, RocksDBException cause) {
-        return new StoreException(directory + ": table " + table + " cannot be read: " + cause.getMessage(), cause);
     }
 }

@@ -1,12 +1,8 @@
 package io.smppcore.gateway.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +28,7 @@ public final class EmbeddedStore implements GatewayStore {
     static final long MAX_BACKLOG_OCTETS = 64 << 20;
 
     private final Path directory;
-    private final FileChannel lock;
+    private final StoreLock lock;
     private final Engine engine;
     private final List<EmbeddedPartition> partitions = new ArrayList<>();
     private final AtomicReference<@Nullable StoreException> failure = new AtomicReference<>();
@@ -66,7 +62,7 @@ public final class EmbeddedStore implements GatewayStore {
             throw new IllegalArgumentException("partitions: " + partitions + " (expected: at least 1)");
         }
         Path absolute = directory.toAbsolutePath().normalize();
-        FileChannel lock = lock(absolute);
+        StoreLock lock = StoreLock.of(absolute);
         EmbeddedStore store = new EmbeddedStore(absolute, lock);
         try {
             store.open(partitions, fault, maxBacklogOctets);
@@ -81,35 +77,10 @@ public final class EmbeddedStore implements GatewayStore {
         }
     }
 
-    private EmbeddedStore(Path directory, FileChannel lock) {
+    private EmbeddedStore(Path directory, StoreLock lock) {
         this.directory = directory;
         this.lock = lock;
         this.engine = new Engine();
-    }
-
-    private static FileChannel lock(Path directory) {
-        Path file = directory.resolve("lock");
-        try {
-            Files.createDirectories(directory);
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = null;
-            try {
-                lock = channel.tryLock();
-            } catch (OverlappingFileLockException e) {
-                // Another store of this process.
-            } finally {
-                if (lock == null) {
-                    channel.close();
-                }
-            }
-            if (lock == null) {
-                throw new StoreException(
-                        directory + " is in use by another process: end it, or use a directory of its own", null);
-            }
-            return channel;
-        } catch (IOException e) {
-            throw new StoreException(file + " cannot be locked: " + e.getMessage(), e);
-        }
     }
 
     private void open(int count, SyncFault fault, long maxBacklogOctets) throws IOException, RocksDBException {
@@ -198,7 +169,7 @@ public final class EmbeddedStore implements GatewayStore {
         engine.close();
         try {
             lock.close();
-        } catch (IOException e) {
+        } catch (StoreException e) {
             failures.add(e);
         }
         if (!failures.isEmpty()) {

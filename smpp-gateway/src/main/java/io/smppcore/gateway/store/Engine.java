@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Supplier;
 import org.rocksdb.AbstractImmutableNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -38,6 +39,7 @@ final class Engine implements AutoCloseable {
     private static final long MEMTABLE_OF_TABLE_OCTETS = 64 * MIB;
     private static final long LOG_OCTETS = 256 * MIB;
     private static final int FILTER_BITS = 10;
+    private static final long VIEW_ARENA_OCTETS = 64 << 10;
 
     private final Cache cache;
     private final WriteBufferManager memtables;
@@ -78,7 +80,20 @@ final class Engine implements AutoCloseable {
 
     /** Opens a partition, or creates what may be missing. */
     Open open(Path directory, Missing create) throws RocksDBException {
+        return open(directory, options(create), this::options);
+    }
+
+    /** Opens or creates a partition without a log, whose tables reach the disk together. */
+    Open openView(Path directory) throws RocksDBException {
+        DBOptions options = options(new Missing(true, true)).setAtomicFlush(true);
+        // There are many of them, and each table counts with at least one such block.
+        return open(directory, options, () -> options().setArenaBlockSize(VIEW_ARENA_OCTETS));
+    }
+
+    private Open open(Path directory, DBOptions options, Supplier<ColumnFamilyOptions> tableOptions)
+            throws RocksDBException {
         List<AbstractImmutableNativeReference> settings = new ArrayList<>();
+        settings.add(options);
         RocksDB db = null;
         try {
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
@@ -87,13 +102,11 @@ final class Engine implements AutoCloseable {
             settings.add(unused);
             descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, unused));
             for (Table table : Table.values()) {
-                ColumnFamilyOptions options = options();
-                settings.add(options);
+                ColumnFamilyOptions tables = tableOptions.get();
+                settings.add(tables);
                 byte[] name = table.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
-                descriptors.add(new ColumnFamilyDescriptor(name, options));
+                descriptors.add(new ColumnFamilyDescriptor(name, tables));
             }
-            DBOptions options = options(create);
-            settings.add(options);
             List<ColumnFamilyHandle> handles = new ArrayList<>();
             db = RocksDB.open(options, directory.toString(), descriptors, handles);
             return new Open(db, byTable(directory, handles), settings);

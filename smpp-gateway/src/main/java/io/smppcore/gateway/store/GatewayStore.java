@@ -79,7 +79,8 @@ public interface GatewayStore extends AutoCloseable {
          *
          * <p>Never waits for the disk. The changes belong to the store from now on. A commit that has failed may or may
          * not be found after a restart; all later ones fail, too. The exception is a commit that would make more than
-         * {@link #maxBacklogOctets()} wait: it fails, certainly without effect, and later ones may succeed.
+         * {@link #maxBacklogOctets()} wait, or whose keys and values are too large for the log (a million octets in a
+         * store of several nodes): it fails, certainly without effect, and later ones may succeed.
          *
          * @param done called once, on the thread of the store that commits, in the order of the commits; it must
          *     neither block nor throw. After the end of the partition or of the store it is called by the calling

@@ -57,6 +57,11 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
         return format;
     }
 
+    /** Returns true if there is a store of this machine in a directory. */
+    static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(FILE));
+    }
+
     /** Returns true if the partitions get the tables of this version when they are opened. */
     boolean lacksTables() {
         return !isComplete || version < VERSION;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -12,7 +13,18 @@ final class StoreKeys {
     /** Key of the epoch of the last owner. */
     static final byte[] EPOCH = {RESERVED, 'e'};
 
+    /** Key of the position in the log up to which the tables have been read. It is not in the log. */
+    static final byte[] POSITION = {RESERVED, 'p'};
+
+    /** The last epoch that fits into message ids. */
+    static final int MAX_EPOCH = (1 << 19) - 1;
+
     private StoreKeys() {}
+
+    /** Returns an epoch as a value. */
+    static byte[] epochValue(int epoch) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(epoch).array();
+    }
 
     /** Returns true if the key, or a range that begins with it, belongs to the store. */
     static boolean isReserved(Table table, byte[] key) {

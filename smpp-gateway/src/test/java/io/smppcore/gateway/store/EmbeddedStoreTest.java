@@ -9,10 +9,8 @@ import static io.smppcore.gateway.store.Stores.octets;
 import static io.smppcore.gateway.store.Stores.partition;
 import static io.smppcore.gateway.store.Stores.partitions;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.io.IOException;
@@ -20,65 +18,25 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
 import org.rocksdb.RocksDB;
 
-@Timeout(30)
-class EmbeddedStoreTest {
+class EmbeddedStoreTest extends StoreContract {
 
-    private static final byte[] START = {};
-    private static final byte[] VALUE = octets("value");
-
-    @TempDir
-    Path directory;
-
-    @Test
-    void keepsWhatWasCommitted() throws Exception {
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            commit(
-                    partition,
-                    new Changes()
-                            .put(Table.QUEUE, octets("a"), octets("1"))
-                            .put(Table.QUEUE, octets("b"), octets("2"))
-                            .put(Table.LIFE, octets("x"), octets("3"))
-                            .put(Table.META, octets("fact"), octets("4"))
-                            .add("quota", 5)
-                            .add("quota", 1));
-            commit(partition, new Changes().delete(Table.QUEUE, octets("a")).add("quota", -2));
-            commit(partition, new Changes().put(Table.LIFE, octets("x"), octets("5")));
-            assertThat(partition.counter("quota")).isEqualTo(4);
-        }
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            assertThat(partition.counter("quota")).isEqualTo(4);
-            assertThat(partition.counter("other")).isZero();
-            assertThat(keys(partition, Table.QUEUE)).containsExactly("b");
-            assertThat(partition.get(Table.LIFE, octets("x"))).isEqualTo(octets("5"));
-            assertThat(partition.get(Table.META, octets("fact"))).isEqualTo(octets("4"));
-            assertThat(partition.get(Table.QUEUE, List.of(octets("b"), octets("a"), octets("b"))))
-                    .usingRecursiveComparison()
-                    .isEqualTo(Arrays.asList(octets("2"), null, octets("2")));
-            commit(partition, new Changes().add("quota", 1));
-            assertThat(partition.counter("quota")).isEqualTo(5);
-            assertThat(store.freeOctets()).isPositive();
-        }
+    @Override
+    GatewayStore open() {
+        return EmbeddedStore.open(directory);
     }
 
     @Test
@@ -99,99 +57,6 @@ class EmbeddedStoreTest {
         assertThatThrownBy(() -> EmbeddedStore.open(directory))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("epoch 524288 (expected: at most 524287)");
-    }
-
-    @Test
-    void callsBackInTheOrderOfCommitsOfThreeWriters() throws Exception {
-        int each = 5_000;
-        List<List<Integer>> order = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            CountDownLatch done = new CountDownLatch(3 * each);
-            List<Thread> writers = IntStream.range(0, 3)
-                    .mapToObj(writer -> Thread.ofPlatform().start(() -> {
-                        for (int i = 0; i < each; i++) {
-                            int number = i;
-                            partition.commit(
-                                    new Changes()
-                                            .put(Table.LATER, key((long) writer * each + i), VALUE)
-                                            .add("all", 1),
-                                    failure -> {
-                                        order.get(writer).add(failure == null ? number : -1);
-                                        done.countDown();
-                                    });
-                        }
-                    }))
-                    .toList();
-            for (Thread writer : writers) {
-                writer.join();
-            }
-            assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(order)
-                    .allSatisfy(numbers -> assertThat(numbers)
-                            .isEqualTo(IntStream.range(0, each).boxed().toList()));
-            assertThat(partition.counter("all")).isEqualTo(3L * each);
-            assertThat(keys(partition, Table.LATER)).hasSize(3 * each);
-            assertThat(partition.backlogOctets()).isZero();
-        }
-    }
-
-    @Test
-    void deletesKeysThatWerePutOnceAndRanges() throws Exception {
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            for (int i = 0; i < 100; i++) {
-                commit(partition, new Changes().put(Table.QUEUE, key(i), VALUE).put(Table.LIFE, key(i), VALUE));
-            }
-        }
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            for (int i = 0; i < 100; i += 2) {
-                begin(partition, new Changes().delete(Table.QUEUE, key(i)));
-            }
-            commit(partition, new Changes().deleteRange(Table.LIFE, key(10), key(90)));
-        }
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            assertThat(numbers(partition, Table.QUEUE, START, null))
-                    .isEqualTo(
-                            LongStream.range(0, 50).map(i -> 2 * i + 1).boxed().toList());
-            assertThat(numbers(partition, Table.QUEUE, key(10), key(15))).containsExactly(11L, 13L);
-            assertThat(numbers(partition, Table.LIFE, key(8), key(92))).containsExactly(8L, 9L, 90L, 91L);
-        }
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Changes().deleteRange(Table.OUT, key(0), key(1)))
-                .withMessage("OUT: ranges are not deleted from a table whose keys are put once");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Changes().deleteRange(Table.META, START, key(1)))
-                .withMessageContaining("META: key is empty or begins with octet 0");
-    }
-
-    private static List<Long> numbers(Partition partition, Table table, byte[] from, byte @Nullable [] to) {
-        List<Long> numbers = new ArrayList<>();
-        partition.scan(table, from, to, (key, value) -> numbers.add(number(key)));
-        return numbers;
-    }
-
-    @Test
-    void visitsEntriesAsTheyWereWhenTheScanBegan() throws Exception {
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            commit(partition, new Changes().put(Table.OUT, key(1), VALUE).put(Table.OUT, key(2), VALUE));
-            List<Long> seen = new ArrayList<>();
-            partition.scan(Table.OUT, START, null, (key, value) -> {
-                if (seen.isEmpty()) {
-                    begin(partition, new Changes().delete(Table.OUT, key(2)).put(Table.OUT, key(3), VALUE))
-                            .join();
-                }
-                return seen.add(number(key));
-            });
-            assertThat(seen).containsExactly(1L, 2L);
-            assertThat(numbers(partition, Table.OUT, START, null)).containsExactly(1L, 3L);
-            List<Long> first = new ArrayList<>();
-            partition.scan(Table.OUT, START, null, (key, value) -> first.add(number(key)) && first.size() < 1);
-            assertThat(first).containsExactly(1L);
-        }
     }
 
     @Test
@@ -280,25 +145,6 @@ class EmbeddedStoreTest {
                 RocksDB db =
                         RocksDB.open(options, directory.resolve("partition-0").toString(), tables, handles)) {
             db.put(handles.get(Table.QUEUE.number()), octets("a"), VALUE);
-        }
-    }
-
-    @Test
-    void survivesCallbacksThatThrow() throws Exception {
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            partition.commit(new Changes().put(Table.LIFE, key(1), VALUE), failure -> {
-                throw new AssertionError("expected by the test");
-            });
-            CompletableFuture<Throwable> closing = new CompletableFuture<>();
-            partition.commit(new Changes(), failure -> {
-                closing.complete(catchThrowable(store::close));
-            });
-            commit(partition, new Changes().put(Table.LIFE, key(2), VALUE));
-            assertThat(closing.getNow(new AssertionError("not called")))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("called by a callback");
-            assertThat(store.failure()).isNull();
         }
     }
 
@@ -394,30 +240,6 @@ class EmbeddedStoreTest {
             assertThat(numbers(partition, Table.QUEUE, START, key(50)))
                     .isEqualTo(LongStream.range(0, committed).boxed().toList());
             assertThat(partition.backlogOctets()).isZero();
-        }
-    }
-
-    @Test
-    void splitsMoreThanAGroup() throws Exception {
-        Random random = new Random(1);
-        byte[] large = new byte[Committer.GROUP_OCTETS / 3];
-        random.nextBytes(large);
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            List<CompletableFuture<Void>> all = new ArrayList<>();
-            for (int i = 0; i < 10; i++) {
-                all.add(begin(partition, new Changes().put(Table.OUT, key(i), large)));
-            }
-            all.add(begin(partition, new Changes().put(Table.OUT, key(10), new byte[2 * Committer.GROUP_OCTETS])));
-            for (CompletableFuture<Void> one : all) {
-                one.get(10, TimeUnit.SECONDS);
-            }
-        }
-        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
-            Partition partition = partition(store);
-            assertThat(numbers(partition, Table.OUT, START, null))
-                    .isEqualTo(LongStream.range(0, 11).boxed().toList());
-            assertThat(partition.get(Table.OUT, key(7))).isEqualTo(large);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.io.IOException;
@@ -9,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -22,13 +25,15 @@ final class Stores {
 
     private Stores() {}
 
-    /** Owns the partitions of a store. */
+    /** Owns the partitions of a store, and waits until all are assigned. */
     static List<Partition> partitions(GatewayStore store) {
-        List<Partition> partitions = new ArrayList<>();
+        List<Partition> partitions = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch all = new CountDownLatch(store.partitionCount());
         store.own(new GatewayStore.Ownership() {
             @Override
             public void assigned(Partition partition) {
                 partitions.add(partition);
+                all.countDown();
             }
 
             @Override
@@ -36,6 +41,12 @@ final class Stores {
                 throw new AssertionError("revoked: " + partition.number());
             }
         });
+        try {
+            assertThat(all.await(30, TimeUnit.SECONDS)).as("all are assigned").isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        partitions.sort(Comparator.comparingInt(Partition::number));
         return partitions;
     }
 

@@ -1,0 +1,222 @@
+package io.smppcore.gateway.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The distribution of partitions over nodes, as a function of what the nodes have now.
+ *
+ * <p>Each node owns as many partitions as any other, or one more. A partition stays where it is if that permits it. One
+ * without an owner goes to a node whose tables are near the end of the log, its standby; one that has to move is
+ * followed by its next owner first, and moves when that has read the log. Everything else is decided by rendezvous
+ * hashing, so that a node that returns gets what it had.
+ */
+final class Distribution {
+
+    private final int partitions;
+    private final SortedMap<String, Node> nodes;
+    private final @Nullable String[] owners;
+    private final @Nullable String[] standbys;
+    private final boolean[] awaited;
+    private final Map<String, Integer> quotas = new HashMap<>();
+    private final Map<String, Integer> loads = new HashMap<>();
+
+    private Distribution(int partitions, SortedMap<String, Node> nodes) {
+        this.partitions = partitions;
+        this.nodes = nodes;
+        this.owners = new @Nullable String[partitions];
+        this.standbys = new @Nullable String[partitions];
+        this.awaited = new boolean[partitions];
+    }
+
+    /**
+     * A node as it is.
+     *
+     * @param name name, which decides between equals
+     * @param owned partitions that it owns
+     * @param warm partitions of which it has read nearly all of the log
+     */
+    record Node(String name, Set<Integer> owned, Set<Integer> warm) {}
+
+    /**
+     * The part of a node.
+     *
+     * @param owned partitions that it owns from now on
+     * @param standby partitions that it follows, so that it can own them soon
+     * @param awaited those that move to it as soon as it has read the log
+     */
+    record Part(Set<Integer> owned, Set<Integer> standby, Set<Integer> awaited) {}
+
+    /** Returns the part of each node. */
+    static Map<String, Part> of(int partitions, Map<String, Node> nodes) {
+        if (nodes.isEmpty()) {
+            return Map.of();
+        }
+        Distribution distribution = new Distribution(partitions, new TreeMap<>(nodes));
+        distribution.keep();
+        distribution.adopt();
+        distribution.move();
+        distribution.chooseStandbys();
+        return distribution.parts();
+    }
+
+    /** Leaves each partition where it is, and decides which nodes own one more than others. */
+    private void keep() {
+        nodes.forEach((id, node) -> node.owned.stream()
+                .filter(partition -> partition < partitions && owners[partition] == null)
+                .forEach(partition -> {
+                    owners[partition] = id;
+                    loads.merge(id, 1, Integer::sum);
+                }));
+        List<String> byLoad = new ArrayList<>(nodes.keySet());
+        byLoad.sort(Comparator.comparingInt((String id) -> -load(id)).thenComparingLong(id -> score(-1, id)));
+        int larger = partitions % nodes.size();
+        for (String id : byLoad) {
+            quotas.put(id, partitions / nodes.size() + (larger-- > 0 ? 1 : 0));
+        }
+    }
+
+    /** Gives partitions without an owner to nodes that have too few. */
+    private void adopt() {
+        List<Pair> pairs = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            if (owners[partition] == null) {
+                pairsOf(partition, pairs);
+            }
+        }
+        pairs.sort(null);
+        for (Pair pair : pairs) {
+            if (owners[pair.partition] == null && load(pair.id) < quota(pair.id)) {
+                owners[pair.partition] = pair.id;
+                loads.merge(pair.id, 1, Integer::sum);
+            }
+        }
+    }
+
+    /** Moves partitions of nodes that have too many, or announces the move. */
+    private void move() {
+        List<Pair> pairs = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            String owner = owners[partition];
+            if (owner != null && load(owner) > quota(owner)) {
+                pairsOf(partition, pairs);
+            }
+        }
+        pairs.sort(null);
+        for (Pair pair : pairs) {
+            String owner = owners[pair.partition];
+            if (owner != null
+                    && !owner.equals(pair.id)
+                    && standbys[pair.partition] == null
+                    && load(owner) > quota(owner)
+                    && load(pair.id) < quota(pair.id)) {
+                loads.merge(owner, -1, Integer::sum);
+                loads.merge(pair.id, 1, Integer::sum);
+                owners[pair.partition] = pair.isWarm ? pair.id : owner;
+                standbys[pair.partition] = pair.isWarm ? owner : pair.id;
+                awaited[pair.partition] = !pair.isWarm;
+            }
+        }
+    }
+
+    /** Spreads the standbys of the partitions of each node over all others. */
+    private void chooseStandbys() {
+        Map<String, Integer> totals = new HashMap<>();
+        Map<List<String>, Integer> shared = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            String owner = owners[partition];
+            String standby = standbys[partition];
+            if (owner != null && standby != null) {
+                totals.merge(standby, 1, Integer::sum);
+                shared.merge(List.of(owner, standby), 1, Integer::sum);
+            }
+        }
+        int limit = nodes.size() < 2 ? 0 : Math.ceilDiv(Math.ceilDiv(partitions, nodes.size()), nodes.size() - 1);
+        // Those that exist already come first, so that they stay.
+        List<Pair> pairs = new ArrayList<>();
+        IntStream.range(0, partitions).filter(i -> standbys[i] == null).forEach(i -> pairsOf(i, pairs));
+        pairs.sort(null);
+        for (boolean isStrict : new boolean[] {true, false}) {
+            for (Pair pair : pairs) {
+                String owner = owners[pair.partition];
+                if (owner == null || owner.equals(pair.id) || standbys[pair.partition] != null) {
+                    continue;
+                }
+                List<String> both = List.of(owner, pair.id);
+                boolean isFull = shared.getOrDefault(both, 0) >= limit
+                        || totals.getOrDefault(pair.id, 0) >= Math.ceilDiv(partitions, nodes.size());
+                if (!isStrict || !isFull) {
+                    standbys[pair.partition] = pair.id;
+                    totals.merge(pair.id, 1, Integer::sum);
+                    shared.merge(both, 1, Integer::sum);
+                }
+            }
+        }
+    }
+
+    private Map<String, Part> parts() {
+        Map<String, Part> parts = new TreeMap<>();
+        nodes.keySet().forEach(id -> parts.put(id, new Part(new TreeSet<>(), new TreeSet<>(), new TreeSet<>())));
+        for (int partition = 0; partition < partitions; partition++) {
+            for (Map.Entry<String, Part> part : parts.entrySet()) {
+                if (part.getKey().equals(owners[partition])) {
+                    part.getValue().owned.add(partition);
+                }
+                if (part.getKey().equals(standbys[partition])) {
+                    part.getValue().standby.add(partition);
+                    if (awaited[partition]) {
+                        part.getValue().awaited.add(partition);
+                    }
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** A partition and a node that may get it; those that fit best come first. */
+    private record Pair(int partition, String id, boolean isWarm, long score) implements Comparable<Pair> {
+
+        @Override
+        public int compareTo(Pair other) {
+            int byWarmth = Boolean.compare(other.isWarm, isWarm);
+            int byScore = byWarmth != 0 ? byWarmth : Long.compare(other.score, score);
+            int byPartition = byScore != 0 ? byScore : Integer.compare(partition, other.partition);
+            return byPartition != 0 ? byPartition : id.compareTo(other.id);
+        }
+    }
+
+    private void pairsOf(int partition, List<Pair> pairs) {
+        nodes.forEach(
+                (id, node) -> pairs.add(new Pair(partition, id, node.warm.contains(partition), score(partition, id))));
+    }
+
+    private int load(String id) {
+        return loads.getOrDefault(id, 0);
+    }
+
+    private int quota(String id) {
+        return quotas.getOrDefault(id, 0);
+    }
+
+    /** Returns the weight of a node for a partition: FNV-1a with the final steps of MurmurHash. */
+    private long score(int partition, String id) {
+        Node node = nodes.get(id);
+        long hash = 0xCBF2_9CE4_8422_2325L;
+        for (byte octet : ((node == null ? id : node.name) + "/" + partition).getBytes(StandardCharsets.UTF_8)) {
+            hash = (hash ^ octet) * 0x100_0000_01B3L;
+        }
+        hash = (hash ^ (hash >>> 33)) * 0xFF51_AFD7_ED55_8CCDL;
+        hash = (hash ^ (hash >>> 33)) * 0xC4CE_B9FE_1A85_EC53L;
+        return hash ^ (hash >>> 33);
+    }
+}

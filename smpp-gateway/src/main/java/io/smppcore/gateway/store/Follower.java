@@ -1,0 +1,222 @@
+package io.smppcore.gateway.store;
+
+import io.smppcore.internal.LimitedLog;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.rocksdb.RocksDBException;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that reads the logs of all partitions that this node does not write: those of which it is the standby, and
+ * those that it takes over.
+ */
+final class Follower implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(Follower.class), LimitedLog.LINES_PER_SECOND);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final IntFunction<TopicPartition> topic;
+    private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    private final Thread thread;
+
+    /** Used by the thread only, as the waits are. */
+    private final Map<TopicPartition, View> views = new HashMap<>();
+
+    private final List<Wait> waits = new ArrayList<>();
+    private volatile boolean isClosed;
+
+    /**
+     * Creates a follower of no partition.
+     *
+     * @param topic returns the topic of a partition
+     */
+    Follower(Consumer<byte[], byte[]> consumer, IntFunction<TopicPartition> topic) {
+        this.consumer = consumer;
+        this.topic = topic;
+        thread =
+                Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().start(this::run);
+    }
+
+    /** The wait for a position. */
+    private record Wait(TopicPartition partition, long offset, CompletableFuture<Void> done) {}
+
+    /** Begins to apply the log to a view, which belongs to this thread until it is released. */
+    CompletableFuture<Void> follow(View view) {
+        return task(done -> {
+            TopicPartition partition = topic.apply(view.number());
+            views.put(partition, view);
+            consumer.assign(views.keySet());
+            seek(partition, view);
+            done.complete(null);
+        });
+    }
+
+    /** Ends to apply the log to a view. */
+    CompletableFuture<Void> release(int number) {
+        return task(done -> {
+            remove(topic.apply(number), new StoreException("partition " + number + " is not followed any more", null));
+            done.complete(null);
+        });
+    }
+
+    /** Completes when a view that is followed has everything before the offset; fails if it is released before that. */
+    CompletableFuture<Void> reach(int number, long offset) {
+        return task(done -> waits.add(new Wait(topic.apply(number), offset, done)));
+    }
+
+    private CompletableFuture<Void> task(java.util.function.Consumer<CompletableFuture<Void>> task) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        tasks.add(() -> {
+            try {
+                task.accept(done);
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+            }
+        });
+        consumer.wakeup();
+        if (!thread.isAlive()) {
+            endTasks();
+        }
+        return done;
+    }
+
+    private void run() {
+        try {
+            while (!isClosed) {
+                try {
+                    runTasks();
+                    if (!views.isEmpty()) {
+                        step();
+                    }
+                } catch (WakeupException e) {
+                    // There are tasks.
+                } catch (InvalidOffsetException e) {
+                    rebuild(e.partitions());
+                } catch (RuntimeException | Error e) {
+                    log.warn("the log cannot be read, and is tried again", e);
+                    Thread.sleep(PAUSE);
+                }
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread, so the process ends.
+        } finally {
+            views.clear();
+            waits.forEach(wait -> wait.done.completeExceptionally(closed()));
+            endTasks();
+            consumer.close();
+        }
+    }
+
+    private static StoreException closed() {
+        return new StoreException("the store is closed", null);
+    }
+
+    private void endTasks() {
+        Runnable task = tasks.poll();
+        while (task != null) {
+            task.run();
+            task = tasks.poll();
+        }
+        waits.forEach(wait -> wait.done.completeExceptionally(closed()));
+    }
+
+    private void runTasks() throws InterruptedException {
+        Runnable task = views.isEmpty() ? tasks.poll(POLL.toMillis(), TimeUnit.MILLISECONDS) : tasks.poll();
+        while (task != null) {
+            task.run();
+            task = tasks.poll();
+        }
+    }
+
+    private void step() {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        for (TopicPartition partition : records.partitions()) {
+            View view = views.get(partition);
+            if (view != null) {
+                try {
+                    view.apply(records.records(partition));
+                } catch (RocksDBException | RuntimeException e) {
+                    remove(partition, new StoreException(partition + " cannot be followed: " + e.getMessage(), e));
+                    log.error("{} cannot be followed: {}", partition, e.getMessage(), e);
+                }
+            }
+        }
+        waits.removeIf(wait -> {
+            if (!views.containsKey(wait.partition)) {
+                return wait.done.completeExceptionally(
+                        new StoreException(wait.partition + " is not followed any more", null));
+            }
+            return consumer.position(wait.partition) >= wait.offset && wait.done.complete(null);
+        });
+    }
+
+    /** Reads partitions from the beginning, because the log does not have their positions. */
+    private void rebuild(Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            View view = views.get(partition);
+            if (view == null) {
+                continue;
+            }
+            try {
+                log.warn(
+                        "{}: the log does not have offset {}: it is read from its beginning",
+                        partition,
+                        view.position());
+                view.clear();
+                seek(partition, view);
+            } catch (IOException | RocksDBException | RuntimeException e) {
+                remove(partition, new StoreException(partition + " cannot be read again: " + e.getMessage(), e));
+            }
+        }
+    }
+
+    private void seek(TopicPartition partition, View view) {
+        if (view.position() == 0) {
+            consumer.seekToBeginning(List.of(partition));
+        } else {
+            consumer.seek(partition, view.position());
+        }
+    }
+
+    private void remove(TopicPartition partition, StoreException cause) {
+        if (views.remove(partition) != null) {
+            consumer.assign(views.keySet());
+        }
+        waits.removeIf(wait -> wait.partition.equals(partition) && wait.done.completeExceptionally(cause));
+    }
+
+    /** Ends to follow all partitions. */
+    @Override
+    public void close() {
+        isClosed = true;
+        consumer.wakeup();
+        boolean wasInterrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

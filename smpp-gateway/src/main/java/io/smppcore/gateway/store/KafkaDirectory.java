@@ -1,0 +1,225 @@
+package io.smppcore.gateway.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.smppcore.internal.LimitedLog;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** Facts in a compacted topic, which each node reads from its beginning. Thread-safe. */
+final class KafkaDirectory implements Directory, AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(KafkaDirectory.class), LimitedLog.LINES_PER_SECOND);
+
+    private final MemoryDirectory facts = new MemoryDirectory();
+    private final String topic;
+    private final TopicPartition partition;
+    private final Producer<byte[], byte[]> producer;
+    private final Consumer<byte[], byte[]> consumer;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /** The latest fact of each key that is not sent yet. Guarded by the lock. */
+    private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+
+    private volatile boolean isClosed;
+    private final Thread reader;
+    private final Thread sender;
+
+    /** A fact that is not sent yet. */
+    private static final class Waiting {
+
+        private final byte @Nullable [] value;
+        private final CompletableFuture<Void> done;
+
+        private Waiting(byte @Nullable [] value, CompletableFuture<Void> done) {
+            this.value = value;
+            this.done = done;
+        }
+    }
+
+    /** Reads the facts that there are. */
+    KafkaDirectory(KafkaClients clients) {
+        topic = clients.nodesTopic();
+        partition = new TopicPartition(topic, 0);
+        producer = clients.publisher();
+        consumer = clients.reader("directory");
+        Thread.Builder.OfPlatform threads = Thread.ofPlatform().daemon();
+        reader = threads.name("smpp-gateway-directory-reader").unstarted(this::read);
+        sender = threads.name("smpp-gateway-directory-sender").unstarted(this::send);
+        try {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition), PATIENCE).getOrDefault(partition, 0L);
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (consumer.position(partition, PATIENCE) < end) {
+                if (System.nanoTime() > deadline) {
+                    throw new StoreException("topic " + topic + " was not read within " + PATIENCE, null);
+                }
+                apply(consumer.poll(POLL));
+            }
+            reader.start();
+            sender.start();
+        } catch (RuntimeException | Error e) {
+            producer.close(Duration.ZERO);
+            consumer.close();
+            throw e;
+        }
+    }
+
+    private void apply(ConsumerRecords<byte[], byte[]> records) {
+        for (ConsumerRecord<byte[], byte[]> fact : records) {
+            facts.changed(new String(fact.key(), UTF_8), fact.value());
+        }
+    }
+
+    private void read() {
+        try (consumer) {
+            while (!isClosed) {
+                try {
+                    apply(consumer.poll(POLL));
+                } catch (WakeupException e) {
+                    // The end.
+                } catch (InvalidOffsetException e) {
+                    consumer.seekToBeginning(List.of(partition));
+                } catch (RuntimeException | Error e) {
+                    log.warn("{} cannot be read, and is tried again: {}", topic, e.getMessage(), e);
+                    Thread.sleep(PAUSE);
+                }
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread, so the process ends.
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> publish(String key, byte @Nullable [] value) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        lock.lock();
+        try {
+            if (isClosed) {
+                return CompletableFuture.failedStage(new StoreException("the directory is closed", null));
+            }
+            Waiting before = waiting.remove(key);
+            if (before != null) {
+                done.whenComplete((none, failure) -> complete(before.done, failure));
+            }
+            waiting.put(key, new Waiting(value == null ? null : value.clone(), done));
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+        return done;
+    }
+
+    private static void complete(CompletableFuture<Void> done, @Nullable Throwable failure) {
+        if (failure == null) {
+            done.complete(null);
+        } else {
+            done.completeExceptionally(failure);
+        }
+    }
+
+    private void send() {
+        while (true) {
+            Map<String, Waiting> taken;
+            lock.lock();
+            try {
+                while (waiting.isEmpty() && !isClosed) {
+                    changed.awaitUninterruptibly();
+                }
+                if (waiting.isEmpty()) {
+                    return;
+                }
+                taken = new LinkedHashMap<>(waiting);
+                waiting.clear();
+            } finally {
+                lock.unlock();
+            }
+            taken.forEach(this::send);
+            producer.flush();
+        }
+    }
+
+    private void send(String key, Waiting fact) {
+        producer.send(new ProducerRecord<>(topic, 0, key.getBytes(UTF_8), fact.value), (metadata, failure) -> {
+            if (failure == null) {
+                fact.done.complete(null);
+            } else {
+                repeat(key, fact, failure);
+            }
+        });
+    }
+
+    /** Sends a fact again that the brokers did not take, unless there is a later one. */
+    private void repeat(String key, Waiting fact, Exception failure) {
+        log.warn("{}: {} was not published, and is tried again: {}", topic, key, failure.getMessage());
+        lock.lock();
+        try {
+            Waiting later = isClosed ? null : waiting.putIfAbsent(key, fact);
+            if (isClosed) {
+                fact.done.completeExceptionally(failure);
+            } else if (later != null) {
+                later.done.whenComplete((none, failed) -> complete(fact.done, failed));
+            }
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Watch watch(Watcher watcher) {
+        return facts.watch(watcher);
+    }
+
+    @Override
+    public Map<String, byte[]> snapshot() {
+        return facts.snapshot();
+    }
+
+    /** Publishes what waits, for a bounded time, and ends. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+        consumer.wakeup();
+        try {
+            boolean isSent = sender.join(Duration.ofSeconds(5));
+            producer.close(Duration.ZERO);
+            if (!isSent) {
+                sender.join();
+            }
+            reader.join();
+        } catch (InterruptedException e) {
+            producer.close(Duration.ZERO);
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package io.smppcore.gateway.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** The topics of a store, made if they are missing, checked if they are there. Confined to one thread. */
+final class KafkaTopics {
+
+    /** Where the brokers keep the outcome of transactions: as safe as the state itself. */
+    private static final String TRANSACTIONS = "__transaction_state";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Admin admin;
+    private final int replication;
+    private final List<String> mistakes = new ArrayList<>();
+    private final long end = System.nanoTime() + PATIENCE.toNanos();
+
+    private KafkaTopics(Admin admin, int replication) {
+        this.admin = admin;
+        this.replication = replication;
+    }
+
+    /**
+     * The state as a topic.
+     *
+     * @param id identifier, another one if the topic is deleted and made again
+     * @param deleteRetention time for which the log keeps deletions
+     */
+    record State(Uuid id, Duration deleteRetention) {}
+
+    /**
+     * Makes or checks the topics.
+     *
+     * @throws StoreException naming all that is wrong, or if the brokers cannot be reached in time
+     */
+    static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings) {
+        KafkaTopics topics = new KafkaTopics(admin, settings.replication());
+        try {
+            State state = topics.topic(clients.stateTopic(), settings.partitions());
+            topics.topic(clients.nodesTopic(), 1);
+            topics.checkTransactions();
+            if (!topics.mistakes.isEmpty()) {
+                throw new StoreException(String.join("; ", topics.mistakes), null);
+            }
+            return state;
+        } catch (ExecutionException e) {
+            throw new StoreException(
+                    "the topics of " + settings.prefix() + " at " + settings.bootstrap() + " cannot be prepared: "
+                            + e.getMessage(),
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while the topics of " + settings.prefix() + " are prepared", e);
+        }
+    }
+
+    private static int inSync(int replication) {
+        return replication / 2 + 1;
+    }
+
+    private State topic(String name, int partitions) throws ExecutionException, InterruptedException {
+        TopicDescription found = describe(name);
+        if (found == null) {
+            create(name, partitions);
+        }
+        while (found == null) {
+            found = describe(name);
+            if (found == null && System.nanoTime() > end) {
+                throw new StoreException("topic " + name + " was made, but is not known to the brokers", null);
+            }
+            if (found == null) {
+                Thread.sleep(50);
+            }
+        }
+        if (found.partitions().size() != partitions) {
+            mistakes.add("topic " + name + " has " + found.partitions().size() + " partitions (expected: " + partitions
+                    + "; their number cannot be changed)");
+        }
+        checkReplication(name, found);
+        Config config = config(name);
+        check(name, config, TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+        check(name, config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "" + inSync(replication));
+        check(name, config, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false");
+        return new State(
+                found.topicId(),
+                Duration.ofMillis(Long.parseLong(value(config, TopicConfig.DELETE_RETENTION_MS_CONFIG))));
+    }
+
+    private @Nullable TopicDescription describe(String name) throws ExecutionException, InterruptedException {
+        while (true) {
+            try {
+                return admin.describeTopics(List.of(name)).allTopicNames().get().get(name);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                    return null;
+                }
+                repeat(e);
+            }
+        }
+    }
+
+    private Config config(String name) throws ExecutionException, InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+        while (true) {
+            try {
+                return Objects.requireNonNull(
+                        admin.describeConfigs(List.of(resource)).all().get().get(resource));
+            } catch (ExecutionException e) {
+                // Also from a broker that has not heard of a new topic yet.
+                repeat(e);
+            }
+        }
+    }
+
+    /** Returns after a moment if the call is worth another attempt. */
+    private void repeat(ExecutionException failure) throws ExecutionException, InterruptedException {
+        // A time-out comes after many attempts.
+        boolean isWorthwhile =
+                failure.getCause() instanceof RetriableException && !(failure.getCause() instanceof TimeoutException);
+        if (!isWorthwhile || System.nanoTime() > end) {
+            throw failure;
+        }
+        Thread.sleep(50);
+    }
+
+    private void create(String name, int partitions) throws ExecutionException, InterruptedException {
+        NewTopic topic = new NewTopic(name, partitions, (short) replication)
+                .configs(Map.of(
+                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                        TopicConfig.CLEANUP_POLICY_COMPACT,
+                        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+                        "" + inSync(replication),
+                        TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
+                        "false",
+                        // The part of the log that is not compacted yet is read by a node without files.
+                        TopicConfig.SEGMENT_BYTES_CONFIG,
+                        "" + (128 << 20),
+                        TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+                        "0.3"));
+        try {
+            admin.createTopics(List.of(topic)).all().get();
+        } catch (ExecutionException e) {
+            // Another node that starts at the same time was faster.
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw e;
+            }
+        }
+    }
+
+    private void checkReplication(String name, TopicDescription found) {
+        found.partitions().stream()
+                .filter(partition -> partition.replicas().size() != replication)
+                .findFirst()
+                .ifPresent(partition -> mistakes.add("topic " + name + ": partition " + partition.partition()
+                        + " has the replication factor " + partition.replicas().size() + " (expected: " + replication
+                        + ")"));
+    }
+
+    private void check(String name, Config config, String key, String expected) {
+        String value = value(config, key);
+        if (!value.equals(expected)) {
+            mistakes.add("topic " + name + ": " + key + " is " + value + " (expected: " + expected + ")");
+        }
+    }
+
+    private static String value(Config config, String key) {
+        ConfigEntry entry = config.get(key);
+        return entry == null || entry.value() == null ? "none" : entry.value();
+    }
+
+    /** The topic exists as soon as there has been a transaction. */
+    private void checkTransactions() throws ExecutionException, InterruptedException {
+        TopicDescription found = describe(TRANSACTIONS);
+        if (found != null && found.partitions().getFirst().replicas().size() < replication) {
+            mistakes.add("topic " + TRANSACTIONS + " has the replication factor "
+                    + found.partitions().getFirst().replicas().size() + " (expected: at least " + replication
+                    + ", transaction.state.log.replication.factor of the brokers)");
+        }
+    }
+}

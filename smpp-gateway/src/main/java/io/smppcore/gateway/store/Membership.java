@@ -1,0 +1,169 @@
+package io.smppcore.gateway.store;
+
+import io.smppcore.internal.LimitedLog;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that keeps this node in the group of nodes, in which each partition has one owner at a time.
+ *
+ * <p>The group only says who should own a partition. A node that has not heard that it should not any more is kept from
+ * writing by the log itself.
+ */
+final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member, AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** Longer than listeners and commits take, shorter than the group waits. */
+    private static final Duration GIVE_UP = Duration.ofSeconds(30);
+
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(Membership.class), LimitedLog.LINES_PER_SECOND);
+
+    private final String node;
+    private final List<Place> places;
+    private final Consumer<byte[], byte[]> consumer;
+    private final Thread thread;
+    private volatile Set<Integer> awaited = Set.of();
+    private volatile boolean isRejoining;
+    private volatile boolean isClosed;
+
+    Membership(KafkaClients clients, String node, List<Place> places) {
+        this.node = node;
+        this.places = places;
+        consumer = clients.member(this);
+        consumer.subscribe(List.of(clients.stateTopic()), this);
+        thread = Thread.ofPlatform().name("smpp-gateway-store-member").daemon().unstarted(this::run);
+    }
+
+    /** Joins the group. */
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        while (!isClosed) {
+            try {
+                consumer.poll(POLL);
+                if (isRejoining) {
+                    isRejoining = false;
+                    consumer.enforceRebalance("a partition was read that this node waits for");
+                }
+            } catch (RuntimeException | Error e) {
+                log.warn("the group of nodes cannot be reached, and is tried again: {}", e.getMessage(), e);
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread, so the process ends.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String name() {
+        return node;
+    }
+
+    @Override
+    public Set<Integer> warm() {
+        Set<Integer> warm = new TreeSet<>();
+        for (int number = 0; number < places.size(); number++) {
+            if (places.get(number).isWarm()) {
+                warm.add(number);
+            }
+        }
+        return warm;
+    }
+
+    @Override
+    public void follow(Set<Integer> standby, Set<Integer> moving) {
+        awaited = Set.copyOf(moving);
+        if (isClosed) {
+            return;
+        }
+        for (int number = 0; number < places.size(); number++) {
+            places.get(number).wantUnlessOwner(standby.contains(number) ? Place.Role.STANDBY : Place.Role.NONE);
+        }
+        rejoinIfRead();
+    }
+
+    /** Called when a partition has been read: asks for it if it should move to this node. */
+    void rejoinIfRead() {
+        if (awaited.stream().anyMatch(number -> places.get(number).isWarm())) {
+            awaited = Set.of();
+            isRejoining = true;
+        }
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        // Nothing is read by this consumer.
+        partitions.forEach(partition -> consumer.seek(partition, 0));
+        consumer.pause(partitions);
+        if (!isClosed) {
+            partitions.forEach(partition -> places.get(partition.partition()).want(Place.Role.OWNER));
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        if (isClosed) {
+            return;
+        }
+        onPartitionsLost(partitions);
+        long end = System.nanoTime() + GIVE_UP.toNanos();
+        for (TopicPartition partition : partitions) {
+            try {
+                places.get(partition.partition()).awaitGivenUp(end);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Gives up what another node may own already, for which nothing waits. */
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        if (!isClosed) {
+            partitions.forEach(partition -> places.get(partition.partition()).want(Place.Role.STANDBY));
+        }
+    }
+
+    /** Takes no more partitions from now on. */
+    void stop() {
+        isClosed = true;
+    }
+
+    /** Leaves the group, so that others get the partitions at once. */
+    @Override
+    public void close() {
+        stop();
+        boolean wasInterrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        consumer.close();
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

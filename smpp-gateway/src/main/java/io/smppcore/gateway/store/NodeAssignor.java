@@ -1,0 +1,162 @@
+package io.smppcore.gateway.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.Configurable;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * {@link Distribution} as Kafka calls it. Public, because Kafka makes it by reflection; it is no part of the interface.
+ *
+ * <p>A member tells its name and the partitions that it follows closely. It is told those that it follows from now on,
+ * beside those that it owns. A partition whose owner changes is owned by nobody until its owner has given it up and
+ * joined again.
+ */
+public final class NodeAssignor implements ConsumerPartitionAssignor, Configurable {
+
+    /** Key of the member in the options of the consumer. */
+    static final String MEMBER = "smpp.gateway.member";
+
+    private static final short VERSION = 1;
+
+    private Member member = new Member() {
+        @Override
+        public String name() {
+            return "";
+        }
+
+        @Override
+        public Set<Integer> warm() {
+            return Set.of();
+        }
+
+        @Override
+        public void follow(Set<Integer> standby, Set<Integer> awaited) {
+            // Replaced by configure.
+        }
+    };
+
+    /** Creates an assignor that is not configured. */
+    public NodeAssignor() {}
+
+    /** The node that an assignor works for. Called by the thread that polls. */
+    interface Member {
+
+        /** Returns the name of the node. */
+        String name();
+
+        /** Returns the partitions of which it has read nearly all. */
+        Set<Integer> warm();
+
+        /**
+         * Called after each distribution.
+         *
+         * @param standby partitions that it follows from now on
+         * @param awaited those of them that it owns as soon as it tells that it has read them
+         */
+        void follow(Set<Integer> standby, Set<Integer> awaited);
+    }
+
+    @Override
+    public void configure(Map<String, ?> options) {
+        if (options.get(MEMBER) instanceof Member configured) {
+            member = configured;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "smpp-gateway";
+    }
+
+    @Override
+    public short version() {
+        return VERSION;
+    }
+
+    @Override
+    public List<RebalanceProtocol> supportedProtocols() {
+        return List.of(RebalanceProtocol.COOPERATIVE);
+    }
+
+    @Override
+    public ByteBuffer subscriptionUserData(Set<String> topics) {
+        byte[] name = member.name().getBytes(StandardCharsets.UTF_8);
+        Set<Integer> warm = new TreeSet<>(member.warm());
+        ByteBuffer data = ByteBuffer.allocate(Integer.BYTES * (2 + warm.size()) + name.length);
+        data.putInt(name.length).put(name);
+        write(data, warm);
+        return data.flip();
+    }
+
+    @Override
+    public GroupAssignment assign(Cluster cluster, GroupSubscription group) {
+        Map<String, Distribution.Node> nodes = new HashMap<>();
+        Map<Integer, Set<String>> claims = new HashMap<>();
+        String topic = "";
+        for (Map.Entry<String, Subscription> member : group.groupSubscription().entrySet()) {
+            Subscription subscription = member.getValue();
+            topic = subscription.topics().getFirst();
+            Set<Integer> owned = new TreeSet<>();
+            for (TopicPartition partition : subscription.ownedPartitions()) {
+                owned.add(partition.partition());
+                claims.computeIfAbsent(partition.partition(), key -> new TreeSet<>())
+                        .add(member.getKey());
+            }
+            ByteBuffer data = subscription.userData().duplicate();
+            byte[] name = new byte[data.getInt()];
+            data.get(name);
+            nodes.put(
+                    member.getKey(),
+                    new Distribution.Node(new String(name, StandardCharsets.UTF_8), owned, read(data)));
+        }
+        Integer count = cluster.partitionCountForTopic(topic);
+        String name = topic;
+        Map<String, Assignment> assignments = new HashMap<>();
+        Distribution.of(count == null ? 0 : count, nodes).forEach((id, part) -> {
+            List<TopicPartition> owned = part.owned().stream()
+                    .filter(partition -> Set.of(id).containsAll(claims.getOrDefault(partition, Set.of())))
+                    .map(partition -> new TopicPartition(name, partition))
+                    .toList();
+            assignments.put(id, new Assignment(owned, data(part)));
+        });
+        return new GroupAssignment(assignments);
+    }
+
+    @Override
+    public void onAssignment(Assignment assignment, ConsumerGroupMetadata metadata) {
+        ByteBuffer data = assignment.userData().duplicate();
+        Set<Integer> standby = read(data);
+        member.follow(standby, read(data));
+    }
+
+    private static ByteBuffer data(Distribution.Part part) {
+        ByteBuffer data = ByteBuffer.allocate(
+                Integer.BYTES * (2 + part.standby().size() + part.awaited().size()));
+        write(data, part.standby());
+        write(data, part.awaited());
+        return data.flip();
+    }
+
+    private static void write(ByteBuffer data, Set<Integer> numbers) {
+        data.putInt(numbers.size());
+        numbers.forEach(data::putInt);
+    }
+
+    private static Set<Integer> read(ByteBuffer data) {
+        Set<Integer> numbers = new TreeSet<>();
+        int count = data.getInt();
+        for (int i = 0; i < count; i++) {
+            numbers.add(data.getInt());
+        }
+        return numbers;
+    }
+}

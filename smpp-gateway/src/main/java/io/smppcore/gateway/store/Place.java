@@ -1,0 +1,413 @@
+package io.smppcore.gateway.store;
+
+import io.smppcore.internal.LimitedLog;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A partition as this node has it: not at all, as a standby, or as its owner. Thread-safe.
+ *
+ * <p>It gets from one to another on a thread of its own, which exists as long as that takes, so that many partitions can
+ * be taken over at once.
+ */
+final class Place {
+
+    /** The relation of this node to the partition. */
+    enum Role {
+        NONE,
+        STANDBY,
+        OWNER
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Place.class);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** Time for commits that were passed before the partition goes. */
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+
+    private final LimitedLog log = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final int number;
+    private final String name;
+    private final KafkaStore store;
+
+    /** The rest is guarded by the lock, or used only by the thread. */
+    private Role wanted = Role.NONE;
+
+    private boolean isRunning;
+
+    /** False while the store closes, which does not tell the listener. */
+    private boolean isTold = true;
+
+    private @Nullable View view;
+    private boolean isFollowed;
+    private volatile @Nullable KafkaPartition owned;
+    private volatile boolean isWarm;
+
+    /** Time before which the partition is not taken over, as of {@link System#nanoTime}. */
+    private long notBefore = System.nanoTime();
+
+    Place(int number, KafkaStore store) {
+        this.number = number;
+        this.name = store.clients().state(number).toString();
+        this.store = store;
+    }
+
+    /** Thrown to end a take-over that is not wanted any more. */
+    private static final class Abandoned extends Exception {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    /** Begins to go to a role. */
+    void want(Role role) {
+        lock.lock();
+        try {
+            wanted = role;
+            run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins to go to a role, unless this node owns the partition, or will own it. */
+    void wantUnlessOwner(Role role) {
+        lock.lock();
+        try {
+            if (wanted != Role.OWNER && wanted != role) {
+                wanted = role;
+                run();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins to release everything without telling the listener. */
+    void end() {
+        lock.lock();
+        try {
+            isTold = false;
+            wanted = Role.NONE;
+            run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        changed.signalAll();
+        if (!isRunning) {
+            isRunning = true;
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("smpp-gateway-store-" + number + "-role")
+                    .start(this::work);
+        }
+    }
+
+    /** Waits until the partition is not owned any more. */
+    void awaitGivenUp(long endNanos) throws InterruptedException {
+        lock.lock();
+        try {
+            while (owned != null && wanted != Role.OWNER) {
+                long left = endNanos - System.nanoTime();
+                if (left <= 0) {
+                    LOG.warn("{}: is given up, although the work on it has not ended", name);
+                    return;
+                }
+                changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until everything is released. */
+    boolean awaitEnd(long endNanos) throws InterruptedException {
+        lock.lock();
+        try {
+            while (isRunning) {
+                long left = endNanos - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                changed.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the partition if this node owns it, else null. */
+    @Nullable
+    KafkaPartition owned() {
+        return owned;
+    }
+
+    /** Returns true if the tables are near the end of the log. */
+    boolean isWarm() {
+        return isWarm;
+    }
+
+    private void work() {
+        while (true) {
+            Role role;
+            lock.lock();
+            try {
+                role = wanted;
+                if (isAs(role)) {
+                    isRunning = false;
+                    changed.signalAll();
+                    return;
+                }
+            } finally {
+                lock.unlock();
+            }
+            try {
+                step(role);
+            } catch (Abandoned e) {
+                LOG.debug("{}: a take-over is not wanted any more", name);
+            } catch (InterruptedException e) {
+                // Nobody interrupts this thread.
+                LOG.warn("{}: interrupted", name, e);
+            } catch (Exception | Error e) {
+                log.warn("{}: is not ready for its role {}, which is tried again: {}", name, role, e.getMessage(), e);
+                pause(role, System.nanoTime() + RETRY.toNanos());
+            }
+        }
+    }
+
+    private boolean isAs(Role role) {
+        KafkaPartition partition = owned;
+        return switch (role) {
+            case NONE -> partition == null && view == null;
+            case STANDBY -> partition == null && isFollowed && isWarm;
+            case OWNER -> partition != null && partition.failure() == null;
+        };
+    }
+
+    private void step(Role role) throws Abandoned, InterruptedException, IOException, RocksDBException {
+        KafkaPartition partition = owned;
+        if (partition != null) {
+            giveUp(partition);
+            return;
+        }
+        View current = view;
+        if (role == Role.NONE) {
+            close(current);
+            return;
+        }
+        if (current == null) {
+            current = store.openView(number, name);
+            view = current;
+        }
+        if (!isFollowed) {
+            isFollowed = true;
+            await(role, store.follower().follow(current));
+        }
+        if (role == Role.OWNER) {
+            pause(role, notBefore);
+            checkWanted(role);
+            takeOver(current);
+        } else {
+            warm(role);
+        }
+    }
+
+    /** Reads the log to its present end, after which the rest comes by itself. */
+    private void warm(Role role) throws Abandoned, InterruptedException {
+        if (!isWarm) {
+            reach(role, store.end(number));
+            isWarm = true;
+            store.warmed();
+        }
+    }
+
+    private void reach(Role role, long offset) throws Abandoned, InterruptedException {
+        try {
+            await(role, store.follower().reach(number, offset));
+        } catch (StoreException e) {
+            isFollowed = false;
+            throw e;
+        }
+    }
+
+    /** Ends the transactions of the former owner, reads the log to its end, and begins a new epoch. */
+    private void takeOver(View current) throws Abandoned, InterruptedException {
+        long began = System.nanoTime();
+        Producer<byte[], byte[]> producer = store.clients().writer(number);
+        KafkaPartition partition = null;
+        try {
+            begin(producer);
+            // Nothing follows this end but what this node writes, as the former owner cannot commit any more.
+            reach(Role.OWNER, store.end(number));
+            int epoch = current.tables().nextEpoch();
+            LogWriter writer = new LogWriter(store.clients().stateTopic(), number, producer, current);
+            long offset = writer.write(Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(epoch));
+            reach(Role.OWNER, offset + 1);
+            if (current.tables().epoch() != epoch) {
+                throw new StoreException(
+                        name + ": epoch " + current.tables().epoch() + " (expected: " + epoch
+                                + "): another node has taken over",
+                        null);
+            }
+            release();
+            partition =
+                    new KafkaPartition(name, epoch, current, producer, writer, this::lost, store.maxBacklogOctets());
+        } finally {
+            if (partition == null) {
+                producer.close(Duration.ZERO);
+            }
+        }
+        owned = partition;
+        isWarm = true;
+        LOG.info("{}: owned, epoch {}, {} ms", name, partition.epoch(), (System.nanoTime() - began) / 1_000_000);
+        try {
+            store.listener().assigned(partition);
+        } catch (RuntimeException | Error e) {
+            giveUp(partition);
+            throw new StoreException(name + ": the listener of ownership has failed: " + e.getMessage(), e);
+        }
+    }
+
+    private void begin(Producer<byte[], byte[]> producer) throws Abandoned {
+        while (true) {
+            checkWanted(Role.OWNER);
+            try {
+                producer.initTransactions();
+                return;
+            } catch (org.apache.kafka.common.errors.TimeoutException e) {
+                log.warn("{}: the brokers do not answer: {}", name, e.getMessage());
+            }
+        }
+    }
+
+    /** Called by the committing thread when a commit has failed. */
+    private void lost() {
+        Thread.ofPlatform().daemon().start(() -> {
+            lock.lock();
+            try {
+                run();
+            } finally {
+                lock.unlock();
+            }
+        });
+    }
+
+    private void giveUp(KafkaPartition partition) throws InterruptedException {
+        boolean tell;
+        lock.lock();
+        try {
+            tell = isTold;
+        } finally {
+            lock.unlock();
+        }
+        if (tell) {
+            try {
+                store.listener().revoked(partition);
+            } catch (RuntimeException | Error e) {
+                log.warn("{}: the listener of ownership has failed", name, e);
+            }
+        }
+        partition.close(DRAIN);
+        StoreException failure = partition.failure();
+        if (failure != null && isFenced(failure)) {
+            // Another node has taken over; if this one is still meant, the group has told so by then.
+            notBefore = System.nanoTime()
+                    + TimeUnit.MILLISECONDS.toNanos(store.clients().sessionMillis());
+        }
+        LOG.info("{}: given up, epoch {}", name, partition.epoch());
+        lock.lock();
+        try {
+            owned = null;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean isFenced(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void close(@Nullable View current) throws InterruptedException {
+        if (current != null) {
+            release();
+            isWarm = false;
+            current.close();
+            view = null;
+        }
+    }
+
+    /** Takes the tables away from the follower, even if it was not heard of since it got them. */
+    private void release() throws InterruptedException {
+        try {
+            store.follower().release(number).get();
+        } catch (ExecutionException e) {
+            throw new StoreException(name + ": " + e.getMessage(), e);
+        }
+        isFollowed = false;
+    }
+
+    private void checkWanted(Role role) throws Abandoned {
+        lock.lock();
+        try {
+            if (wanted != role) {
+                throw new Abandoned();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for the follower as long as the role is wanted. */
+    private void await(Role role, CompletableFuture<Void> done) throws Abandoned, InterruptedException {
+        while (true) {
+            checkWanted(role);
+            try {
+                done.get(100, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                // Looks at the role again.
+            } catch (ExecutionException e) {
+                throw new StoreException(name + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** Waits until a time as long as the role is wanted. */
+    private void pause(Role role, long endNanos) {
+        lock.lock();
+        try {
+            long left = endNanos - System.nanoTime();
+            while (left > 0 && wanted == role) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            LOG.warn("{}: interrupted", name, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.smppcore.gateway.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The sole use of a directory. */
+final class StoreLock implements AutoCloseable {
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private StoreLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Locks a directory, which is created if it is missing.
+     *
+     * @throws StoreException if another process or store uses it
+     */
+    static StoreLock of(Path directory) {
+        Path file = directory.resolve("lock");
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = null;
+            try {
+                lock = channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                // Another store of this process.
+            } finally {
+                if (lock == null) {
+                    channel.close();
+                }
+            }
+            if (lock == null) {
+                throw new StoreException(
+                        directory + " is in use by another process: end it, or use a directory of its own", null);
+            }
+            return new StoreLock(file, channel);
+        } catch (IOException e) {
+            throw new StoreException(file + " cannot be locked: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new StoreException(file + " cannot be unlocked: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.smppcore.gateway.store;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+
+/** The tables of a partition as they are read, until they are closed. Thread-safe. */
+final class Tables {
+
+    private final String name;
+    private final Engine.Open open;
+    private final ReadOptions reads = new ReadOptions();
+
+    /** Held for reading by each access to the database, because one after its end would end the process. */
+    private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
+
+    private boolean isClosed;
+
+    /**
+     * Creates the reading side of an open database.
+     *
+     * @param name name for errors
+     */
+    Tables(String name, Engine.Open open) {
+        this.name = name;
+        this.open = open;
+    }
+
+    /** Returns the database, for the thread that writes: nobody closes it at that time. */
+    RocksDB db() {
+        return open.db();
+    }
+
+    byte @Nullable [] get(Table table, byte[] key) {
+        enter();
+        try {
+            return open.db().get(handle(table), reads, key);
+        } catch (RocksDBException e) {
+            throw unreadable(table, e);
+        } finally {
+            leave();
+        }
+    }
+
+    List<byte @Nullable []> get(Table table, List<byte[]> keys) {
+        enter();
+        try {
+            return new ArrayList<>(
+                    open.db().multiGetAsList(reads, Collections.nCopies(keys.size(), handle(table)), keys));
+        } catch (RocksDBException e) {
+            throw unreadable(table, e);
+        } finally {
+            leave();
+        }
+    }
+
+    void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
+        enter();
+        try (ReadOptions options = new ReadOptions().setFillCache(false);
+                Slice end = to == null ? null : new Slice(to)) {
+            if (end != null) {
+                options.setIterateUpperBound(end);
+            }
+            try (RocksIterator entries = open.db().newIterator(handle(table), options)) {
+                entries.seek(from);
+                while (entries.isValid() && visitor.visit(entries.key(), entries.value())) {
+                    entries.next();
+                }
+                entries.status();
+            }
+        } catch (RocksDBException e) {
+            throw unreadable(table, e);
+        } finally {
+            leave();
+        }
+    }
+
+    /** Reads the counters. */
+    void load(Counters counters) {
+        scan(Table.META, Counters.from(), Counters.to(), (key, value) -> {
+            counters.load(key, value);
+            return true;
+        });
+    }
+
+    /** Returns the last epoch, 0 if there was none. */
+    int epoch() {
+        byte[] value = get(Table.META, StoreKeys.EPOCH);
+        return value == null ? 0 : ByteBuffer.wrap(value).getInt();
+    }
+
+    /** Returns the epoch that follows the last one. */
+    int nextEpoch() {
+        int next = epoch() + 1;
+        if (next > StoreKeys.MAX_EPOCH) {
+            throw new StoreException(
+                    name + ": epoch " + next + " (expected: at most " + StoreKeys.MAX_EPOCH + ")", null);
+        }
+        return next;
+    }
+
+    ColumnFamilyHandle handle(Table table) {
+        ColumnFamilyHandle handle = open.handles().get(table);
+        if (handle == null) {
+            throw new IllegalStateException(name + ": no table " + table);
+        }
+        return handle;
+    }
+
+    /** Writes what is in memory to tables, so that the next start need not read it from the log. */
+    void flush() throws RocksDBException {
+        open.flush();
+    }
+
+    /** Checks that the thread may wait for reads. */
+    void checkCloseable() {
+        if (life.getReadHoldCount() > 0) {
+            throw new IllegalStateException(name + ": close called by a visitor of a scan, for which it would wait");
+        }
+    }
+
+    /** Releases everything when no read is under way. */
+    void close() {
+        life.writeLock().lock();
+        try {
+            if (!isClosed) {
+                isClosed = true;
+                open.close();
+                reads.close();
+            }
+        } finally {
+            life.writeLock().unlock();
+        }
+    }
+
+    private void enter() {
+        life.readLock().lock();
+        if (isClosed) {
+            life.readLock().unlock();
+            throw new StoreException(name + " is closed", null);
+        }
+    }
+
+    private void leave() {
+        life.readLock().unlock();
+    }
+
+    private StoreException unreadable(Table table, RocksDBException cause) {
+        return new StoreException(name + ": table " + table + " cannot be read: " + cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,172 @@
+package io.smppcore.gateway.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.Uuid;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tables of a partition as far as this node has read the log.
+ *
+ * <p>They are in files of this machine that can be made again of the log at any time. The position in the log is written
+ * together with the changes before it and reaches the disk with them, so the files are those of some moment, and the
+ * next start reads only what follows.
+ */
+final class View {
+
+    private static final Logger LOG = LoggerFactory.getLogger(View.class);
+
+    /** Identifier of the topic (16 octets), offset of the next record (8), time in milliseconds (8). */
+    private static final int POSITION_OCTETS = 32;
+
+    private final int number;
+    private final String name;
+    private final Path directory;
+    private final Engine engine;
+    private final Uuid topic;
+    private final WriteOptions withoutLog = new WriteOptions().setDisableWAL(true);
+
+    private volatile Tables tables;
+
+    /** Offset of the next record, 0 before the first one. */
+    private volatile long position;
+
+    private View(int number, String name, Path directory, Engine engine, Uuid topic, Tables tables) {
+        this.number = number;
+        this.name = name;
+        this.directory = directory;
+        this.engine = engine;
+        this.topic = topic;
+        this.tables = tables;
+    }
+
+    /**
+     * Opens the files of a partition, or begins with empty ones if those are not of this topic, damaged or too old.
+     *
+     * @param maxAge age from which deletions may be missing in the log
+     */
+    static View open(int number, String name, Path directory, Engine engine, Uuid topic, Duration maxAge)
+            throws IOException, RocksDBException {
+        View view = new View(number, name, directory, engine, topic, tables(name, directory, engine));
+        byte[] value = view.tables.get(Table.META, StoreKeys.POSITION);
+        if (value == null) {
+            return view;
+        }
+        ByteBuffer fields = ByteBuffer.wrap(value);
+        Uuid known = new Uuid(fields.getLong(), fields.getLong());
+        long offset = fields.getLong();
+        long age = System.currentTimeMillis() - fields.getLong();
+        if (!known.equals(topic) || age > maxAge.toMillis()) {
+            LOG.info(
+                    "{}: the files are {}, and are made again of the log",
+                    name,
+                    known.equals(topic) ? "too old" : "of another topic");
+            view.clear();
+        } else {
+            view.position = offset;
+        }
+        return view;
+    }
+
+    private static Tables tables(String name, Path directory, Engine engine) throws IOException, RocksDBException {
+        Files.createDirectories(directory);
+        try {
+            return new Tables(name, engine.openView(directory));
+        } catch (RocksDBException | StoreException e) {
+            LOG.warn("{}: the files in {} are damaged, and are made again of the log", name, directory, e);
+            delete(directory);
+            return new Tables(name, engine.openView(directory));
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    int number() {
+        return number;
+    }
+
+    Tables tables() {
+        return tables;
+    }
+
+    /** Returns the offset of the next record. */
+    long position() {
+        return position;
+    }
+
+    /** Deletes everything, so that it is read from the beginning of the log. */
+    void clear() throws IOException, RocksDBException {
+        tables.close();
+        delete(directory);
+        position = 0;
+        tables = tables(name, directory, engine);
+    }
+
+    /**
+     * Applies changes that are in the log.
+     *
+     * @param octets a write batch of RocksDB
+     * @param next offset behind them
+     */
+    void apply(byte[] octets, long next, long millis) throws RocksDBException {
+        try (WriteBatch batch = new WriteBatch(octets)) {
+            batch.put(tables.handle(Table.META), StoreKeys.POSITION, positionOf(next, millis));
+            tables.db().write(withoutLog, batch);
+        }
+        position = next;
+    }
+
+    /** Applies records of the log, which follow each other. */
+    void apply(List<ConsumerRecord<byte[], byte[]>> records) throws RocksDBException {
+        Changes changes = new Changes(64 << 10);
+        for (ConsumerRecord<byte[], byte[]> entry : records) {
+            LogRecord.append(changes, name, entry.key(), entry.value());
+        }
+        byte[] octets = new byte[GroupWriter.HEADER_OCTETS + changes.length()];
+        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(Committer.HEADER_COUNT, changes.count());
+        changes.copyTo(octets, GroupWriter.HEADER_OCTETS);
+        ConsumerRecord<byte[], byte[]> last = records.getLast();
+        apply(octets, last.offset() + 1, last.timestamp());
+    }
+
+    private byte[] positionOf(long next, long millis) {
+        return ByteBuffer.allocate(POSITION_OCTETS)
+                .putLong(topic.getMostSignificantBits())
+                .putLong(topic.getLeastSignificantBits())
+                .putLong(next)
+                .putLong(millis)
+                .array();
+    }
+
+    /** Writes everything to the disk and releases it. */
+    void close() {
+        try {
+            tables.flush();
+        } catch (RocksDBException e) {
+            LOG.warn("{}: the files were not written: the next start reads more of the log", name, e);
+        } finally {
+            tables.close();
+            withoutLog.close();
+        }
+    }
+}

@@ -1,0 +1,323 @@
+package io.smppcore.gateway.store;
+
+import static io.smppcore.gateway.store.Stores.begin;
+import static io.smppcore.gateway.store.Stores.commit;
+import static io.smppcore.gateway.store.Stores.key;
+import static io.smppcore.gateway.store.Stores.keys;
+import static io.smppcore.gateway.store.Stores.octets;
+import static io.smppcore.gateway.store.Stores.partition;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.SharedBrokers;
+import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.Producer;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Stores over brokers, of which all tests use the same. */
+@NullUnmarked // a partition that was awaited is there
+@ExtendWith(SharedBrokers.class)
+class KafkaStoreIT extends StoreContract {
+
+    private static final int REPLICATION = 3;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+    private final String prefix = "store-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
+
+    private final List<String> bootstrap;
+
+    KafkaStoreIT(Brokers brokers) {
+        bootstrap = List.of(brokers.bootstrap().split(",", -1));
+    }
+
+    private KafkaStore.Settings settings(String node, int partitions) {
+        return new KafkaStore.Settings(
+                node, bootstrap, prefix, partitions, REPLICATION, Map.of("session.timeout.ms", "3000"));
+    }
+
+    @Override
+    GatewayStore open() {
+        return KafkaStore.open(directory, settings("only", 1));
+    }
+
+    /** A node with the partitions that it has now. */
+    private final class Node implements GatewayStore.Ownership, AutoCloseable {
+
+        private final Map<Integer, Partition> owned = new ConcurrentHashMap<>();
+        private final KafkaStore store;
+
+        Node(String name, int partitions) {
+            store = KafkaStore.open(directory.resolve(name), settings(name, partitions));
+            store.own(this);
+        }
+
+        @Override
+        public void assigned(Partition partition) {
+            owned.put(partition.number(), partition);
+        }
+
+        @Override
+        public void revoked(Partition partition) {
+            owned.remove(partition.number());
+        }
+
+        Partition awaitPartition(int number) {
+            await().atMost(PATIENCE).until(() -> owned.containsKey(number));
+            return owned.get(number);
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    @Test
+    void readsOnlyWhatFollowsItsFilesAndMakesThemAgainIfTheyAreGone() throws Exception {
+        try (GatewayStore store = open()) {
+            Partition partition = partition(store);
+            for (int i = 0; i < 20; i++) {
+                commit(partition, new Changes().put(Table.QUEUE, key(i), VALUE).add("sum", 1));
+            }
+            commit(partition, new Changes().delete(Table.QUEUE, key(0)).put(Table.LIFE, octets("a"), VALUE));
+        }
+        for (boolean isLost : new boolean[] {false, true}) {
+            if (isLost) {
+                Stores.delete(directory.resolve("view-0"));
+            }
+            try (GatewayStore store = open()) {
+                Partition partition = partition(store);
+                assertThat(numbers(partition, Table.QUEUE, START, null))
+                        .hasSize(19)
+                        .doesNotContain(0L);
+                assertThat(partition.counter("sum")).isEqualTo(20);
+                assertThat(partition.get(Table.LIFE, octets("a"))).isEqualTo(VALUE);
+                assertThat(partition.epoch()).isEqualTo(isLost ? 3 : 2);
+            }
+        }
+    }
+
+    @Test
+    void rangesAreDeletedKeyByKeyIncludingThoseOfTheSameGroup() throws Exception {
+        try (GatewayStore store = open()) {
+            Partition partition = partition(store);
+            commit(partition, new Changes().put(Table.DEAD, octets("b"), VALUE).put(Table.DEAD, octets("x"), VALUE));
+            commit(
+                    partition,
+                    new Changes()
+                            .put(Table.DEAD, octets("c"), VALUE)
+                            .deleteRange(Table.DEAD, octets("a"), octets("e"))
+                            .put(Table.DEAD, octets("d"), VALUE));
+        }
+        Stores.delete(directory.resolve("view-0"));
+        try (GatewayStore store = open()) {
+            assertThat(keys(partition(store), Table.DEAD)).containsExactly("d", "x");
+        }
+    }
+
+    @Test
+    void nodesShareThePartitionsAndTheOneThatStaysTakesThemOver() throws Exception {
+        try (Node one = new Node("one", 4)) {
+            for (int number = 0; number < 4; number++) {
+                commit(one.awaitPartition(number), new Changes().put(Table.META, octets("from"), octets("one")));
+            }
+            try (Node two = new Node("two", 4)) {
+                await().atMost(PATIENCE).until(() -> one.owned.size() == 2 && two.owned.size() == 2);
+                Set<Integer> all = new HashSet<>(one.owned.keySet());
+                all.addAll(two.owned.keySet());
+                assertThat(all).hasSize(4);
+                assertThat(two.owned.values()).allSatisfy(partition -> {
+                    assertThat(partition.epoch()).isEqualTo(2);
+                    assertThat(partition.get(Table.META, octets("from"))).isEqualTo(octets("one"));
+                });
+                for (Partition partition : two.owned.values()) {
+                    commit(partition, new Changes().put(Table.META, octets("from"), octets("two")));
+                }
+            }
+            await().atMost(PATIENCE).until(() -> one.owned.size() == 4);
+            assertThat(one.owned.values())
+                    .filteredOn(partition -> partition.epoch() == 3)
+                    .hasSize(2)
+                    .allSatisfy(partition -> assertThat(partition.get(Table.META, octets("from")))
+                            .isEqualTo(octets("two")));
+        }
+    }
+
+    @Test
+    void aFormerOwnerCannotCommitAnyMoreAndTakesOverAnew() throws Exception {
+        try (Node one = new Node("one", 1)) {
+            Partition former = one.awaitPartition(0);
+            commit(former, new Changes().put(Table.LIFE, octets("before"), VALUE));
+            // Another owner, as when this process stood still and the group has gone on.
+            try (Producer<byte[], byte[]> other = new KafkaClients(settings("two", 1)).writer(0)) {
+                other.initTransactions();
+            }
+            CompletableFuture<Void> late = begin(former, new Changes().put(Table.LIFE, octets("late"), VALUE));
+            assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasMessageContaining("a commit has failed");
+            assertThatThrownBy(() -> commit(former, new Changes().put(Table.LIFE, octets("later"), VALUE)))
+                    .hasMessageContaining("a commit has failed");
+            assertThat(one.store.failure()).isNull();
+            await().atMost(PATIENCE)
+                    .until(() -> one.owned.containsKey(0) && one.owned.get(0).epoch() != former.epoch());
+            assertThat(one.owned.get(0).epoch()).isEqualTo(2);
+            assertThat(keys(one.owned.get(0), Table.LIFE)).containsExactly("before");
+        }
+        Stores.delete(directory.resolve("one/view-0"));
+        try (Node again = new Node("one", 1)) {
+            assertThat(keys(again.awaitPartition(0), Table.LIFE)).containsExactly("before");
+        }
+    }
+
+    @Test
+    void whatIsAcknowledgedIsThereWhenOwnersChangeUnderLoad() throws Exception {
+        Set<Long> acknowledged = new ConcurrentSkipListSet<>();
+        AtomicBoolean isEnded = new AtomicBoolean();
+        try (Node one = new Node("one", 1);
+                Node two = new Node("two", 1)) {
+            List<Node> nodes = List.of(one, two);
+            Thread load = Thread.ofPlatform().start(() -> {
+                Semaphore window = new Semaphore(200);
+                for (long next = 0; !isEnded.get(); next++) {
+                    long number = next;
+                    window.acquireUninterruptibly();
+                    Partition partition = nodes.stream()
+                            .map(node -> node.owned.get(0))
+                            .filter(Objects::nonNull)
+                            .findFirst()
+                            .orElse(null);
+                    if (partition == null) {
+                        window.release();
+                        Thread.onSpinWait();
+                        continue;
+                    }
+                    partition.commit(
+                            new Changes()
+                                    .put(Table.LIFE, key(number), key(number))
+                                    .add("sum", 1),
+                            failure -> {
+                                if (failure == null) {
+                                    acknowledged.add(number);
+                                }
+                                window.release();
+                            });
+                }
+                window.acquireUninterruptibly(200);
+            });
+            for (int round = 0; round < 2; round++) {
+                int before = acknowledged.size();
+                await().atMost(PATIENCE).until(() -> acknowledged.size() > before + 1_000);
+                try (Producer<byte[], byte[]> other = new KafkaClients(settings("zombie", 1)).writer(0)) {
+                    other.initTransactions();
+                }
+            }
+            int last = acknowledged.size();
+            await().atMost(PATIENCE).until(() -> acknowledged.size() > last + 1_000);
+            isEnded.set(true);
+            load.join();
+        }
+        try (Node reader = new Node("reader", 1)) {
+            Partition partition = reader.awaitPartition(0);
+            List<Long> found = numbers(partition, Table.LIFE, START, null);
+            assertThat(found).containsAll(acknowledged);
+            assertThat(partition.counter("sum")).isEqualTo(found.size());
+            assertThat(partition.epoch()).isGreaterThanOrEqualTo(4);
+        }
+    }
+
+    @Test
+    void aTopicThatIsNotAsItShouldBeIsAnErrorThatNamesAllMistakes() throws Exception {
+        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrap))) {
+            admin.createTopics(List.of(new NewTopic(prefix + ".state", 2, (short) 1)
+                            .configs(Map.of("cleanup.policy", "delete", "min.insync.replicas", "5"))))
+                    .all()
+                    .get(10, TimeUnit.SECONDS);
+        }
+        KafkaStore.Settings wrong = new KafkaStore.Settings("only", bootstrap, prefix, 3, REPLICATION, Map.of());
+        assertThatThrownBy(() -> KafkaStore.open(directory, wrong))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("has 2 partitions (expected: 3")
+                .hasMessageContaining("cleanup.policy is delete (expected: compact)")
+                .hasMessageContaining("min.insync.replicas is 5 (expected: 2)")
+                .hasMessageContaining("partition 0 has the replication factor 1 (expected: 3)");
+        assertThatThrownBy(() -> KafkaStore.open(
+                        directory,
+                        new KafkaStore.Settings("only", bootstrap, prefix, 3, 1, Map.of("ssl.trustore.location", "x"))))
+                .hasMessageContaining("options that Kafka does not have: ssl.trustore.location");
+        Path embedded = directory.resolve("embedded");
+        EmbeddedStore.open(embedded).close();
+        assertThatThrownBy(() -> KafkaStore.open(embedded, settings("only", 1)))
+                .hasMessageContaining("contains the state of a gateway of one process");
+        assertThat(Files.exists(embedded.resolve("view-0"))).isFalse();
+    }
+
+    @Test
+    void aValueThatIsTooLargeForTheLogIsRefusedAlone() throws Exception {
+        try (GatewayStore store = open()) {
+            Partition partition = partition(store);
+            assertThatThrownBy(() -> commit(partition, new Changes().put(Table.DEAD, key(1), new byte[1_000_000])))
+                    .hasMessageContaining("has 1000008 octets (expected: at most 1000000)");
+            commit(partition, new Changes().put(Table.DEAD, key(2), VALUE));
+            assertThat(partition.get(Table.DEAD, key(1))).isNull();
+        }
+    }
+
+    @Test
+    void brokersOutOfReachAreNamed() {
+        KafkaStore.Settings nowhere = new KafkaStore.Settings(
+                "only",
+                List.of("127.0.0.1:1"),
+                prefix,
+                1,
+                1,
+                Map.of("request.timeout.ms", "200", "default.api.timeout.ms", "1000"));
+        assertThatThrownBy(() -> KafkaStore.open(directory, nowhere))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("127.0.0.1:1");
+    }
+
+    @Test
+    void factsReachOtherNodesAndThoseThatComeLater() throws IOException {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        try (Node one = new Node("one", 1)) {
+            one.store.directory().publish("a", octets("1"));
+            one.store.directory().publish("b", octets("2"));
+            try (Node two = new Node("two", 1)) {
+                two.store.directory().watch((key, value) -> seen.add(key + (value == null ? "" : value.length)));
+                one.store.directory().publish("a", null);
+                one.store.directory().publish("c", octets("345"));
+                await().atMost(PATIENCE).untilAsserted(() -> assertThat(seen).contains("c3"));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() ->
+                                assertThat(two.store.directory().snapshot()).containsOnlyKeys("b", "c"));
+            }
+        }
+        try (Node three = new Node("three", 1)) {
+            assertThat(three.store.directory().snapshot()).containsOnlyKeys("b", "c");
+        }
+    }
+}
