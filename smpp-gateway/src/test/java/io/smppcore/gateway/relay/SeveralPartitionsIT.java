@@ -86,8 +86,9 @@ class SeveralPartitionsIT {
     @Test
     void messagesSpreadOverThePartitionsAndReceiptsFindThem() {
         Map<String, String> ids = new HashMap<>();
+        List<String> receipts = new ArrayList<>();
         Smsc smsc = fixture.smsc((session, message) ->
-                SubmitSmResp.ok("n" + message.destinationAddress().value()));
+                SubmitSmResp.ok(smscId(message)));
         start("", smsc.port(), "");
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
             for (int i = 0; i < 40; i++) {
@@ -96,37 +97,50 @@ class SeveralPartitionsIT {
             Set<String> used =
                     ids.values().stream().map(SeveralPartitionsIT::partition).collect(Collectors.toSet());
             assertThat(used).hasSize(PARTITIONS);
-            assertThat(partition(customer.submit(to(7), "again").messageId())).isEqualTo(partition(ids.get(to(7))));
+            String again = customer.submit(to(7), "again").messageId();
+            assertThat(partition(again)).isEqualTo(partition(ids.get(to(7))));
+            ids.put("again", again);
             smsc.awaitMessage(41);
             await().atMost(PATIENCE).until(() -> node.state().forwarded() == 41);
-            ids.forEach((to, id) -> assertThat(customer.client()
+            ids.values().forEach(id -> assertThat(customer.client()
                             .send(new QuerySm(id, Address.EMPTY, Tlvs.EMPTY))
                             .messageState())
                     .isEqualTo(MessageState.ENROUTE));
             // The memory of the last messages is that of all partitions; the store is asked after a restart.
             smsc.messages.stream().limit(20).forEach(message -> receipt(smsc, message));
             customer.awaitDelivery(20);
+            receipts.addAll(idsOf(customer));
         }
         start("", smsc.port(), "");
         await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
-            smsc.messages.stream().skip(20).limit(20).forEach(message -> receipt(smsc, message));
-            customer.awaitDelivery(20);
-            for (DeliverSm delivery : customer.deliveries) {
-                DeliveryReceipt receipt =
-                        ReceiptParser.defaults().parse(delivery).orElseThrow();
-                assertThat(receipt.id())
-                        .contains(ids.get(delivery.sourceAddress().value()));
-            }
+            smsc.messages.stream().skip(20).forEach(message -> receipt(smsc, message));
+            customer.awaitDelivery(21);
+            receipts.addAll(idsOf(customer));
+            assertThat(receipts).containsExactlyInAnyOrderElementsOf(ids.values());
             Operations operations = node.operations();
             assertThat(operations.message("shop", ids.get(to(3))).state()).isEqualTo(MessageState.DELIVERED);
             assertThat(operations.message("other", ids.get(to(3)))).isNull();
-            assertThat(operations.waiting()).isZero();
+            await().atMost(PATIENCE).until(() -> operations.waiting() == 0);
         }
     }
 
+    private static List<String> idsOf(Customer customer) {
+        return customer.deliveries.stream()
+                .map(delivery -> ReceiptParser.defaults()
+                        .parse(delivery)
+                        .flatMap(DeliveryReceipt::id)
+                        .orElseThrow())
+                .toList();
+    }
+
+    /** Returns an id that the second message to an address does not share. */
+    private static String smscId(SubmitSm message) {
+        return GatewayFixture.text(message) + message.destinationAddress().value();
+    }
+
     private static void receipt(Smsc smsc, SubmitSm message) {
-        String id = "n" + message.destinationAddress().value();
+        String id = smscId(message);
         assertThat(smsc.send(Smsc.receiptFor(message, id, MessageState.DELIVERED))
                         .isOk())
                 .isTrue();
