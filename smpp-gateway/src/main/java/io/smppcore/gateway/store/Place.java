@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A partition as this node has it: not at all, as a standby, or as its owner. Thread-safe.
  *
- * <p>It gets from one to another on a thread of its own, which exists as long as that takes, so that many partitions can
- * be taken over at once.
+ * <p>It gets from one to another on a thread of its own, which exists as long as that takes, so that many partitions
+ * can be taken over at once.
  */
 final class Place {
 

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The tables of a partition as far as this node has read the log.
  *
- * <p>They are in files of this machine that can be made again of the log at any time. The position in the log is written
- * together with the changes before it and reaches the disk with them, so the files are those of some moment, and the
- * next start reads only what follows.
+ * <p>They are in files of this machine that can be made again of the log at any time. The position in the log is
+ * written together with the changes before it and reaches the disk with them, so the files are those of some moment,
+ * and the next start reads only what follows.
  */
 final class View {
 
