@@ -50,6 +50,11 @@ final class Figures {
         return time((double) nanos);
     }
 
+    /** Returns milliseconds, to the microsecond, or nothing for 0: the percentile of an interval without times. */
+    static String millisOrNothing(double millis) {
+        return millis == 0 ? "" : String.format(Locale.ROOT, "%.3f", millis);
+    }
+
     /** Returns the name of a percentile, such as p99.9. */
     static String percentile(double percent) {
         return "p" + BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();

@@ -21,7 +21,7 @@ final class RunCsv {
         Latency latency = interval.latency();
         return String.format(
                 Locale.ROOT,
-                "%.3f,%.3f,%d,%d,%d,%d,%.1f,%.3f,%.3f,%.3f,%.3f,%.3f\n",
+                "%.3f,%.3f,%d,%d,%d,%d,%.1f,%s,%s,%s,%s,%s\n",
                 interval.startSeconds(),
                 Figures.seconds(interval.nanos()),
                 interval.sent(),
@@ -29,10 +29,10 @@ final class RunCsv {
                 interval.errors(),
                 interval.inFlight(),
                 interval.okPerSecond(),
-                latency.p50(),
-                latency.p90(),
-                latency.p99(),
-                latency.p999(),
-                latency.max());
+                Figures.millisOrNothing(latency.p50()),
+                Figures.millisOrNothing(latency.p90()),
+                Figures.millisOrNothing(latency.p99()),
+                Figures.millisOrNothing(latency.p999()),
+                Figures.millisOrNothing(latency.max()));
     }
 }

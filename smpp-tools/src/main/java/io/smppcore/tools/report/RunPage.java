@@ -147,13 +147,9 @@ final class RunPage {
                 Figures.count(interval.errors()),
                 Figures.count(interval.inFlight()),
                 Figures.rate(interval.okPerSecond()),
-                milli(interval.latency().p50()),
-                milli(interval.latency().p99()),
-                milli(interval.latency().max()));
-    }
-
-    private static String milli(double millis) {
-        return String.format(Locale.ROOT, "%.3f", millis);
+                Figures.millisOrNothing(interval.latency().p50()),
+                Figures.millisOrNothing(interval.latency().p99()),
+                Figures.millisOrNothing(interval.latency().max()));
     }
 
     private static String own(String name) {

@@ -14,4 +14,11 @@ class RunCsvTest {
                         1.000,1.001,432,420,23,0,419.6,0.070,1.400,21.000,300.000,60000.500
                         """);
     }
+
+    @Test
+    void leavesTheTimesOfAnIntervalWithoutTimesEmpty() {
+        assertThat(RunCsv.of(Runs.hour()).lines().skip(1_801))
+                .startsWith("1800.000,1.000,1000,0,3,64,0.0,,,,,")
+                .contains("1810.000,1.000,1000,1000,0,8,1000.0,0.200,0.400,5.000,8.000,9.000");
+    }
 }

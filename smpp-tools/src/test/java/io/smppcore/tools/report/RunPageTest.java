@@ -188,6 +188,16 @@ class RunPageTest {
     }
 
     @Test
+    void leavesTheTimesOfAnIntervalWithoutTimesEmpty() {
+        Latency none = new Latency(0, 0, 0, 0, 0);
+        Interval late = new Interval(1_000_000_000, 1_000_000_000, 600, 600, 0, 11, none);
+        RunReport run = Runs.with(Runs.mixed(), List.of(Runs.mixed().intervals().getFirst(), late));
+        assertThat(RunPage.of(run, Optional.empty()))
+                .contains("<td>580</td><td>0.071</td><td>22.250</td><td>400.000</td>")
+                .contains("<td>600</td><td></td><td></td><td></td>");
+    }
+
+    @Test
     void showsTheFiguresWithoutScript() {
         String html = RunPage.of(Runs.everything(), Optional.empty());
         assertThat(html)
