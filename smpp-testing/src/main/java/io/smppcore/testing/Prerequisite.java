@@ -16,7 +16,7 @@ public enum Prerequisite {
     JDK_CHARSETS("the module jdk.charsets", "a complete JDK"),
     /** The dissector of Wireshark. */
     TSHARK("tshark", "Debian: apt-get install tshark"),
-    /** SMPP servers that are not written in Java. */
+    /** SMPP clients and servers that are not written in Java. */
     PEERS("servers of other languages", ".ci/peers FOLDER, then SMPP_PEERS=FOLDER ./smpp test");
 
     private final String program;

@@ -61,6 +61,7 @@ public final class CloudhopperClient implements ForeignClient {
         message.setSourceAddress(new Address((byte) 5, (byte) 0, "shop"));
         message.setDestAddress(new Address((byte) 1, (byte) 1, "491701234567"));
         message.setShortMessage(text.getBytes(StandardCharsets.US_ASCII));
+        message.setRegisteredDelivery(SmppConstants.REGISTERED_DELIVERY_SMSC_RECEIPT_REQUESTED);
         return session().submit(message, TIMEOUT_MS).getMessageId();
     }
 

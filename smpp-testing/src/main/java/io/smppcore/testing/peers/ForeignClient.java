@@ -17,7 +17,7 @@ public interface ForeignClient extends AutoCloseable {
 
     boolean isBound();
 
-    /** Sends a submit_sm and waits. Returns the message_id. */
+    /** Sends a submit_sm that asks for a receipt, and waits. Returns the message_id. */
     String submit(String text) throws Exception;
 
     /** Sends an enquire_link and waits for the response. Throws if there is none. */

@@ -73,7 +73,7 @@ public final class JsmppClient implements ForeignClient {
                         (byte) 0,
                         null,
                         null,
-                        new RegisteredDelivery(0),
+                        new RegisteredDelivery(1),
                         (byte) 0,
                         DataCodings.ZERO,
                         (byte) 0,

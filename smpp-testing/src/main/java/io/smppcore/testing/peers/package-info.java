@@ -1,4 +1,4 @@
-/** SMPP peers that use no code of the library: plain sockets, and clients of other libraries. */
+/** SMPP peers that use no code of the library: plain sockets, and clients and servers of other libraries. */
 @NullMarked
 package io.smppcore.testing.peers;
 

@@ -1,4 +1,5 @@
-// A message centre made of the npm package smpp: accepts everything, and sends the receipts that are asked for. Ends with its standard input.
+// An SMSC made of the npm package smpp: prints its port, accepts everything, and sends the receipts that are asked for.
+// Ends with its standard input.
 const smpp = require('smpp');
 
 let last = 0;

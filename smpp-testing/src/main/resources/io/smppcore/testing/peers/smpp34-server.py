@@ -1,7 +1,8 @@
-# A message centre made of the PyPI package smpp34 (the Rust crate behind it): accepts everything, and sends the receipts that are asked for.
-# The first argument is the port. Ends with its standard input.
+# An SMSC made of the PyPI package smpp34: prints its port, accepts everything, and sends the receipts that are asked
+# for. Ends with its standard input.
 import asyncio
 import os
+import socket
 import sys
 import threading
 
@@ -19,7 +20,8 @@ async def receipt(session, event, message_id):
 
 
 async def main():
-    port = int(sys.argv[1])
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     server = smpp34.Server("127.0.0.1", port, inbound_capacity=10000)
     await server.start()
     print(port, flush=True)

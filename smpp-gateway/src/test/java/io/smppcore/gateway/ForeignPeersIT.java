@@ -1,0 +1,93 @@
+package io.smppcore.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.load.Upstream;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.testing.Prerequisite;
+import io.smppcore.testing.peers.CloudhopperClient;
+import io.smppcore.testing.peers.ForeignClient;
+import io.smppcore.testing.peers.ForeignProgram;
+import io.smppcore.testing.peers.JsmppClient;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Clients and SMSCs of other libraries as customers and SMSCs of a gateway. */
+@Timeout(120)
+class ForeignPeersIT {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void clientsOfOtherJavaLibrariesGetTheirReceipts() throws Exception {
+        try (Upstream smsc = new Upstream(0, 1, Upstream.Events.NONE);
+                GatewayFixture fixture = start(smsc.port())) {
+            for (ForeignClient library : new ForeignClient[] {new JsmppClient(), new CloudhopperClient()}) {
+                try (ForeignClient client = library) {
+                    assertThat(client.bind("TRANSCEIVER", fixture.gateway().port(), "secret"))
+                            .isZero();
+                    String id = client.submit("hello");
+                    ForeignClient.Delivery delivery =
+                            client.deliveries().poll(GatewayFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                    assertThat(delivery).isNotNull();
+                    assertThat(delivery.receipt()).isTrue();
+                    assertThat(delivery.receiptedMessageId()).isEqualTo(id);
+                    assertThat(delivery.text()).contains("id:" + id, "stat:DELIVRD");
+                    assertThat(client.unbind()).isTrue();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ForeignProgram.Library.class)
+    void clientsOfOtherLanguagesGetTheirReceipts(ForeignProgram.Library library) throws Exception {
+        Prerequisite.PEERS.require(ForeignProgram.areInstalled());
+        try (Upstream smsc = new Upstream(0, 1, Upstream.Events.NONE);
+                GatewayFixture fixture = start(smsc.port());
+                ForeignProgram client = library.client(fixture.gateway().port(), "me", "secret")) {
+            String id = client.line();
+            assertThat(id).matches("[0-9a-f]+");
+            assertThat(client.line()).contains("id:" + id, "stat:DELIVRD");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ForeignProgram.Library.class)
+    void smscsOfOtherLanguagesGetMessagesAndSendReceipts(ForeignProgram.Library library) throws Exception {
+        Prerequisite.PEERS.require(ForeignProgram.areInstalled());
+        try (ForeignProgram smsc = library.server();
+                GatewayFixture fixture = start(Integer.parseInt(smsc.line()))) {
+            Customer customer = fixture.customer("me", 1);
+            for (int i = 1; i <= 3; i++) {
+                String id = customer.submit("491701234567", "hello").messageId();
+                DeliveryReceipt receipt = customer.awaitReceipt(i);
+                assertThat(receipt.id()).hasValue(id);
+                assertThat(receipt.stat()).hasValue("DELIVRD");
+            }
+        }
+    }
+
+    private GatewayFixture start(int port) {
+        GatewayFixture fixture = new GatewayFixture(directory);
+        fixture.start(
+                GatewayConfig.parse("test.yaml", """
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  me: {password: secret}
+                smscs:
+                %s
+                store: {minFree: 1000000}
+                """.formatted(directory, GatewayFixture.smscYaml("up", port, ""))));
+        return fixture;
+    }
+}
