@@ -20,7 +20,9 @@ import io.smppcore.gateway.store.KafkaStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +90,7 @@ public final class Gateway implements AutoCloseable {
         HttpConfig http = config.http();
         if (http != null) {
             try {
-                gateway.http = HttpFront.start(http, node, () -> gateway.reload(file));
+                gateway.http = HttpFront.start(http, node, () -> gateway.reload(file), scrape(node));
             } catch (RuntimeException | Error e) {
                 gateway.close();
                 throw e;
@@ -112,6 +114,16 @@ public final class Gateway implements AutoCloseable {
                         kafka.partitions(),
                         kafka.replication(),
                         kafka.properties()));
+    }
+
+    /** Returns the text for Prometheus; empty without Micrometer, which is an optional dependency. */
+    private static Supplier<Optional<String>> scrape(Node node) {
+        try {
+            Optional<GatewayMetrics> metrics = GatewayMetrics.scraped(node);
+            return () -> metrics.flatMap(GatewayMetrics::scrape);
+        } catch (NoClassDefFoundError e) {
+            return Optional::empty;
+        }
     }
 
     private void reload(@Nullable Path file) {

@@ -18,6 +18,11 @@ import io.smppcore.gateway.metrics.GatewayMetrics;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,6 +100,31 @@ class GatewayMetricsIT {
 
             metrics.close();
             assertThat(registry.getMeters()).isEmpty();
+        }
+    }
+
+    @Test
+    void prometheusReadsThemOverHttpWithTheTokenOfTheManagement() throws Exception {
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"));
+                HttpClient http = HttpClient.newHttpClient()) {
+            String alpha = smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1h");
+            Gateway gateway = fixture.start("", alpha, "http: {host: 127.0.0.1, port: 0, token: admin-token}");
+            fixture.customer().submit("491701234567", "waits");
+            HttpRequest.Builder request = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + gateway.httpPort().orElseThrow() + "/metrics"))
+                    .timeout(PATIENCE);
+            assertThat(http.send(request.build(), BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(401);
+
+            HttpResponse<String> scraped = http.send(
+                    request.header("Authorization", "Bearer admin-token").build(), BodyHandlers.ofString());
+            assertThat(scraped.statusCode()).isEqualTo(200);
+            assertThat(scraped.headers().firstValue("Content-Type"))
+                    .hasValue("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(scraped.body())
+                    .contains("smpp_gateway_accepted_messages_total 1.0")
+                    .contains("smpp_gateway_submit_latency_seconds_count 1")
+                    .contains("smpp_gateway_queue_depth_elements{name=\"alpha\",queue=\"smsc\"} 1.0");
         }
     }
 

@@ -24,7 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of the HTTP interface. */
@@ -39,6 +41,7 @@ final class Api {
 
     private final Operations operations;
     private final Runnable reload;
+    private final Supplier<Optional<String>> scrape;
     private final @Nullable String managementToken;
     private final Segmenter segmenter = Segmenter.defaults();
     private final Overview overview;
@@ -46,11 +49,12 @@ final class Api {
     private final List<Route> files;
     private volatile Tokens tokens;
 
-    Api(Node node, Runnable reload, @Nullable String managementToken) {
+    Api(Node node, Runnable reload, Supplier<Optional<String>> scrape, @Nullable String managementToken) {
         this.operations = node.operations();
         this.overview = new Overview(node, operations);
         this.files = PageFiles.routes(managementToken != null);
         this.reload = reload;
+        this.scrape = scrape;
         this.managementToken = managementToken;
         this.tokens = new Tokens(operations.config(), managementToken);
         this.routes = List.of(
@@ -69,6 +73,7 @@ final class Api {
                 new Route("POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, MAX_SINGLE, this::replay),
                 new Route("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, this::delete),
                 new Route("POST", "/v1/reload", Access.MANAGEMENT, MAX_SINGLE, this::reload),
+                new Route("GET", "/metrics", Access.MANAGEMENT, 0, call -> metrics()),
                 new Route("GET", "/health/live", Access.ANYONE, 0, call -> status("live")),
                 new Route("GET", "/health/ready", Access.ANYONE, 0, this::ready),
                 new Route("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
@@ -363,6 +368,13 @@ final class Api {
             throw new Problem(Problem.UNPROCESSABLE, Objects.toString(e.getMessage(), "configuration refused"), e);
         }
         return Reply.empty();
+    }
+
+    private Reply metrics() {
+        String text = scrape.get()
+                .orElseThrow(() -> new Problem(
+                        Problem.NOT_FOUND, "no metrics (expected: micrometer-registry-prometheus on the class path)"));
+        return Reply.text("text/plain; version=0.0.4", text);
     }
 
     private Reply ready(Call call) {

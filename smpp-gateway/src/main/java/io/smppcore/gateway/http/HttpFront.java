@@ -22,9 +22,11 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP server of a gateway. Thread-safe. */
@@ -69,14 +71,15 @@ public final class HttpFront implements AutoCloseable {
      * @param node node, which is started
      * @param reload reads the configuration again and applies it; an {@link IllegalArgumentException} tells why it
      *     does not
+     * @param scrape returns the text for Prometheus; empty if there is none
      * @throws SmppException if the address cannot be used
      */
-    public static HttpFront start(HttpConfig config, Node node, Runnable reload) {
-        return start(config, node, reload, PATIENCE, MAX_CONNECTIONS);
+    public static HttpFront start(HttpConfig config, Node node, Runnable reload, Supplier<Optional<String>> scrape) {
+        return start(config, new Api(node, reload, scrape, config.token()), PATIENCE, MAX_CONNECTIONS);
     }
 
-    static HttpFront start(HttpConfig config, Node node, Runnable reload, Duration patience, int maxConnections) {
-        return new HttpFront(config, new Api(node, reload, config.token()), patience, maxConnections);
+    static HttpFront start(HttpConfig config, Api api, Duration patience, int maxConnections) {
+        return new HttpFront(config, api, patience, maxConnections);
     }
 
     private Channel listen(HttpConfig config) {

@@ -39,7 +39,7 @@ final class PageFiles {
 
     private static Reply own(String type, String name) {
         try (InputStream in = PageFiles.class.getResourceAsStream(name)) {
-            return text(type, read(in, name));
+            return Reply.text(type, read(in, name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -48,14 +48,10 @@ final class PageFiles {
     /** Returns the library without the reference to its source map. */
     private static Reply charts() {
         try (InputStream in = PageFiles.class.getClassLoader().getResourceAsStream(CHARTS)) {
-            return text("text/javascript", read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
+            return Reply.text("text/javascript", read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Reply text(String type, String text) {
-        return new Reply(Reply.OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String read(@Nullable InputStream in, String name) throws IOException {

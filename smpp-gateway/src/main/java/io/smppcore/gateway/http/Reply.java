@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -21,6 +22,11 @@ record Reply(int status, String type, byte[] body) {
 
     static Reply json(int status, Object tree) {
         return new Reply(status, JSON, Json.write(tree));
+    }
+
+    /** Returns a text in UTF-8. */
+    static Reply text(String type, String text) {
+        return new Reply(OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
     static Reply problem(int status, Map<String, Object> members) {

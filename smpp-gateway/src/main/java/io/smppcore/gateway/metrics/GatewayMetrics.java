@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.smppcore.gateway.relay.Life;
 import io.smppcore.gateway.relay.LifeListener;
@@ -91,6 +92,19 @@ public final class GatewayMetrics implements AutoCloseable {
         return new GatewayMetrics(node, registry);
     }
 
+    /**
+     * Registers the meters of a gateway in a registry of their own, for {@link #scrape}.
+     *
+     * @return the meters, or empty if Micrometer's registry of Prometheus is not on the class path
+     */
+    public static Optional<GatewayMetrics> scraped(Node node) {
+        try {
+            return Optional.of(bind(node, Prometheus.registry()));
+        } catch (NoClassDefFoundError e) {
+            return Optional.empty();
+        }
+    }
+
     /** Returns the text for Prometheus; empty if the registry is not one of Prometheus. */
     public Optional<String> scrape() {
         try {
@@ -116,6 +130,10 @@ public final class GatewayMetrics implements AutoCloseable {
 
     /** Loaded only if it is used. */
     private static final class Prometheus {
+
+        static MeterRegistry registry() {
+            return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        }
 
         static Optional<String> scrape(MeterRegistry registry) {
             return registry instanceof PrometheusMeterRegistry prometheus

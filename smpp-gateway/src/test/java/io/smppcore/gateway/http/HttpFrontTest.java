@@ -29,6 +29,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -473,6 +474,7 @@ class HttpFrontTest {
         assertThat(reload.member("detail")).isEqualTo("accounts: changed (expected: as before)");
         assertThat(rig.get("", "/health/ready").status()).isEqualTo(200);
         assertThat(rig.get(Rig.ADMIN, "/v1/dead-letters?limit=x").status()).isEqualTo(400);
+        assertThat(rig.get(Rig.ADMIN, "/metrics").member("detail")).contains("micrometer-registry-prometheus");
     }
 
     @Test
@@ -487,7 +489,7 @@ class HttpFrontTest {
             described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security);
         }));
         Set<String> served = new TreeSet<>();
-        for (Route route : new Api(rig.node, () -> {}, null).routes()) {
+        for (Route route : new Api(rig.node, () -> {}, Optional::empty, null).routes()) {
             served.add(route.method() + " " + route.path() + " "
                     + switch (route.access()) {
                         case ANYONE -> "[]";

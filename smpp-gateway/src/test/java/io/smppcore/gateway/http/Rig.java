@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A node with its HTTP interface and an SMSC, and a client of it. */
@@ -48,10 +49,13 @@ final class Rig implements AutoCloseable {
         callbacks = Callbacks.start(node);
         front = HttpFront.start(
                 Objects.requireNonNull(config.http()),
-                node,
-                () -> {
-                    throw new IllegalArgumentException("accounts: changed (expected: as before)");
-                },
+                new Api(
+                        node,
+                        () -> {
+                            throw new IllegalArgumentException("accounts: changed (expected: as before)");
+                        },
+                        Optional::empty,
+                        config.http().token()),
                 patience,
                 MAX_CONNECTIONS);
         base = (config.http().tls() == null ? "http" : "https") + "://localhost:" + front.port();
