@@ -258,8 +258,29 @@ byId('cancel').addEventListener('click', async () => {
 
 // Dead letters
 
-function showLetters(letters, count) {
-  byId('dead-count').textContent = count > letters.length ? `the first ${letters.length} of ${number.format(count)}` : '';
+/** Ids behind which the shown page and those before it begin; none for the first page. */
+const pagesAfter = [];
+let shownLetters = [];
+
+async function askLetters() {
+  const after = pagesAfter.at(-1);
+  const { deadLetters } = await ask('GET', 'v1/dead-letters', { limit: SHOWN_LETTERS, ...after && { after } });
+  return { after, letters: deadLetters };
+}
+
+function turnTo(change) {
+  change();
+  byId('h-dead').parentElement.querySelector('.scroll').focus();
+  refresh();
+}
+
+function showLetters({ after, letters }, count) {
+  if (after !== pagesAfter.at(-1)) return; // the page was turned meanwhile
+  if (letters.length === 0 && pagesAfter.pop()) return; // all of it have gone: the one before is asked for next
+  shownLetters = letters;
+  byId('dead-count').textContent = count > letters.length ? `${letters.length} of ${number.format(count)}` : '';
+  byId('dead-back').hidden = pagesAfter.length === 0;
+  byId('dead-next').hidden = letters.length < SHOWN_LETTERS;
   byId('replay-all').hidden = letters.length === 0;
   list('dead', letters, letter => [letter.kind === 'message' ? idButton(letter.id) : letter.id, time(letter.diedAt), letter.kind,
     letter.account, letter.from, letter.to, letter.group, letter.cause,
@@ -277,6 +298,8 @@ async function replay(path, id) {
   refresh();
 }
 
+byId('dead-next').addEventListener('click', () => turnTo(() => pagesAfter.push(shownLetters.at(-1).id)));
+byId('dead-back').addEventListener('click', () => turnTo(() => pagesAfter.pop()));
 byId('replay-all').addEventListener('click', () => replay('v1/dead-letters/replay'));
 
 // Routes
@@ -323,9 +346,9 @@ let turn = 0;
 const refresh = keepLive(async () => {
   showSignIn();
   if (!hasToken()) throw Object.assign(new Error('no token'), { badge: 'no token' });
-  const [state, { smscs }, { accounts }, { messages }, { deadLetters }] = await Promise.all([
+  const [state, { smscs }, { accounts }, { messages }, letters] = await Promise.all([
     ask('GET', 'v1/state', { history: HISTORY }), ask('GET', 'v1/smscs'), ask('GET', 'v1/accounts'),
-    ask('GET', 'v1/messages', { limit: SHOWN_MESSAGES }), ask('GET', 'v1/dead-letters', { limit: SHOWN_LETTERS })]);
+    ask('GET', 'v1/messages', { limit: SHOWN_MESSAGES }), askLetters()]);
   byId('identity').textContent = `SMPP on ${state.host}:${state.port}`;
   showFigures(state);
   showHistory(state.history);
@@ -333,7 +356,7 @@ const refresh = keepLive(async () => {
   showSmscs(smscs);
   showAccounts(accounts, state);
   showLatest(messages);
-  showLetters(deadLetters, state.deadLetters);
+  showLetters(letters, state.deadLetters);
   if (shownId && !byId('life').hidden) showLife(await ask('GET', `v1/messages/${encodeURIComponent(shownId)}`));
   if (turn++ % ROUTES_EVERY === 0) showRoutes(await ask('GET', 'v1/routes'));
 });

@@ -256,6 +256,36 @@ class PageIT {
     }
 
     @Test
+    void deadLettersAreShownPageByPage() throws Exception {
+        smsc.scenario(Scenario.parse(REFUSES));
+        for (int i = 0; i < 52; i++) {
+            send(Rig.SHOP, "Shop", "+4917012345" + (10 + i));
+        }
+        openSignedIn();
+        browser.await(tile("became dead letters") + " === '52'", SOON)
+                .await(letters(50), SOON)
+                .await(textOf("dead-count") + " === '50 of 52'", SOON)
+                .await("document.getElementById('dead-back').hidden", SOON);
+        browser.run("document.getElementById('dead-next').click()");
+        browser.await(letters(2), SOON)
+                .await("document.getElementById('dead-next').hidden", SOON)
+                .await(textOf("dead") + ".includes('491701234561')", SOON);
+        browser.run("document.getElementById('dead-back').click()");
+        browser.await(letters(50), SOON).await(textOf("dead") + ".includes('491701234510')", SOON);
+
+        browser.run("document.getElementById('dead-next').click()");
+        browser.await(letters(2), SOON);
+        smsc.scenario(Scenario.parse("receipts: {delay: 0s}"));
+        browser.run("document.getElementById('replay-all').click()");
+        browser.await("!document.getElementById('no-dead').hidden", SOON)
+                .await("document.getElementById('dead-back').hidden", SOON);
+    }
+
+    private static String letters(int count) {
+        return "document.querySelectorAll('#dead tbody tr').length === " + count;
+    }
+
+    @Test
     void routesAreListedAndExplained() {
         openSignedIn();
         browser.await("document.querySelectorAll('#routes tbody tr').length === 5", SOON)
