@@ -19,6 +19,7 @@ import java.util.Arrays;
  */
 public final class PduDecoder {
 
+    private static final byte[] NO_SCRATCH = {};
     private static final int SCRATCH_OCTETS = 512;
     private static final int LENGTH_OCTETS = 4;
 
@@ -26,7 +27,7 @@ public final class PduDecoder {
     private final OctetReader reader;
     private final boolean takesRefusals;
     private final boolean takesAnySequenceNumber;
-    private byte[] scratch = new byte[SCRATCH_OCTETS];
+    private byte[] scratch = NO_SCRATCH; // sessions decode from arrays
     private int sequenceNumber;
 
     /**
@@ -154,7 +155,7 @@ public final class PduDecoder {
     /** Returns the scratch array with the next octets of a buffer at its start. */
     private byte[] copied(ByteBuf in, int length) {
         if (length > scratch.length) {
-            scratch = new byte[Math.max(length, 2 * scratch.length)];
+            scratch = new byte[Math.max(length, Math.max(SCRATCH_OCTETS, 2 * scratch.length))];
         }
         in.readBytes(scratch, 0, length);
         return scratch;

@@ -6,59 +6,44 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* The ring has at least twice as many slots as the window, so a free one can always be found by skipping sequence
- * numbers whose slot is taken: an unanswered request never blocks the others, and its number is not reused while it is
- * outstanding. */
+/* At most half of the ring is taken, so a free slot can always be found by skipping sequence numbers whose slot is taken:
+ * an unanswered request never blocks the others, and its number is not reused while it is outstanding. The ring begins
+ * small, because most of many thousand sessions send little. */
 
 /** Requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
 final class OutboundWindow {
 
-    /** Extra slots for bind, unbind and enquire_link, which do not count against the window. */
+    /** Extra places for bind, unbind and enquire_link, which do not count against the window. */
     static final int UNCOUNTED = 16;
 
+    private static final int FIRST_SLOTS = 4;
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
 
     private int size;
-    private final @Nullable PendingRequest<?>[] ring;
-    private final int mask;
+    private @Nullable PendingRequest<?>[] ring = new PendingRequest<?>[FIRST_SLOTS];
+    private int mask = FIRST_SLOTS - 1;
     private int counted;
     private int occupied;
     private int lastSequenceNumber;
 
     OutboundWindow(int size) {
         this.size = size;
-        int places = Integer.highestOneBit(2 * (size + UNCOUNTED) - 1) << 1;
-        this.ring = new PendingRequest<?>[places];
-        this.mask = places - 1;
     }
 
-    /**
-     * Returns a window of another size with the same requests in flight; it may be full for now. Its ring is never
-     * smaller than this one, in which each request has its own slot.
-     */
-    OutboundWindow resized(int newSize) {
-        OutboundWindow other = new OutboundWindow(newSize);
-        if (other.ring.length <= ring.length) {
-            size = newSize;
-            return this;
-        }
-        for (PendingRequest<?> request : ring) {
-            if (request != null) {
-                other.ring[request.sequenceNumber & other.mask] = request;
-            }
-        }
-        other.counted = counted;
-        other.occupied = occupied;
-        other.lastSequenceNumber = lastSequenceNumber;
-        return other;
+    /** Sets the size. Requests in flight stay in flight: the window may be more than full for now. */
+    void size(int newSize) {
+        size = newSize;
     }
 
     boolean hasRoomFor(PendingRequest<?> request) {
-        return request.windowed ? counted < size : occupied <= mask / 2;
+        return request.windowed ? counted < size : occupied < Math.max(size, counted) + UNCOUNTED;
     }
 
     /** Assigns a sequence number and a slot to the request. The caller has checked {@link #hasRoomFor}. */
     int register(PendingRequest<?> request) {
+        if (2 * occupied > mask) {
+            grow();
+        }
         int sequenceNumber = nextSequenceNumber();
         ring[sequenceNumber & mask] = request;
         request.sequenceNumber = sequenceNumber;
@@ -67,6 +52,19 @@ final class OutboundWindow {
             counted++;
         }
         return sequenceNumber;
+    }
+
+    /** Doubles the ring. Requests with slots of their own in the smaller ring have them in the larger one. */
+    private void grow() {
+        int newMask = 2 * mask + 1;
+        PendingRequest<?>[] larger = new PendingRequest<?>[newMask + 1];
+        for (PendingRequest<?> request : ring) {
+            if (request != null) {
+                larger[request.sequenceNumber & newMask] = request;
+            }
+        }
+        ring = larger;
+        mask = newMask;
     }
 
     /** Returns the next sequence number that is not outstanding. */

@@ -39,7 +39,7 @@ final class Sender {
     private final Consumer<PendingRequest<?>> unbinding;
     private final Runnable progressed;
     private final long requestTimeoutNanos;
-    private OutboundWindow window;
+    private final OutboundWindow window;
 
     /* A cancelled request stays in the queue, because a search for it would take time in proportion to the queue. It
      * stops counting at once, and the queue is swept when such requests are more than half of it. */
@@ -84,7 +84,7 @@ final class Sender {
     /** Sets the size of the window; requests in flight stay in flight. */
     void windowSize(int size) {
         admission.windowSize(size);
-        window = window.resized(size);
+        window.size(size);
     }
 
     boolean isIdle() {
