@@ -14,7 +14,6 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
@@ -31,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -103,8 +101,6 @@ public abstract class ArchitectureRules {
             Map.entry("org.jsmpp.", "jSMPP"),
             Map.entry("com.cloudhopper.", "cloudhopper"));
 
-    private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
-
     private final String module;
     private final String root;
     private final Path moduleClasses = Path.of("target", "classes");
@@ -122,7 +118,7 @@ public abstract class ArchitectureRules {
 
     /** Returns the classes of the module, without tests. */
     protected final JavaClasses mainClasses() {
-        return IMPORTED.computeIfAbsent(module, name -> new ClassFileImporter().importPath(moduleClasses));
+        return MainClasses.of(module, moduleClasses);
     }
 
     /** Returns the descriptor of the module. */
@@ -236,8 +232,11 @@ public abstract class ArchitectureRules {
             @Override
             public void check(JavaClass type, ConditionEvents events) {
                 // Javadoc shows the members of a package-private superclass as those of its subclass.
-                Stream<JavaType> superclass =
-                        type.getSuperclass().filter(above -> isPublic(above.toErasure())).stream();
+                // One of another module is never package-private here, and its modifiers are not imported.
+                Stream<JavaType> superclass = type
+                        .getSuperclass()
+                        .filter(above -> !above.toErasure().isFullyImported() || isPublic(above.toErasure()))
+                        .stream();
                 report(type, type.getFullName(), Stream.concat(superclass, type.getInterfaces().stream()), events);
                 type.getMembers().stream()
                         .filter(ArchitectureRules::isVisible)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -151,7 +150,7 @@ public abstract class NativeImageRules {
     }
 
     private JavaClasses mainClasses() {
-        return new ClassFileImporter().importPath(classes);
+        return MainClasses.of(module, classes);
     }
 
     /** Returns the method that is called; for classes that are nothing but reflection, their package. */
@@ -187,7 +186,7 @@ public abstract class NativeImageRules {
             default ->
                 owner.getPackageName().equals(REFLECTION)
                         || name.equals("newUpdater")
-                        || (owner.isAssignableTo(ClassLoader.class) && isLookup(name))
+                        || (isLookup(name) && ClassLoader.class.isAssignableFrom(owner.reflect()))
                         // Its constructor is looked for.
                         || (owner.getName().startsWith("io.netty.bootstrap.") && name.equals("channel"));
         };

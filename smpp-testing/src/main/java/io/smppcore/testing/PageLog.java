@@ -25,6 +25,7 @@ final class PageLog {
     private final Map<String, String> urls = new HashMap<>();
     private final List<String> ofEarlierPages = new ArrayList<>();
     private URI page = URI.create("about:blank");
+    private URI previous = page;
 
     PageLog(InstalledChromium driver) {
         this.driver = driver;
@@ -38,6 +39,7 @@ final class PageLog {
             throw new IllegalArgumentException("page: " + next + " (expected: file: or http: on loopback)");
         }
         ofEarlierPages.addAll(take());
+        previous = page;
         page = next;
     }
 
@@ -62,11 +64,14 @@ final class PageLog {
             case "Network.requestWillBeSent" -> {
                 String url = String.valueOf(map(event.get("request")).get("url"));
                 urls.put(id, url);
-                yield isAllowed(url) ? Optional.empty() : Optional.of("request: " + shortened(url));
+                // A page that is about to be left may still send one.
+                String document = String.valueOf(event.get("documentURL"));
+                boolean late = isAllowed(document, previous) && isAllowed(url, previous);
+                yield late || isAllowed(url, page) ? Optional.empty() : Optional.of("request: " + shortened(url));
             }
             case "Network.webSocketCreated" -> {
                 String url = String.valueOf(event.get("url"));
-                yield isAllowed(url.replaceFirst("^ws:", "http:"))
+                yield isAllowed(url.replaceFirst("^ws:", "http:"), page)
                         ? Optional.empty()
                         : Optional.of("request: " + shortened(url));
             }
@@ -80,7 +85,7 @@ final class PageLog {
         };
     }
 
-    private boolean isAllowed(String url) {
+    private static boolean isAllowed(String url, URI page) {
         int colon = url.indexOf(':');
         if (colon > 0 && WITHIN.contains(url.substring(0, colon))) {
             return true;

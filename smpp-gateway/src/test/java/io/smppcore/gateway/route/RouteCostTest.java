@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of the time and memory of a decision among 10,000 beginnings of numbers. */
+@Isolated("measures times")
 class RouteCostTest {
 
     private static final int PREFIXES = 10_000;

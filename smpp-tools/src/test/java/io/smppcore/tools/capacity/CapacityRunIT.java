@@ -37,10 +37,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs on servers of known behaviour. */
 @Tag("timed")
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // low rates, and waits for their end
 class CapacityRunIT {
 
     private static final long MILLI = 1_000_000;
