@@ -41,7 +41,7 @@ final class ClusterTable {
             "beginning of the names of topics, groups and transactions, the same on all nodes");
     private static final Key<Integer> PARTITIONS = Key.of(
             "partitions",
-            OptionType.integer("partitions", 1, 1_000),
+            OptionType.integer("partitions", 1, 256),
             12,
             "parts of the state, each at one node at a time; fixed when the topic is created");
     private static final Key<Integer> REPLICATION = Key.of(

@@ -18,6 +18,9 @@ final class AccountOutlet extends Outlet<Delivery> {
     private static final long FIRST_PAUSE_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 6;
 
+    /** Time after which a delivery is sent again that another node could not send. */
+    private static final long NOT_SENT_MILLIS = 50;
+
     private final Relay relay;
     private final String account;
     private final boolean isCallback;
@@ -73,7 +76,7 @@ final class AccountOutlet extends Outlet<Delivery> {
                 pause = left > 0 ? left : Long.MAX_VALUE;
                 break;
             }
-            if (isFree && (best == null || link.used.get() < best.used.get())) {
+            if (isFree && (best == null || isBetter(link, best))) {
                 best = link;
             }
         }
@@ -81,6 +84,10 @@ final class AccountOutlet extends Outlet<Delivery> {
             pumpAfter(pause);
         }
         return best;
+    }
+
+    private static boolean isBetter(Link link, Link best) {
+        return link.isNear() == best.isNear() ? link.used.get() < best.used.get() : link.isNear();
     }
 
     @Override
@@ -113,6 +120,10 @@ final class AccountOutlet extends Outlet<Delivery> {
                 link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS));
             }
             putBack(delivery, link);
+            return;
+        }
+        if (failure instanceof RemoteLink.NotSentException) {
+            putBackFor(TimeUnit.MILLISECONDS.toNanos(NOT_SENT_MILLIS), delivery, link);
             return;
         }
         leave(delivery, link, "cannot be sent: " + failure);

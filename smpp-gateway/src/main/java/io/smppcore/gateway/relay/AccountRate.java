@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.AccountConfig;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,9 @@ final class AccountRate {
 
     /** Applies a configuration. */
     void config(AccountConfig config) {
-        change(config.rate(), shares);
+        if (!Objects.equals(config.rate(), rate)) {
+            change(config.rate(), shares);
+        }
     }
 
     /** Divides the rate by the number of gateways that have a share. */

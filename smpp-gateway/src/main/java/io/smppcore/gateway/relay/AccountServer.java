@@ -49,6 +49,8 @@ final class AccountServer implements AutoCloseable {
 
     private final Partitions partitions;
     private final Dispatcher dispatcher;
+    private final Peers peers;
+    private final AccountBinds sessions;
 
     /** The sessions that receive, by their ids. */
     private final Map<String, Bound> bound = new ConcurrentHashMap<>();
@@ -56,9 +58,11 @@ final class AccountServer implements AutoCloseable {
     private volatile @Nullable SmppServer server;
     private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
 
-    AccountServer(Partitions partitions, Dispatcher dispatcher) {
+    AccountServer(Partitions partitions, Dispatcher dispatcher, Peers peers) {
         this.partitions = partitions;
         this.dispatcher = dispatcher;
+        this.peers = peers;
+        this.sessions = new AccountBinds(partitions, peers);
     }
 
     /** A session that receives. */
@@ -81,8 +85,9 @@ final class AccountServer implements AutoCloseable {
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
+                        sessions.add(session);
                         if (receives(session)) {
-                            Bound open = new Bound(account(session), new Outlet.SessionLink(session));
+                            Bound open = new Bound(account(session), new Outlet.SessionLink(idOf(session), session));
                             bound.put(open.link.id, open);
                             partitions.relays().forEach(relay -> relay.opened(open.account, open.link));
                         }
@@ -90,7 +95,8 @@ final class AccountServer implements AutoCloseable {
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        Bound closed = bound.remove(session.id());
+                        sessions.remove(session);
+                        Bound closed = bound.remove(idOf(session));
                         if (closed != null) {
                             partitions.relays().forEach(relay -> relay.closed(closed.account, closed.link.id));
                         }
@@ -99,11 +105,27 @@ final class AccountServer implements AutoCloseable {
                 .start();
     }
 
+    private String idOf(SmppSession session) {
+        return peers.prefix() + session.id();
+    }
+
+    /** Returns the link of a session of an account at this node that receives, or null. */
+    Outlet.@Nullable Link link(String account, String id) {
+        Bound open = bound.get(id);
+        return open == null || !open.account.equals(account) ? null : open.link;
+    }
+
     /** Applies the accounts of a configuration to further binds. */
     void accounts(GatewayConfig config) {
         Map<String, Account> accounts = new LinkedHashMap<>();
         config.accounts().forEach((systemId, account) -> accounts.put(systemId, account.account()));
-        authenticator = BindAuthenticator.accounts(accounts);
+        BindAuthenticator ofNode = BindAuthenticator.accounts(accounts);
+        authenticator = attempt -> sessions.limit(attempt.request(), ofNode.authenticate(attempt));
+    }
+
+    /** Returns the binds of accounts. */
+    AccountBinds binds() {
+        return sessions;
     }
 
     /** Gives a relay the sessions that are bound. */
@@ -161,7 +183,7 @@ final class AccountServer implements AutoCloseable {
 
     private CompletionStage<Outcome> submitOne(SmppSession session, MessageRequest<?> request) {
         return dispatcher
-                .submit(account(session), session.id(), List.of(request))
+                .submit(account(session), idOf(session), List.of(request))
                 .thenApply(List::getFirst);
     }
 
@@ -178,7 +200,7 @@ final class AccountServer implements AutoCloseable {
         if (messages.isEmpty()) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RINVDLNAME));
         }
-        return dispatcher.submit(account(session), session.id(), messages).thenApply(outcomes -> {
+        return dispatcher.submit(account(session), idOf(session), messages).thenApply(outcomes -> {
             String id = "";
             for (int i = 0; i < outcomes.size(); i++) {
                 Outcome outcome = outcomes.get(i);

@@ -32,7 +32,7 @@ public final class Connector {
     final class Bind extends Outlet.SessionLink {
 
         Bind(SmppSession session) {
-            super(session);
+            super(session.id(), session);
         }
 
         Connector connector() {

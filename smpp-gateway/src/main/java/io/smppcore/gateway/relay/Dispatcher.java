@@ -1,8 +1,11 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.QuerySm;
@@ -22,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Passes what comes from accounts to the partition that it belongs to. Thread-safe. */
@@ -32,11 +36,20 @@ final class Dispatcher {
     private static final Outcome NO_PARTITION =
             new Outcome(CommandStatus.ESME_RSYSERR, "this gateway owns no partition now: try again when it does", "");
 
+    private static final Outcome THROTTLED = new Outcome(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
+
+    /** Time for which a partition may be on its way from one node to another. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Partitions partitions;
+    private final Peers peers;
+    private final Supplier<Routing> routing;
     private final Map<String, CompletableFuture<Void>> keysInUse = new ConcurrentHashMap<>();
 
-    Dispatcher(Partitions partitions) {
+    Dispatcher(Partitions partitions, Peers peers, Supplier<Routing> routing) {
         this.partitions = partitions;
+        this.peers = peers;
+        this.routing = routing;
     }
 
     /**
@@ -52,10 +65,53 @@ final class Dispatcher {
             String account, String session, List<? extends MessageRequest<?>> requests) {
         Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
         if (owned == null) {
-            return CompletableFuture.completedFuture(
-                    requests.stream().map(request -> NO_PARTITION).toList());
+            return handOver(account, session, requests);
         }
         return owned.intake().submit(account, session, requests).thenApply(results -> outcomes(owned, results));
+    }
+
+    /** Has the node accept the messages that owns the partition of the first. */
+    private CompletableFuture<List<Outcome>> handOver(
+            String account, String session, List<? extends MessageRequest<?>> requests) {
+        int partition = partitions.homeOf(account, requests.getFirst());
+        AccountConfig config = routing.get().config().accounts().get(account);
+        if (config == null || peers.owner(partition) == null) {
+            return CompletableFuture.completedFuture(all(requests, NO_PARTITION));
+        }
+        int parts = 0;
+        for (MessageRequest<?> request : requests) {
+            parts += Parts.count(request);
+        }
+        AccountRate rate = partitions.limits().rate(config);
+        rate.config(config);
+        if (!rate.takes(parts)) {
+            return CompletableFuture.completedFuture(all(requests, THROTTLED));
+        }
+        return peers.askOwner(partition, Operation.SUBMIT, Wire.submission(partition, account, session, requests))
+                .thenApply(Wire::outcomes)
+                .exceptionally(failure -> all(requests, NO_PARTITION));
+    }
+
+    private static List<Outcome> all(List<?> requests, Outcome outcome) {
+        return requests.stream().map(request -> outcome).toList();
+    }
+
+    /**
+     * Accepts or refuses messages of another node.
+     *
+     * @throws LinkException if the partition is not one of this node
+     */
+    CompletableFuture<List<Outcome>> handedOver(int partition, String account, String session, List<Item> items) {
+        Partitions.Owned owned = owned(partition);
+        return owned.intake().handedOver(account, session, items).thenApply(results -> outcomes(owned, results));
+    }
+
+    private Partitions.Owned owned(int partition) {
+        Partitions.Owned owned = partitions.of(partition);
+        if (owned == null) {
+            throw new LinkException("partition " + partition + " is not one of this node");
+        }
+        return owned;
     }
 
     /**
@@ -68,14 +124,27 @@ final class Dispatcher {
      */
     @Nullable
     List<Outcome> submit(String account, List<Item> items, @Nullable IdempotencyKey key) throws InterruptedException {
-        partitions.required();
+        if (!peers.isCluster()) {
+            partitions.required();
+        }
         if (key == null) {
             return submitSpread(account, items);
         }
-        Partitions.Owned owned = partitions.of(partitions.home(account, key.key()));
-        return owned == null
-                ? items.stream().map(item -> NO_PARTITION).toList()
-                : submitOnce(owned, account, items, key);
+        int partition = partitions.home(account, key.key());
+        return partitions.of(partition) != null
+                ? submitOnce(partition, account, items, key)
+                : submitElsewhere(partition, account, items, key);
+    }
+
+    private @Nullable List<Outcome> submitElsewhere(
+            int partition, String account, List<Item> items, @Nullable IdempotencyKey key) {
+        try {
+            Row.Reader answer = peers.awaitOwner(
+                    partition, Operation.SUBMIT_ONCE, Wire.items(partition, account, items, key), PATIENCE);
+            return answer.small() == 0 ? null : Wire.outcomes(answer);
+        } catch (StoreException e) {
+            return all(items, NO_PARTITION);
+        }
     }
 
     private List<Outcome> submitSpread(String account, List<Item> items) throws InterruptedException {
@@ -84,7 +153,11 @@ final class Dispatcher {
         Arrays.fill(outcomes, NO_PARTITION);
         for (int i = 0; i < items.size(); i++) {
             Partitions.Owned owned = partitions.forItem(account, items.get(i));
-            if (owned != null) {
+            if (owned == null) {
+                int home = partitions.homeOf(account, items.get(i).parts().getFirst());
+                List<Outcome> elsewhere = submitElsewhere(home, account, List.of(items.get(i)), null);
+                outcomes[i] = elsewhere == null ? NO_PARTITION : elsewhere.getFirst();
+            } else {
                 spread.computeIfAbsent(owned, first -> new ArrayList<>()).add(i);
             }
         }
@@ -102,8 +175,18 @@ final class Dispatcher {
         return List.of(outcomes);
     }
 
-    private @Nullable List<Outcome> submitOnce(
-            Partitions.Owned owned, String account, List<Item> items, IdempotencyKey key) throws InterruptedException {
+    /**
+     * Accepts or refuses messages in a partition of this node; with a key, unless that was done. Waits for the store.
+     *
+     * @throws LinkException if the partition is not one of this node
+     */
+    @Nullable
+    List<Outcome> submitOnce(int partition, String account, List<Item> items, @Nullable IdempotencyKey key)
+            throws InterruptedException {
+        Partitions.Owned owned = owned(partition);
+        if (key == null) {
+            return outcomes(owned, await(owned.intake().submit(account, items, null)));
+        }
         String inUse = account + '\0' + key.key();
         CompletableFuture<Void> done = new CompletableFuture<>();
         CompletableFuture<Void> other = keysInUse.putIfAbsent(inUse, done);
@@ -149,12 +232,28 @@ final class Dispatcher {
      * @param version version of the session
      */
     Response inquire(String account, Request<?> request, InterfaceVersion version) {
-        Partitions.Owned owned = partitions.of(idOf(request));
-        if (owned == null) {
-            return request.respond(
-                    partitions.all().isEmpty() ? CommandStatus.ESME_RSYSERR : CommandStatus.ESME_RINVMSGID);
+        String id = idOf(request);
+        Partitions.Owned owned = partitions.of(id);
+        if (owned != null) {
+            return inquire(owned, account, request, version);
         }
-        return inquire(owned, account, request, version);
+        int partition = MessageNumber.partition(id);
+        if (partition < 0 || partition >= partitions.count()) {
+            return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        byte[] body =
+                Row.write().text(account).small(version.value()).pdu(request).toOctets();
+        return (Response)
+                peers.awaitOwner(partition, Operation.INQUIRE, body, PATIENCE).pdu();
+    }
+
+    /**
+     * Answers an inquiry of another node. Reads the store.
+     *
+     * @throws LinkException if the partition is not one of this node
+     */
+    Response inquireHere(String account, Request<?> request, InterfaceVersion version) {
+        return inquire(owned(MessageNumber.partition(idOf(request))), account, request, version);
     }
 
     private static String idOf(Request<?> request) {
@@ -184,8 +283,22 @@ final class Dispatcher {
      * @param account system_id of its account; null for any
      */
     List<Life> lives(@Nullable String account, String id) {
-        Partitions.Owned owned = partitions.of(id);
-        return owned == null ? List.of() : lives(owned, account, id);
+        int partition = MessageNumber.partition(id);
+        if (partition < 0 || partition >= partitions.count()) {
+            return List.of();
+        }
+        return partitions.of(partition) != null
+                ? livesHere(account, id)
+                : Wire.lives(peers.awaitOwner(partition, Operation.LIVES, Wire.question(account, id), PATIENCE));
+    }
+
+    /**
+     * Returns the lives of the parts of a message for another node. Reads the store.
+     *
+     * @throws LinkException if the partition is not one of this node
+     */
+    List<Life> livesHere(@Nullable String account, String id) {
+        return lives(owned(MessageNumber.partition(id)), account, id);
     }
 
     private static List<Life> lives(Partitions.Owned owned, @Nullable String account, String id) {

@@ -33,7 +33,7 @@ final class Grants {
 
     private static final long PATIENCE_SECONDS = 5;
 
-    private final Relay relay;
+    private final Log log;
     private final int partitions;
     private final Owners owners;
     private final Map<String, Account> accounts = new ConcurrentHashMap<>();
@@ -83,12 +83,11 @@ final class Grants {
      *
      * @param partitions number of all partitions
      */
-    Grants(Relay relay, int partitions, Owners owners) {
-        this.relay = relay;
+    Grants(Log log, int partitions, Owners owners) {
+        this.log = log;
         this.partitions = partitions;
         this.owners = owners;
-        this.versions =
-                new AtomicLong(MessageNumber.first(relay.log().partition().epoch()));
+        this.versions = new AtomicLong(MessageNumber.first(log.partition().epoch()));
     }
 
     /**
@@ -177,7 +176,7 @@ final class Grants {
 
     private Account load(String name) {
         Account account = new Account();
-        relay.log().partition().scan(Table.META, key(name, 0), key(name, partitions), (key, value) -> {
+        log.partition().scan(Table.META, key(name, 0), key(name, partitions), (key, value) -> {
             account.granted.put(
                     (int) Keys.numberAtEnd(key), ByteBuffer.wrap(value).getLong());
             return true;
@@ -197,7 +196,7 @@ final class Grants {
                 key(name, partition),
                 ByteBuffer.allocate(Long.BYTES).putLong(total).array()));
         CompletableFuture<Void> done = new CompletableFuture<>();
-        relay.log().commit(changes, failure -> {
+        log.commit(changes, failure -> {
             if (failure == null) {
                 done.complete(null);
             } else {

@@ -111,7 +111,12 @@ final class Intake {
         for (MessageRequest<?> request : requests) {
             items.add(new Item(List.of(request), List.of()));
         }
-        return submit(account, session, items, true, null);
+        return submit(account, session, items, true, null, false);
+    }
+
+    /** Accepts or refuses the messages of a submission of a session at another node, which has taken their rate. */
+    CompletableFuture<List<Result>> handedOver(String account, String session, List<Item> items) {
+        return submit(account, session, items, true, null, true);
     }
 
     /**
@@ -123,11 +128,16 @@ final class Intake {
      * @return completes with a result for each message when the accepted ones are durable
      */
     CompletableFuture<List<Result>> submit(String account, List<Item> items, @Nullable IdempotencyKey key) {
-        return submit(account, "", items, false, key);
+        return submit(account, "", items, false, key, false);
     }
 
     private CompletableFuture<List<Result>> submit(
-            String account, String session, List<Item> items, boolean oneId, @Nullable IdempotencyKey key) {
+            String account,
+            String session,
+            List<Item> items,
+            boolean oneId,
+            @Nullable IdempotencyKey key,
+            boolean hasRate) {
         AccountConfig config = relay.config().accounts().get(account);
         CommandStatus open = config == null ? CommandStatus.ESME_RINVSYSID : admission.status();
         if (config == null || !open.isOk()) {
@@ -144,7 +154,7 @@ final class Intake {
         int parts = 0;
         for (Item item : items) {
             List<Planned> plans = new ArrayList<>(item.parts().size());
-            Result refusal = plan(state, session, item, now, plans);
+            Result refusal = plan(state, session, item, now, plans, hasRate);
             results.add(refusal);
             if (refusal != null) {
                 refused(account, item.parts().getFirst(), refusal);
@@ -232,7 +242,8 @@ final class Intake {
             long began) {}
 
     /** Plans the parts of a message, or returns why it is refused. */
-    private @Nullable Result plan(AccountState state, String session, Item item, long now, List<Planned> plans) {
+    private @Nullable Result plan(
+            AccountState state, String session, Item item, long now, List<Planned> plans, boolean hasRate) {
         for (MessageRequest<?> part : item.parts()) {
             Result refusal = plan(state.config(), session, part, item.tags(), now, plans);
             if (refusal != null) {
@@ -240,7 +251,7 @@ final class Intake {
             }
         }
         int parts = parts(plans);
-        if (!state.takesRate(parts)) {
+        if (!hasRate && !state.takesRate(parts)) {
             return Result.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
         for (Planned plan : plans) {

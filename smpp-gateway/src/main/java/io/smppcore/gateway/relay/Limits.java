@@ -1,19 +1,19 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Grants.Grant;
 import io.smppcore.gateway.relay.Grants.Reclaimed;
 import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.store.GatewayStore.Partition;
-import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** The limits of accounts over all partitions. Thread-safe. */
@@ -25,11 +25,23 @@ final class Limits implements Grants.Owners {
             Result.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
     private static final Executor VIRTUAL = Thread::startVirtualThread;
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Partitions partitions;
+    private final Peers peers;
     private final Map<String, AccountRate> rates = new ConcurrentHashMap<>();
 
-    Limits(Partitions partitions) {
+    Limits(Partitions partitions, Peers peers) {
         this.partitions = partitions;
+        this.peers = peers;
+    }
+
+    /** Divides the rate of an account by the nodes at which it is bound, and this one. */
+    void shareRate(String account) {
+        AccountRate rate = rates.get(account);
+        if (rate != null) {
+            rate.shares(1 + peers.nodesOf(account));
+        }
     }
 
     /** Returns true if there is one partition, so that a quota needs no grants. */
@@ -40,7 +52,11 @@ final class Limits implements Grants.Owners {
     /** Returns the rate of an account at this gateway. */
     AccountRate rate(AccountConfig config) {
         AccountRate rate = rates.get(config.systemId());
-        return rate != null ? rate : rates.computeIfAbsent(config.systemId(), name -> new AccountRate(config));
+        if (rate == null) {
+            rate = rates.computeIfAbsent(config.systemId(), name -> new AccountRate(config));
+            shareRate(config.systemId());
+        }
+        return rate;
     }
 
     /**
@@ -83,21 +99,58 @@ final class Limits implements Grants.Owners {
     }
 
     private CompletableFuture<Grant> ask(String account, long quota, int partition, int epoch, long used, int parts) {
+        int number = partitions.home(account);
+        if (partitions.of(number) != null) {
+            return CompletableFuture.supplyAsync(() -> grant(account, quota, partition, epoch, used, parts), VIRTUAL);
+        }
+        byte[] body = Row.write()
+                .text(account)
+                .number(quota)
+                .small(partition)
+                .small(epoch)
+                .number(used)
+                .small(parts)
+                .toOctets();
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    Row.Reader answer = peers.awaitOwner(number, Operation.GRANT, body, PATIENCE);
+                    return new Grant(answer.number(), answer.number(), answer.small() == 1);
+                },
+                VIRTUAL);
+    }
+
+    /**
+     * Grants parts to a partition. Waits: not for event loops.
+     *
+     * @throws LinkException if the home partition of the account is not one of this node
+     */
+    Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
         Partitions.Owned home = partitions.of(partitions.home(account));
-        return home == null
-                ? CompletableFuture.failedFuture(
-                        new StoreException("the home partition of account " + account + " is not here", null))
-                : CompletableFuture.supplyAsync(
-                        () -> home.grants().ask(account, quota, partition, epoch, used, parts), VIRTUAL);
+        if (home == null) {
+            throw new LinkException("the home partition of account " + account + " is not one of this node");
+        }
+        return home.grants().ask(account, quota, partition, epoch, used, parts);
     }
 
     @Override
     public CompletableFuture<Reclaimed> reclaim(String account, int partition, long version) {
+        if (partitions.of(partition) == null) {
+            byte[] body =
+                    Row.write().text(account).small(partition).number(version).toOctets();
+            return peers.askOwner(partition, Operation.RECLAIM, body)
+                    .thenApply(answer -> new Reclaimed(answer.small(), answer.number()));
+        }
+        return reclaimHere(account, partition, version);
+    }
+
+    /** Takes back what an account does not use in a partition of this node; fails if it is none. */
+    CompletableFuture<Reclaimed> reclaimHere(String account, int partition, long version) {
         Partitions.Owned owned = partitions.of(partition);
         AccountConfig config =
                 owned == null ? null : owned.relay().config().accounts().get(account);
         return owned == null || config == null
-                ? CompletableFuture.failedFuture(new StoreException("partition " + partition + " is not here", null))
+                ? CompletableFuture.failedFuture(
+                        new LinkException("partition " + partition + " is not one of this node"))
                 : CompletableFuture.completedFuture(new Reclaimed(
                         owned.relay().log().partition().epoch(),
                         owned.intake().account(config).reclaimed(version)));

@@ -42,11 +42,13 @@ public final class Node implements AutoCloseable {
     private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
     private final Connectors connectors = new Connectors();
     private final InstantSource clock;
+    private final Peers peers;
     private final Partitions partitions;
     private final Receipts receipts;
     private final Dispatcher dispatcher;
     private final AccountServer server;
     private final SmscLinks smscs;
+    private final PeerRequests requests;
 
     private volatile Routing routing;
     private volatile boolean hasSpace = true;
@@ -67,12 +69,14 @@ public final class Node implements AutoCloseable {
         this.store = store;
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
-        this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened);
         this.clock = clock;
-        this.receipts = new Receipts(partitions, counts, clock);
-        this.dispatcher = new Dispatcher(partitions);
-        this.server = new AccountServer(partitions, dispatcher);
-        this.smscs = new SmscLinks(partitions, receipts, () -> routing, connectors);
+        this.peers = new Peers(config.cluster(), store.directory());
+        this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened, peers);
+        this.receipts = new Receipts(partitions, peers, counts, clock);
+        this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
+        this.server = new AccountServer(partitions, dispatcher, peers);
+        this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
+        this.requests = new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors);
     }
 
     private Relay relay(Partition partition) {
@@ -89,6 +93,7 @@ public final class Node implements AutoCloseable {
     private void opened(Relay relay) {
         smscs.openAll(relay);
         server.openAll(relay);
+        requests.openAll(relay);
         Thread.startVirtualThread(receipts::searchEarly);
     }
 
@@ -107,6 +112,7 @@ public final class Node implements AutoCloseable {
         GatewayConfig config = routing.config();
         // Before a partition is read, which may have receipts that wait for their messages.
         config.smscs().values().forEach(connectors::configured);
+        requests.start();
         store.own(partitions);
         smscs.configure(config.smscs());
         server.start(config);
@@ -193,6 +199,11 @@ public final class Node implements AutoCloseable {
         return server.port();
     }
 
+    /** Returns the other nodes. */
+    Peers peers() {
+        return peers;
+    }
+
     /** Returns what the HTTP interface does with this node. */
     public Operations operations() {
         return new Operations(partitions, dispatcher, () -> routing, this::admission, this::obstacle);
@@ -254,6 +265,7 @@ public final class Node implements AutoCloseable {
         partitions.stop();
         server.close();
         smscs.close();
+        peers.close();
         timer.shutdownNow();
         store.close();
     }

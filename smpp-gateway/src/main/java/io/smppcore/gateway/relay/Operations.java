@@ -212,7 +212,6 @@ public final class Operations {
      * @return the state; null if there is no such message
      */
     public @Nullable MessageLife message(@Nullable String account, String id) {
-        partitions.required();
         List<Life> lives = dispatcher.lives(account, id);
         return lives.isEmpty() ? null : life(MessageNumber.partition(id), lives);
     }
@@ -283,7 +282,6 @@ public final class Operations {
      *     ESME_RCANCELFAIL if all of it has been forwarded or is final
      */
     public CommandStatus cancel(@Nullable String account, String id) {
-        partitions.required();
         return dispatcher.cancel(account, id);
     }
 

@@ -99,6 +99,11 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             return trySend(request);
         }
 
+        /** Returns true if the session is at this node. */
+        boolean isNear() {
+            return true;
+        }
+
         /** Returns how long nothing is sent from now on; not positive if something may be. */
         final long pauseNanos() {
             return pausedUntil.get() - System.nanoTime();
@@ -162,8 +167,8 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     static class SessionLink extends Link {
         private final SmppSession session;
 
-        SessionLink(SmppSession session) {
-            super(session.id(), session.options().windowSize());
+        SessionLink(String id, SmppSession session) {
+            super(id, session.options().windowSize());
             this.session = session;
         }
 

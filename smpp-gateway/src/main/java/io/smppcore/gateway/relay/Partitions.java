@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,14 @@ final class Partitions implements GatewayStore.Ownership {
     private final Intake.Admission admission;
     private final Map<Integer, Owned> owned = new ConcurrentSkipListMap<>();
     private final int count;
-    private final Limits limits = new Limits(this);
+    private final Limits limits;
 
     /** Copy of {@link #owned}, in the order of the numbers. */
     private volatile List<Owned> all = List.of();
 
     private final Consumer<Relay> acquired;
+    private final Peers peers;
+    private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
 
     /**
@@ -41,12 +44,19 @@ final class Partitions implements GatewayStore.Ownership {
      * @param relays makes the relay of a partition
      * @param acquired called for each relay that is used from now on, to give it what was bound before
      */
-    Partitions(int count, Function<Partition, Relay> relays, Intake.Admission admission, Consumer<Relay> acquired) {
+    Partitions(
+            int count,
+            Function<Partition, Relay> relays,
+            Intake.Admission admission,
+            Consumer<Relay> acquired,
+            Peers peers) {
         if (count > MessageNumber.MAX_PARTITIONS) {
             throw new IllegalArgumentException("partitions of the store: " + count + " (expected: at most "
                     + MessageNumber.MAX_PARTITIONS + ", for which message ids have room)");
         }
         this.count = count;
+        this.peers = peers;
+        this.limits = new Limits(this, peers);
         this.relays = relays;
         this.admission = admission;
         this.acquired = acquired;
@@ -69,31 +79,38 @@ final class Partitions implements GatewayStore.Ownership {
     public void assigned(Partition partition) {
         Relay relay = relays.apply(partition);
         relay.start();
-        owned.put(
+        changed(() -> owned.put(
                 partition.number(),
                 new Owned(
                         relay,
                         new Intake(relay, admission, limits),
                         new Inquiry(relay),
                         new PartitionLetters(relay),
-                        new Grants(relay, count, limits)));
-        changed();
+                        new Grants(relay.log(), count, limits))));
         acquired.accept(relay);
+        peers.owned(partition.number(), partition.epoch());
         callbacks.forEach((account, attached) -> attached.open(relay, account));
     }
 
     /** Gives the partition up: nothing new begins, and what is in flight has a bounded time to end. */
     @Override
     public void revoked(Partition partition) {
-        Owned gone = owned.remove(partition.number());
-        changed();
+        Owned gone = owned.get(partition.number());
+        changed(() -> owned.remove(partition.number()));
         if (gone != null) {
             gone.relay().release();
         }
     }
 
-    private void changed() {
-        all = List.copyOf(owned.values());
+    /** Several partitions may come and go at the same time. */
+    private void changed(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            all = List.copyOf(owned.values());
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the limits of the accounts. */
@@ -147,9 +164,20 @@ final class Partitions implements GatewayStore.Ownership {
         Concatenation concatenation = Parts.concatenation(request);
         return concatenation == null
                 ? any(spread(account, request.destinationAddress()))
-                : owned.get(Math.floorMod(
-                        Parts.spread(account, request.sourceAddress(), request.destinationAddress(), concatenation),
-                        count));
+                : owned.get(home(account, request, concatenation));
+    }
+
+    private int home(String account, MessageRequest<?> request, Concatenation concatenation) {
+        return Math.floorMod(
+                Parts.spread(account, request.sourceAddress(), request.destinationAddress(), concatenation), count);
+    }
+
+    /** Returns the number of the partition for a message that no partition of this gateway takes. */
+    int homeOf(String account, MessageRequest<?> request) {
+        Concatenation concatenation = Parts.concatenation(request);
+        return concatenation == null
+                ? home(account, request.destinationAddress())
+                : home(account, request, concatenation);
     }
 
     /** Returns the partition for a message of which all parts are there, or null if it is not one of this gateway. */

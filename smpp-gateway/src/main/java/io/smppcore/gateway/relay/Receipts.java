@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +59,7 @@ final class Receipts {
     private static final int MAX_SEARCHES = 500;
 
     private final Partitions partitions;
+    private final Peers peers;
     private final Counts counts;
     private final InstantSource clock;
     private final Stripe[] stripes = new Stripe[STRIPES];
@@ -70,6 +72,7 @@ final class Receipts {
     private static final class Early {
         final Relay relay;
         long nextSearch;
+        long addedAt;
         long searchDelay = FIRST_SEARCH_MILLIS;
 
         Early(Relay relay, long nextSearch) {
@@ -110,8 +113,9 @@ final class Receipts {
         }
     }
 
-    Receipts(Partitions partitions, Counts counts, InstantSource clock) {
+    Receipts(Partitions partitions, Peers peers, Counts counts, InstantSource clock) {
         this.partitions = partitions;
+        this.peers = peers;
         this.counts = counts;
         this.clock = clock;
         for (int i = 0; i < STRIPES; i++) {
@@ -208,12 +212,65 @@ final class Receipts {
         if (found == null) {
             found = soon(group, id);
         }
+        if (found == null && isStoredElsewhere(connector.config.name(), request)) {
+            answer.complete(DeliverSmResp.ok());
+            return;
+        }
         if (found == null) {
             found = keepUntilResponse(group, id, connector, request, answer);
         }
         if (found != null) {
             store(found, group, id, receipt, answer);
         }
+    }
+
+    /** Asks the other nodes for the message of a receipt; returns true if one has stored the receipt. */
+    private boolean isStoredElsewhere(String smsc, DeliverSm request) {
+        List<String> nodes = peers.nodes();
+        if (nodes.isEmpty()) {
+            return false;
+        }
+        byte[] body = Row.write().text(smsc).pdu(request).toOctets();
+        List<CompletableFuture<Boolean>> answers = nodes.stream()
+                .map(node -> peers.ask(node, Operation.RECEIPT, body)
+                        .thenApply(answer -> answer.small() == 1)
+                        .exceptionally(failure -> false))
+                .toList();
+        return answers.stream().anyMatch(CompletableFuture::join);
+    }
+
+    /**
+     * Stores a receipt that has come to another node, if its message is known here. Reads the store.
+     *
+     * @return completes with true when the receipt is durable, with false if the message is not known
+     */
+    CompletableFuture<Boolean> receivedElsewhere(Connector connector, DeliverSm request) {
+        DeliveryReceipt receipt = connector.parser.parse(request).orElse(null);
+        String receiptId = receipt == null ? "" : receipt.id().orElse("");
+        if (receipt == null || receiptId.isEmpty()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        String group = connector.config.group();
+        String id = connector.config.messageIds().keyOfReceipt(receiptId);
+        Found found = inMemory(group, id);
+        if (found == null) {
+            found = stored(group, id);
+        }
+        if (found == null) {
+            found = soon(group, id);
+        }
+        if (found == null) {
+            return CompletableFuture.completedFuture(false);
+        }
+        CompletableFuture<Boolean> stored = new CompletableFuture<>();
+        store(found, new Changes(), group, id, receipt, failure -> {
+            if (failure == null) {
+                stored.complete(true);
+            } else {
+                stored.completeExceptionally(failure);
+            }
+        });
+        return stored;
     }
 
     /** Stores an early receipt, unless the response has come meanwhile, whose message is returned then. */
@@ -237,6 +294,7 @@ final class Receipts {
                 return null;
             }
             Early early = wait(stripe, key, keeper.relay(), clock.millis() + FIRST_SEARCH_MILLIS);
+            early.addedAt = clock.millis();
             // Under the lock: whoever removes the key from the early ones finds the receipt committed before.
             byte[] value = Row.write()
                     .number(clock.millis())
@@ -329,28 +387,61 @@ final class Receipts {
             if (early != null) {
                 takeEarly(early.relay, group, id, found);
             }
+        } else if (!peers.nodes().isEmpty()) {
+            searchElsewhere(name, group, id);
         }
+    }
+
+    /** Hands early receipts to another node that knows their message by now. */
+    private void searchElsewhere(String name, String group, String id) {
+        Stripe stripe = stripe(name);
+        Early early;
+        synchronized (stripe) {
+            early = stripe.early.get(name);
+        }
+        if (early == null) {
+            return;
+        }
+        Relay keeper = early.relay;
+        boolean[] isLeft = {false};
+        scanEarly(keeper, group, id, (key, value) -> {
+            Row.Reader row = new Row.Reader(value);
+            row.number();
+            if (isStoredElsewhere(row.text(), (DeliverSm) row.pdu())) {
+                keeper.log().commit(new Changes().delete(Table.EARLY, key), failure -> {});
+            } else {
+                isLeft[0] = true;
+            }
+        });
+        synchronized (stripe) {
+            // A receipt that has come just now may not be in the store yet.
+            if (!isLeft[0] && clock.millis() - early.addedAt > LAST_SEARCH_MILLIS) {
+                stripe.early.remove(name, early);
+            }
+        }
+    }
+
+    private static void scanEarly(Relay keeper, String group, String id, BiConsumer<byte[], byte[]> consumer) {
+        List<Map.Entry<byte[], byte[]>> rows = new ArrayList<>();
+        keeper.log()
+                .partition()
+                .scan(Table.EARLY, earlyKey(group, id, 0), earlyKey(group, id, Long.MAX_VALUE), (key, value) -> {
+                    rows.add(Map.entry(key, value));
+                    return true;
+                });
+        rows.forEach(row -> consumer.accept(row.getKey(), row.getValue()));
     }
 
     /** Stores what the partition has kept of early receipts of a message. */
     private void takeEarly(Relay keeper, String group, String id, Found found) {
-        List<byte[]> keys = new ArrayList<>();
-        List<byte[]> values = new ArrayList<>();
-        keeper.log()
-                .partition()
-                .scan(Table.EARLY, earlyKey(group, id, 0), earlyKey(group, id, Long.MAX_VALUE), (key, value) -> {
-                    keys.add(key);
-                    values.add(value);
-                    return true;
-                });
-        for (int i = 0; i < keys.size(); i++) {
-            Row.Reader row = new Row.Reader(values.get(i));
+        scanEarly(keeper, group, id, (key, value) -> {
+            Row.Reader row = new Row.Reader(value);
             row.number();
             Connector connector = keeper.connector(row.text());
             DeliverSm request = (DeliverSm) row.pdu();
             DeliveryReceipt receipt =
                     connector == null ? null : connector.parser.parse(request).orElse(null);
-            Changes taken = new Changes().delete(Table.EARLY, keys.get(i));
+            Changes taken = new Changes().delete(Table.EARLY, key);
             if (receipt == null) {
                 keeper.log().commit(taken, failure -> {});
             } else if (keeper == found.relay) {
@@ -364,7 +455,7 @@ final class Receipts {
                     }
                 });
             }
-        }
+        });
     }
 
     /** Has an early receipt searched for again whose message has gone to another gateway meanwhile. */

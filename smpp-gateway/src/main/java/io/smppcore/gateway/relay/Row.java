@@ -82,6 +82,13 @@ final class Row {
         return this;
     }
 
+    /** Writes octets with their number. */
+    Row block(byte[] value) {
+        buffer.writeInt(value.length);
+        buffer.writeBytes(value);
+        return this;
+    }
+
     /** Writes octets, which are the last field. */
     Row octets(byte[] value) {
         buffer.writeBytes(value);
@@ -144,6 +151,18 @@ final class Row {
             int from = in.readerIndex();
             in.skipBytes(length);
             return Address.copyOf(octets, from, from + length);
+        }
+
+        /** Reads octets that were written with their number. */
+        byte[] block() {
+            int length = in.readInt();
+            if (length < 0 || length > in.readableBytes()) {
+                throw new IllegalArgumentException(
+                        "row: " + length + " octets (expected: at most " + in.readableBytes() + ")");
+            }
+            byte[] block = new byte[length];
+            in.readBytes(block);
+            return block;
         }
 
         /** Reads the octets behind the last field. */

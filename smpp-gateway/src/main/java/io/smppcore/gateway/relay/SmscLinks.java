@@ -42,6 +42,7 @@ final class SmscLinks implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(15);
 
     private final Partitions partitions;
+    private final Peers peers;
     private final Receipts receipts;
     private final Supplier<Routing> routing;
     private final Connectors connectors;
@@ -50,8 +51,9 @@ final class SmscLinks implements AutoCloseable {
     /** The sessions that send, by their ids. */
     private final Map<String, Connector.Bind> bound = new ConcurrentHashMap<>();
 
-    SmscLinks(Partitions partitions, Receipts receipts, Supplier<Routing> routing, Connectors connectors) {
+    SmscLinks(Partitions partitions, Peers peers, Receipts receipts, Supplier<Routing> routing, Connectors connectors) {
         this.partitions = partitions;
+        this.peers = peers;
         this.receipts = receipts;
         this.routing = routing;
         this.connectors = connectors;
@@ -140,6 +142,22 @@ final class SmscLinks implements AutoCloseable {
                     request.destinationAddress());
             return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_P_APPN));
         }
+        Partitions.Owned owned = partitions.forAccount(account);
+        if (owned != null) {
+            return mobileOriginated(owned.relay(), connector, account, request);
+        }
+        byte[] body = Row.write()
+                .text(account)
+                .text(connector.config.name())
+                .pdu(request)
+                .toOctets();
+        return peers.askOwner(partitions.home(account), Operation.MOBILE_ORIGINATED, body)
+                .thenApply(answer -> (DeliverSmResp) answer.pdu())
+                .exceptionally(failure -> refused(CommandStatus.ESME_RX_T_APPN));
+    }
+
+    /** Stores a message that has come to another node. */
+    CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(Connector connector, String account, DeliverSm request) {
         Partitions.Owned owned = partitions.forAccount(account);
         return owned == null
                 ? CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN))

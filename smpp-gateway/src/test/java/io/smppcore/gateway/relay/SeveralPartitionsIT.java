@@ -87,8 +87,7 @@ class SeveralPartitionsIT {
     void messagesSpreadOverThePartitionsAndReceiptsFindThem() {
         Map<String, String> ids = new HashMap<>();
         List<String> receipts = new ArrayList<>();
-        Smsc smsc = fixture.smsc((session, message) ->
-                SubmitSmResp.ok(smscId(message)));
+        Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         start("", smsc.port(), "");
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
             for (int i = 0; i < 40; i++) {
@@ -102,10 +101,11 @@ class SeveralPartitionsIT {
             ids.put("again", again);
             smsc.awaitMessage(41);
             await().atMost(PATIENCE).until(() -> node.state().forwarded() == 41);
-            ids.values().forEach(id -> assertThat(customer.client()
-                            .send(new QuerySm(id, Address.EMPTY, Tlvs.EMPTY))
-                            .messageState())
-                    .isEqualTo(MessageState.ENROUTE));
+            ids.values()
+                    .forEach(id -> assertThat(customer.client()
+                                    .send(new QuerySm(id, Address.EMPTY, Tlvs.EMPTY))
+                                    .messageState())
+                            .isEqualTo(MessageState.ENROUTE));
             // The memory of the last messages is that of all partitions; the store is asked after a restart.
             smsc.messages.stream().limit(20).forEach(message -> receipt(smsc, message));
             customer.awaitDelivery(20);

@@ -1,0 +1,59 @@
+package io.smppcore.gateway.cluster;
+
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The content of a request or an answer of a link, in parameters of a vendor. */
+final class Body {
+
+    private static final int OPERATION = 0x1500;
+    private static final int CONTENT = 0x1501;
+    private static final int MAX_PARAMETER = 60_000;
+
+    private Body() {}
+
+    /** An operation and its content. */
+    @SuppressWarnings("ArrayRecordComponent") // octets of a request, which nothing compares
+    record Content(int operation, byte[] octets) {}
+
+    static Tlvs tlvs(int operation, byte[] content) {
+        List<Tlv> parameters = new ArrayList<>();
+        parameters.add(new Tlv(OPERATION, Octets.of((byte) operation)));
+        for (int from = 0; from < content.length; from += MAX_PARAMETER) {
+            parameters.add(
+                    new Tlv(CONTENT, Octets.copyOf(content, from, Math.min(content.length, from + MAX_PARAMETER))));
+        }
+        return Tlvs.of(parameters);
+    }
+
+    /** Returns the content of the parameters, or null if it is none. */
+    static @Nullable Content read(Tlvs tlvs) {
+        Octets operation = tlvs.raw(OPERATION);
+        if (operation == null || operation.length() != 1) {
+            return null;
+        }
+        byte[] content = {};
+        for (Octets part : tlvs.allRaw(CONTENT)) {
+            byte[] octets = part.toByteArray();
+            int length = content.length;
+            content = Arrays.copyOf(content, length + octets.length);
+            System.arraycopy(octets, 0, content, length, octets.length);
+        }
+        return new Content(operation.toByteArray()[0] & 0xFF, content);
+    }
+
+    /** Returns texts without line ends as octets. */
+    static byte[] write(String... texts) {
+        return String.join("\n", texts).getBytes(StandardCharsets.UTF_8);
+    }
+
+    static List<String> texts(byte[] octets) {
+        return List.of(new String(octets, StandardCharsets.UTF_8).split("\n", -1));
+    }
+}

@@ -1,0 +1,133 @@
+package io.smppcore.gateway.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The proof of both ends of a link that they know the secret, which is not sent: each computes a HMAC of the random
+ * octets of both and the names of the nodes.
+ */
+final class Handshake {
+
+    static final int HELLO = 128;
+    static final int PROOF = 129;
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int OCTETS = 32;
+    private static final int MAX_NAME = 255;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private Handshake() {}
+
+    private static byte[] random() {
+        byte[] octets = new byte[OCTETS];
+        RANDOM.nextBytes(octets);
+        return octets;
+    }
+
+    private static byte[] proof(String secret, String role, byte[] client, byte[] server, String from, String to) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+            mac.update(role.getBytes(StandardCharsets.UTF_8));
+            mac.update(client);
+            mac.update(server);
+            mac.update(from.getBytes(StandardCharsets.UTF_8));
+            mac.update((byte) 0);
+            mac.update(to.getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(ALGORITHM + " is a part of every JDK", e);
+        }
+    }
+
+    private static byte[] join(byte[] first, byte[] second) {
+        byte[] joined = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, joined, first.length, second.length);
+        return joined;
+    }
+
+    /** The end that has bound. Not thread-safe. */
+    static final class Client {
+        private final String secret;
+        private final String node;
+        private final String peer;
+        private final byte[] random = random();
+
+        /**
+         * Creates the end of a link.
+         *
+         * @param node name of this node
+         * @param peer name of the node that was bound to
+         */
+        Client(String secret, String node, String peer) {
+            this.secret = secret;
+            this.node = node;
+            this.peer = peer;
+        }
+
+        byte[] hello() {
+            return join(random, node.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Returns the proof of this end if the answer to {@link #hello} proves the other, else null. */
+        byte @Nullable [] proof(byte[] answer) {
+            if (answer.length != 2 * OCTETS) {
+                return null;
+            }
+            byte[] other = Arrays.copyOf(answer, OCTETS);
+            byte[] expected = Handshake.proof(secret, "server", random, other, node, peer);
+            return MessageDigest.isEqual(expected, Arrays.copyOfRange(answer, OCTETS, 2 * OCTETS))
+                    ? Handshake.proof(secret, "client", random, other, node, peer)
+                    : null;
+        }
+    }
+
+    /** The end that was bound to. Thread-safe. */
+    static final class Server {
+        private final String secret;
+        private final String node;
+        private final byte[] random = random();
+        private byte @Nullable [] clientRandom;
+        private String claimed = "";
+        private volatile @Nullable String proven;
+
+        Server(String secret, String node) {
+            this.secret = secret;
+            this.node = node;
+        }
+
+        /** Returns the name of the other node, or null as long as it is not proven. */
+        @Nullable
+        String node() {
+            return proven;
+        }
+
+        /** Returns the answer to a request of the handshake, or null if the other end has failed. */
+        byte @Nullable [] answer(int operation, byte[] content) {
+            byte[] client = clientRandom;
+            if (operation == HELLO
+                    && client == null
+                    && content.length > OCTETS
+                    && content.length <= OCTETS + MAX_NAME) {
+                client = Arrays.copyOf(content, OCTETS);
+                clientRandom = client;
+                claimed = new String(content, OCTETS, content.length - OCTETS, StandardCharsets.UTF_8);
+                return join(random, proof(secret, "server", client, random, claimed, node));
+            }
+            if (operation == PROOF
+                    && client != null
+                    && MessageDigest.isEqual(proof(secret, "client", client, random, claimed, node), content)) {
+                proven = claimed;
+                return new byte[0];
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,371 @@
+package io.smppcore.gateway.cluster;
+
+import io.smppcore.client.Backoff;
+import io.smppcore.client.SmppClient;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.gateway.config.ClusterConfig;
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The links to the other nodes of a gateway: SMPP, with requests and answers in data_sm. Thread-safe.
+ *
+ * <p>A node publishes in the directory where it listens, and binds to all others. Both ends of a link prove that they
+ * know the secret of the cluster before anything else is answered. Requests of a link arrive in the order in which they
+ * were sent.
+ */
+public final class NodeLinks implements AutoCloseable {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(NodeLinks.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Begin of the keys of the facts where nodes listen. */
+    private static final String ADDRESS = "node/";
+
+    private static final String SERVICE = "node";
+    private static final int WINDOW = 1_000;
+    private static final int QUEUE = 10_000;
+    private static final int MAX_OCTETS = 4 << 20;
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration ALIVE = Duration.ofSeconds(2);
+    private static final Duration FIRST_WAIT = Duration.ofMillis(100);
+    private static final long HANDSHAKE_SECONDS = 5;
+
+    private final ClusterConfig config;
+    private final Directory directory;
+    private final Requests requests;
+    private final Listener listener;
+    private final Map<String, Peer> peers = new ConcurrentHashMap<>();
+
+    /** Sessions of other nodes at this one, by their ids. */
+    private final Map<String, Handshake.Server> guests = new ConcurrentHashMap<>();
+
+    private volatile @Nullable SmppServer server;
+    private Directory.@Nullable Watch watch;
+    private volatile boolean isClosed;
+
+    /** Answers the requests of other nodes. Called on an event loop, which it must not block. */
+    @FunctionalInterface
+    public interface Requests {
+
+        /**
+         * Answers a request.
+         *
+         * @param node name of the node
+         * @param operation what is asked for, from 1 to 127
+         * @param body content
+         * @return completes with the content of the answer; a failure tells the other node to try again
+         */
+        CompletionStage<byte[]> handle(String node, int operation, byte[] body);
+    }
+
+    /** Is told which nodes can be asked. Called on an event loop, which it must not block. */
+    public interface Listener {
+
+        /** Called when a node can be asked. */
+        void up(String node);
+
+        /** Called when a node cannot be asked any more, after {@link #up}. */
+        void down(String node);
+    }
+
+    /**
+     * Creates links that are not started.
+     *
+     * @param config this node
+     * @param directory facts of all nodes
+     * @param requests answers the requests of other nodes
+     * @param listener is told which nodes can be asked
+     */
+    public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener) {
+        this.config = config;
+        this.directory = directory;
+        this.requests = requests;
+        this.listener = listener;
+    }
+
+    /** Listens, and begins to bind to the nodes of the directory. */
+    public void start() {
+        SmppServer started = SmppServer.builder()
+                .host(config.host())
+                .port(config.port())
+                .systemId(SERVICE)
+                .tls(config.tls())
+                .authenticator(BindAuthenticator.anyone())
+                .options(NodeLinks::options)
+                .handlers(handlers -> handlers.onAsync(DataSm.class, this::received))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        guests.put(session.id(), new Handshake.Server(config.secret(), config.node()));
+                        CompletableFuture.delayedExecutor(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+                                .execute(() -> closeUnproven(session));
+                    }
+
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        guests.remove(session.id());
+                    }
+                })
+                .start();
+        server = started;
+        watch = directory.watch(this::changed);
+        directory.publish(ADDRESS + config.node(), Body.write(config.host(), Integer.toString(started.port())));
+    }
+
+    private static void options(SessionOptions.Builder options) {
+        options.dispatch(Dispatch.EVENT_LOOP)
+                .windowSize(WINDOW)
+                .queueLimit(QUEUE)
+                .inboundLimit(2 * WINDOW)
+                .requestTimeout(ANSWER)
+                .windowTimeout(ANSWER)
+                .enquireLinkInterval(ALIVE)
+                .enquireLinkTimeout(ALIVE)
+                .limits(new CodecLimits(MAX_OCTETS));
+    }
+
+    private void closeUnproven(SmppSession session) {
+        Handshake.Server guest = guests.get(session.id());
+        if (guest != null && guest.node() == null) {
+            LOG.warn("link from {} closed: it has not proven that it knows the secret", session.remoteAddress());
+            session.closeNow();
+        }
+    }
+
+    private CompletionStage<DataSmResp> received(SmppSession session, DataSm request) {
+        Handshake.Server guest = guests.get(session.id());
+        Body.Content content = Body.read(request.tlvs());
+        if (guest == null || content == null) {
+            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR));
+        }
+        String node = guest.node();
+        if (node == null) {
+            return CompletableFuture.completedFuture(shakeHands(session, guest, request, content));
+        }
+        CompletableFuture<DataSmResp> answer = new CompletableFuture<>();
+        requests.handle(node, content.operation(), content.octets()).whenComplete((octets, failure) -> {
+            if (failure == null) {
+                answer.complete(DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), octets)));
+            } else {
+                LOG.warn("request {} of node {} was refused: {}", content.operation(), node, failure.toString());
+                answer.complete(request.respond(CommandStatus.ESME_RX_T_APPN));
+            }
+        });
+        return answer;
+    }
+
+    private static DataSmResp shakeHands(
+            SmppSession session, Handshake.Server guest, DataSm request, Body.Content content) {
+        byte[] answer = guest.answer(content.operation(), content.octets());
+        if (answer == null) {
+            LOG.warn("link from {} refused: wrong secret", session.remoteAddress());
+            session.closeAsync();
+            return request.respond(CommandStatus.ESME_RINVPASWD);
+        }
+        return DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), answer));
+    }
+
+    private void changed(String key, byte @Nullable [] value) {
+        if (isClosed || !key.startsWith(ADDRESS)) {
+            return;
+        }
+        String node = key.substring(ADDRESS.length());
+        if (node.equals(config.node())) {
+            return;
+        }
+        Peer next = value == null ? null : new Peer(node, value);
+        Peer before = next == null ? peers.remove(node) : peers.put(node, next);
+        if (before != null) {
+            before.replaced();
+        }
+        if (next != null) {
+            next.connect();
+        }
+    }
+
+    /** Another node. */
+    private final class Peer {
+        final String node;
+        final byte[] address;
+        final SmppClient client;
+        volatile @Nullable SmppSession session;
+
+        Peer(String node, byte[] address) {
+            this.node = node;
+            this.address = address;
+            List<String> place = Body.texts(address);
+            this.client = SmppClient.builder()
+                    .endpoint(place.get(0), Integer.parseInt(place.get(1)))
+                    .systemId(SERVICE)
+                    .tls(PeerTls.of(config.tls()))
+                    .clientOptions(options -> options.keepTrying(true).backoff(new Backoff(FIRST_WAIT, ALIVE, 2, 0.2)))
+                    .options(NodeLinks::options)
+                    .listener(new SessionListener() {
+                        @Override
+                        public void onBound(SmppSession bound) {
+                            shakeHands(bound);
+                        }
+
+                        @Override
+                        public void onClosed(SmppSession closed, CloseReason reason) {
+                            if (closed.equals(session)) {
+                                session = null;
+                                listener.down(node);
+                            }
+                        }
+                    })
+                    .build();
+        }
+
+        void connect() {
+            client.connectAsync().whenComplete((connected, failure) -> {
+                if (failure != null) {
+                    LOG.warn("node {} at {} is not bound: {}", node, Body.texts(address), failure.getMessage());
+                }
+            });
+        }
+
+        void shakeHands(SmppSession bound) {
+            Handshake.Client own = new Handshake.Client(config.secret(), config.node(), node);
+            send(bound, Handshake.HELLO, own.hello())
+                    .thenCompose(answer -> {
+                        byte[] proof = own.proof(answer);
+                        return proof == null
+                                ? CompletableFuture.failedFuture(new LinkException("it does not know the secret"))
+                                : send(bound, Handshake.PROOF, proof);
+                    })
+                    .whenComplete((proven, failure) -> {
+                        if (failure == null && this.equals(peers.get(node))) {
+                            session = bound;
+                            listener.up(node);
+                        } else if (failure == null) {
+                            bound.closeAsync();
+                        } else {
+                            LOG.warn("link to node {} refused: {}", node, failure.getMessage());
+                            bound.closeAsync();
+                        }
+                    });
+        }
+
+        /** Ends the link, and tells so before the next one begins. */
+        void replaced() {
+            if (session != null) {
+                session = null;
+                listener.down(node);
+            }
+            client.closeNow();
+        }
+
+        void close() {
+            client.closeNow();
+        }
+    }
+
+    private static CompletableFuture<byte[]> send(SmppSession session, int operation, byte[] body) {
+        return content(session.sendAsync(request(operation, body)));
+    }
+
+    private static DataSm request(int operation, byte[] body) {
+        return DataSm.builder().tlvs(Body.tlvs(operation, body)).build();
+    }
+
+    private static CompletableFuture<byte[]> content(CompletableFuture<DataSmResp> answer) {
+        return answer.thenCompose(response -> {
+            Body.Content content = response.commandStatus().isOk() ? Body.read(response.tlvs()) : null;
+            return content == null
+                    ? CompletableFuture.failedFuture(new LinkException("refused: " + response.commandStatus()))
+                    : CompletableFuture.completedFuture(content.octets());
+        });
+    }
+
+    /**
+     * Asks a node.
+     *
+     * @param operation what is asked for, from 1 to 127
+     * @return completes with the answer; fails with a {@link LinkException} if the node cannot be asked or has refused,
+     *     or with the failure of the request, whose outcome may be unknown then
+     */
+    public CompletableFuture<byte[]> ask(String node, int operation, byte[] body) {
+        SmppSession session = session(node);
+        return session == null
+                ? CompletableFuture.failedFuture(new LinkException("node " + node + " cannot be reached now"))
+                : send(session, operation, body);
+    }
+
+    /** Asks a node as {@link #ask}; returns nothing if the node cannot be asked now, or too much is under way. */
+    public Optional<CompletableFuture<byte[]>> tryAsk(String node, int operation, byte[] body) {
+        SmppSession session = session(node);
+        return session == null
+                ? Optional.empty()
+                : session.trySend(request(operation, body)).map(NodeLinks::content);
+    }
+
+    private @Nullable SmppSession session(String node) {
+        Peer peer = peers.get(node);
+        return peer == null ? null : peer.session;
+    }
+
+    /** Returns the names of the other nodes that can be asked now. */
+    public List<String> nodes() {
+        return peers.values().stream()
+                .filter(peer -> peer.session != null)
+                .map(peer -> peer.node)
+                .sorted()
+                .toList();
+    }
+
+    /** Returns the names of all other nodes. */
+    public List<String> known() {
+        return peers.keySet().stream().sorted().toList();
+    }
+
+    /** Returns the port for the other nodes. */
+    public int port() {
+        SmppServer started = server;
+        if (started == null) {
+            throw new IllegalStateException("not started");
+        }
+        return started.port();
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        Directory.Watch current = watch;
+        if (current != null) {
+            current.close();
+        }
+        peers.values().forEach(Peer::close);
+        SmppServer started = server;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "NodeLinks[" + config.node() + ", " + Arrays.toString(known().toArray()) + "]";
+    }
+}

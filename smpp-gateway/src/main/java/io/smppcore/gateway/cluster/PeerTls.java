@@ -1,0 +1,23 @@
+package io.smppcore.gateway.cluster;
+
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsOptions;
+import org.jspecify.annotations.Nullable;
+
+/** TLS towards other nodes, which have the options of this one: its certificate, and its trust in theirs. */
+final class PeerTls {
+
+    private PeerTls() {}
+
+    static @Nullable TlsOptions of(@Nullable ServerTlsOptions own) {
+        return own == null
+                ? null
+                : TlsOptions.builder()
+                        .identity(own.identity())
+                        .trust(own.trust())
+                        .protocols(own.protocols().toArray(String[]::new))
+                        .cipherSuites(own.cipherSuites().toArray(String[]::new))
+                        .sslContext(own.sslContext())
+                        .build();
+    }
+}

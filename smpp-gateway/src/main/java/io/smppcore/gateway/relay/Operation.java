@@ -1,0 +1,47 @@
+package io.smppcore.gateway.relay;
+
+/** A request of a node to another one. The numbers are part of the protocol. */
+enum Operation {
+    /** Accept the messages of a submission, of which one is a part, or whose node owns no partition. */
+    SUBMIT(1),
+    /** Accept messages with a key of the account, unless that was done. */
+    SUBMIT_ONCE(2),
+    /** Answer a query_sm, cancel_sm or replace_sm. */
+    INQUIRE(3),
+    /** Return the lives of the parts of a message. */
+    LIVES(4),
+    /** Store a receipt if its message is known. */
+    RECEIPT(5),
+    /** Store a mobile-originated message. */
+    MOBILE_ORIGINATED(6),
+    /** Send a delivery over a session. */
+    DELIVER(7),
+    /** Grant prepaid parts to a partition. */
+    GRANT(8),
+    /** Give back the prepaid parts that a partition has left. */
+    RECLAIM(9),
+    /** Decide about a bind. */
+    BIND(10),
+    /** Count the binds of an account. */
+    COUNT(11);
+
+    private static final Operation[] ALL = values();
+
+    private final int number;
+
+    Operation(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Returns the operation of a number. */
+    static Operation of(int number) {
+        if (number < 1 || number > ALL.length) {
+            throw new IllegalArgumentException("operation " + number + " of a later version");
+        }
+        return ALL[number - 1];
+    }
+}

@@ -1,0 +1,208 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.NodeLinks;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.type.InterfaceVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Answers what other nodes ask, and uses their sessions. Thread-safe. */
+final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
+
+    private final Peers peers;
+    private final Partitions partitions;
+    private final Dispatcher dispatcher;
+    private final Receipts receipts;
+    private final AccountServer server;
+    private final SmscLinks smscs;
+    private final Connectors connectors;
+
+    /** Links to sessions at other nodes, which all relays share, by the ids of the sessions. */
+    private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
+
+    PeerRequests(
+            Peers peers,
+            Partitions partitions,
+            Dispatcher dispatcher,
+            Receipts receipts,
+            AccountServer server,
+            SmscLinks smscs,
+            Connectors connectors) {
+        this.peers = peers;
+        this.partitions = partitions;
+        this.dispatcher = dispatcher;
+        this.receipts = receipts;
+        this.server = server;
+        this.smscs = smscs;
+        this.connectors = connectors;
+    }
+
+    void start() {
+        peers.start(this, this);
+    }
+
+    /** Gives a relay the sessions at other nodes. */
+    void openAll(Relay relay) {
+        peers.forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
+    }
+
+    private RemoteLink link(String node, String account, Peers.Session session) {
+        return links.computeIfAbsent(session.id(), id -> new RemoteLink(peers, node, account, session));
+    }
+
+    @Override
+    public void opened(String node, String account, Peers.Session session) {
+        RemoteLink link = link(node, account, session);
+        partitions.relays().forEach(relay -> relay.opened(account, link));
+    }
+
+    @Override
+    public void closed(String account, Peers.Session session) {
+        links.remove(session.id());
+        partitions.relays().forEach(relay -> relay.closed(account, session.id()));
+    }
+
+    @Override
+    public void changed(String account) {
+        partitions.limits().shareRate(account);
+    }
+
+    @Override
+    public CompletionStage<byte[]> handle(String node, int operation, byte[] body) {
+        try {
+            Row.Reader row = new Row.Reader(body);
+            return switch (Operation.of(operation)) {
+                case SUBMIT -> submit(row);
+                case DELIVER -> deliver(row);
+                case MOBILE_ORIGINATED -> mobileOriginated(row);
+                case SUBMIT_ONCE -> waiting(() -> submitOnce(row));
+                case INQUIRE -> waiting(() -> inquire(row));
+                case LIVES -> waiting(() -> lives(row));
+                case RECEIPT -> composed(() -> receipt(row));
+                case GRANT -> waiting(() -> grant(row));
+                case RECLAIM -> reclaim(row);
+                case BIND -> waiting(() -> server.binds().decide(node, row));
+                case COUNT -> CompletableFuture.completedFuture(server.binds().count(node, row));
+            };
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Does what waits, on a virtual thread. */
+    private static CompletableFuture<byte[]> waiting(Callable<byte[]> work) {
+        return composed(() -> CompletableFuture.completedFuture(work.call()));
+    }
+
+    private static CompletableFuture<byte[]> composed(Callable<CompletableFuture<byte[]>> work) {
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                work.call().whenComplete((octets, failure) -> {
+                    if (failure == null) {
+                        answer.complete(octets);
+                    } else {
+                        answer.completeExceptionally(failure);
+                    }
+                });
+            } catch (Throwable e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer;
+    }
+
+    private CompletableFuture<byte[]> submit(Row.Reader row) {
+        Wire.Handed handed = Wire.handed(row);
+        return dispatcher
+                .handedOver(handed.partition(), handed.account(), handed.session(), handed.items())
+                .thenApply(outcomes -> Wire.write(Row.write(), outcomes).toOctets());
+    }
+
+    private byte[] submitOnce(Row.Reader row) throws InterruptedException {
+        Wire.Handed handed = Wire.handed(row);
+        List<Operations.Outcome> outcomes =
+                dispatcher.submitOnce(handed.partition(), handed.account(), handed.items(), handed.key());
+        return outcomes == null
+                ? Row.write().small(0).toOctets()
+                : Wire.write(Row.write().small(1), outcomes).toOctets();
+    }
+
+    private byte[] inquire(Row.Reader row) {
+        String account = row.text();
+        InterfaceVersion version = InterfaceVersion.of(row.small());
+        Response response = dispatcher.inquireHere(account, (Request<?>) row.pdu(), version);
+        return Row.write().pdu(response).toOctets();
+    }
+
+    private byte[] lives(Row.Reader row) {
+        String account = row.text();
+        return Wire.lives(dispatcher.livesHere(account.isEmpty() ? null : account, row.text()));
+    }
+
+    private CompletableFuture<byte[]> receipt(Row.Reader row) {
+        Connector connector = connector(row.text());
+        return receipts.receivedElsewhere(connector, (DeliverSm) row.pdu())
+                .thenApply(isStored -> Row.write().small(isStored ? 1 : 0).toOctets());
+    }
+
+    private Connector connector(String name) {
+        Connector connector = connectors.of(name);
+        if (connector == null) {
+            throw new LinkException("SMSC " + name + " is not configured at this node");
+        }
+        return connector;
+    }
+
+    private CompletionStage<byte[]> mobileOriginated(Row.Reader row) {
+        String account = row.text();
+        Connector connector = connector(row.text());
+        return smscs.mobileOriginatedElsewhere(connector, account, (DeliverSm) row.pdu())
+                .thenApply(response -> Row.write().pdu(response).toOctets());
+    }
+
+    /** Sends a delivery, in the order of the requests of the other node. */
+    private CompletionStage<byte[]> deliver(Row.Reader row) {
+        Outlet.Link link = server.link(row.text(), row.text());
+        DeliverSm request = (DeliverSm) row.pdu();
+        Optional<? extends CompletableFuture<? extends Response>> sent =
+                link == null ? Optional.empty() : link.trySend(request);
+        return sent.isEmpty()
+                ? CompletableFuture.completedFuture(
+                        Row.write().small(RemoteLink.NOT_SENT).toOctets())
+                : sent.get().thenApply(PeerRequests::answered);
+    }
+
+    private static byte[] answered(Response response) {
+        return Row.write().small(RemoteLink.ANSWERED).pdu(response).toOctets();
+    }
+
+    private byte[] grant(Row.Reader row) {
+        Grants.Grant grant = partitions
+                .limits()
+                .grant(row.text(), row.number(), row.small(), row.small(), row.number(), row.small());
+        return Row.write()
+                .number(grant.total())
+                .number(grant.version())
+                .small(grant.isEnough() ? 1 : 0)
+                .toOctets();
+    }
+
+    private CompletableFuture<byte[]> reclaim(Row.Reader row) {
+        return partitions
+                .limits()
+                .reclaimHere(row.text(), row.small(), row.number())
+                .thenApply(reclaimed -> Row.write()
+                        .small(reclaimed.epoch())
+                        .number(reclaimed.total())
+                        .toOctets());
+    }
+}

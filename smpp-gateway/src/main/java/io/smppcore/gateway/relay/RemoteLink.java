@@ -1,0 +1,62 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestFailedException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** A session of an account at another node. */
+final class RemoteLink extends Outlet.Link {
+
+    /** First field of an answer: nothing was sent. */
+    static final int NOT_SENT = 0;
+
+    /** First field of an answer: the response of the account follows. */
+    static final int ANSWERED = 1;
+
+    private final Peers peers;
+    private final String node;
+    private final String account;
+
+    RemoteLink(Peers peers, String node, String account, Peers.Session session) {
+        super(session.id(), session.window());
+        this.peers = peers;
+        this.account = account;
+        this.node = node;
+    }
+
+    @Override
+    boolean isNear() {
+        return false;
+    }
+
+    @Override
+    Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
+        byte[] body = Row.write().text(account).text(id).pdu(request).toOctets();
+        return peers.tryAsk(node, Operation.DELIVER, body)
+                .map(answer -> answer.thenApply(RemoteLink::response).exceptionallyCompose(RemoteLink::failure));
+    }
+
+    private static Response response(Row.Reader answer) {
+        if (answer.small() != ANSWERED) {
+            throw new NotSentException();
+        }
+        return (Response) answer.pdu();
+    }
+
+    private static CompletableFuture<Response> failure(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return CompletableFuture.failedFuture(cause instanceof RequestFailedException ? cause : new NotSentException());
+    }
+
+    /** Failure of a delivery of which nothing was sent to the account. */
+    static final class NotSentException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotSentException() {
+            super("not sent", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,477 @@
+package io.smppcore.gateway.relay;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.message;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.GatewayFixture;
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.ClusterConfig;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.testing.Keytool;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsTrust;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several nodes of a gateway in one process, with partitions that move between them. */
+@NullUnmarked // what the test has opened is there
+class ClusterIT {
+
+    private static final int PARTITIONS = 4;
+
+    @TempDir
+    Path directory;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<SharedStore.View> views = new ArrayList<>();
+    private GatewayFixture fixture;
+    private SharedStore store;
+    private @Nullable ServerTlsOptions tls;
+
+    @BeforeEach
+    void open() {
+        fixture = new GatewayFixture(directory);
+        store = new SharedStore(directory, PARTITIONS);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable one : open.reversed()) {
+            one.close();
+        }
+        nodes.forEach(Node::close);
+        fixture.close();
+        store.close();
+    }
+
+    /** Starts a node named by a letter, which binds to the SMSC of the port. */
+    private Node start(String name, String account, int smsc, int... partitions) {
+        return start(name, account, smsc, "right secret", partitions);
+    }
+
+    private Node start(String name, String account, int smsc, String secret, int... partitions) {
+        return start(new ClusterConfig(name, "127.0.0.1", 0, secret, tls), account, smsc, partitions);
+    }
+
+    private Node start(ClusterConfig cluster, String account, int smsc, int... partitions) {
+        GatewayConfig one = fixture.config(account, smscYaml("alpha", smsc, "parkAfter: 1h"), "");
+        GatewayConfig config = new GatewayConfig(
+                one.data(),
+                one.server(),
+                one.accounts(),
+                one.smscs(),
+                one.routes(),
+                one.mo(),
+                one.rules(),
+                one.retry(),
+                one.http(),
+                one.cdr(),
+                one.store(),
+                cluster);
+        SharedStore.View view = store.new View(partitions);
+        Node node = new Node(config, view, List.of());
+        node.start();
+        nodes.add(node);
+        views.add(view);
+        return node;
+    }
+
+    private void awaitLinks(int count) {
+        nodes.forEach(node ->
+                await().atMost(PATIENCE).until(() -> node.peers().nodes().size() == count));
+    }
+
+    private Customer customer(Node node) {
+        Customer customer = new Customer(node.port(), "shop", 1);
+        open.add(customer);
+        return customer;
+    }
+
+    private static String to(int number) {
+        return "49170" + (1_000_000 + number);
+    }
+
+    private static int partition(String id) {
+        return Integer.parseInt(id, 0, 2, 16);
+    }
+
+    private static String smscId(SubmitSm message) {
+        return "n" + message.destinationAddress().value();
+    }
+
+    private static boolean receipt(Smsc smsc, SubmitSm message) {
+        return smsc.send(Smsc.receiptFor(message, smscId(message), MessageState.DELIVERED))
+                .isOk();
+    }
+
+    private static Set<String> receiptIds(Customer customer) {
+        Set<String> ids = new HashSet<>();
+        for (DeliverSm delivery : customer.deliveries) {
+            assertThat(ids.add(ReceiptParser.defaults()
+                            .parse(delivery)
+                            .orElseThrow()
+                            .id()
+                            .orElseThrow()))
+                    .as("twice: %s", delivery)
+                    .isTrue();
+        }
+        return ids;
+    }
+
+    @Test
+    void aReceiptThatArrivesAtTheOtherNodeFindsItsMessage() {
+        assertReceiptsFindTheirMessages();
+    }
+
+    private void assertReceiptsFindTheirMessages() {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Smsc other = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1);
+        Node b = start("b", "", other.port(), 2, 3);
+        awaitLinks(1);
+        Customer customer = customer(a);
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            ids.add(customer.submit(to(i), "hello").messageId());
+        }
+        assertThat(ids).allMatch(id -> partition(id) < 2);
+        alpha.awaitMessage(10);
+        await().atMost(PATIENCE)
+                .until(() -> !other.binds().isEmpty() && a.state().forwarded() == 10);
+        alpha.messages.forEach(message -> assertThat(receipt(other, message)).isTrue());
+        customer.awaitDelivery(10);
+        assertThat(receiptIds(customer)).isEqualTo(ids);
+        assertThat(b.state().receipts()).isEqualTo(10);
+    }
+
+    @Test
+    void linksWithTlsTrustTheirCertificates() throws Exception {
+        Keytool.selfSigned(directory, "gateway");
+        TlsIdentity identity = TlsIdentity.keyStore(directory.resolve("gateway.p12"), Keytool.PASSWORD);
+        TlsTrust trust = TlsTrust.pem(directory.resolve("gateway.pem"));
+        tls = ServerTlsOptions.builder(identity)
+                .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, trust)
+                .build();
+        assertReceiptsFindTheirMessages();
+    }
+
+    @Test
+    void aReceiptAtTheOtherNodeMayComeBeforeTheResponse() throws Exception {
+        var answers = new CountDownLatch(1);
+        Smsc alpha = fixture.smsc((session, message) -> {
+            answers.await();
+            return SubmitSmResp.ok(smscId(message));
+        });
+        Smsc other = fixture.smsc();
+        start("a", "", alpha.port(), 0, 1);
+        start("b", "", other.port(), 2, 3);
+        awaitLinks(1);
+        Customer customer = customer(nodes.getFirst());
+        String id = customer.submit(to(0), "hello").messageId();
+        SubmitSm message = alpha.awaitMessage(1);
+        await().atMost(PATIENCE).until(() -> !other.binds().isEmpty());
+        assertThat(receipt(other, message)).isTrue();
+        answers.countDown();
+        customer.awaitDelivery(1);
+        assertThat(receiptIds(customer)).containsExactly(id);
+    }
+
+    @Test
+    void aCustomerGetsItsReceiptsWhereItIsBoundAndFollowsThem() {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1);
+        Node b = start("b", "", alpha.port(), 2, 3);
+        awaitLinks(1);
+        Set<String> ids = new HashSet<>();
+        try (Customer first = new Customer(a.port(), "shop", 1)) {
+            for (int i = 0; i < 20; i++) {
+                ids.add(first.submit(to(i), "hello").messageId());
+            }
+        }
+        alpha.awaitMessage(20);
+        await().atMost(PATIENCE).until(() -> a.state().forwarded() == 20);
+        alpha.messages
+                .subList(0, 10)
+                .forEach(message -> assertThat(receipt(alpha, message)).isTrue());
+        assertThat(a.state().accounts().get("shop").depth()).isEqualTo(10);
+        Customer second = customer(b);
+        second.awaitDelivery(10);
+        alpha.messages
+                .subList(10, 20)
+                .forEach(message -> assertThat(receipt(alpha, message)).isTrue());
+        second.awaitDelivery(20);
+        assertThat(receiptIds(second)).isEqualTo(ids);
+        await().atMost(PATIENCE).until(() -> a.state().accounts().get("shop").depth() == 0);
+    }
+
+    @Test
+    void theSubmittingBindGetsItsReceiptsAtTheOtherNode() {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "receipts: submitter", alpha.port(), 0, 1, 2, 3);
+        Node b = start("b", "receipts: submitter", alpha.port());
+        awaitLinks(1);
+        Customer near = customer(a);
+        Customer far = customer(b);
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            ids.add(far.submit(to(i), "hello").messageId());
+        }
+        assertThat(b.state().accepted())
+                .as("a node without partitions hands over")
+                .isZero();
+        alpha.awaitMessage(10);
+        await().atMost(PATIENCE).until(() -> a.state().forwarded() == 10);
+        alpha.messages.forEach(message -> assertThat(receipt(alpha, message)).isTrue());
+        far.awaitDelivery(10);
+        assertThat(receiptIds(far)).isEqualTo(ids);
+        assertThat(near.deliveries).isEmpty();
+    }
+
+    @Test
+    void thePartsOfALongMessageMeetAtOneNode() {
+        Smsc alpha = fixture.smsc();
+        Node a = start("a", "", alpha.port(), 0, 1);
+        Node b = start("b", "", alpha.port(), 2, 3);
+        awaitLinks(1);
+        Customer first = customer(a);
+        Customer second = customer(b);
+        Set<Integer> used = new HashSet<>();
+        for (int reference = 0; reference < 16; reference++) {
+            String one = first.client().send(part(reference, 1)).messageId();
+            String two = second.client().send(part(reference, 2)).messageId();
+            assertThat(partition(one)).isEqualTo(partition(two));
+            used.add(partition(one) / 2);
+        }
+        assertThat(used).containsExactlyInAnyOrder(0, 1);
+    }
+
+    private static SubmitSm part(int reference, int sequence) {
+        byte[] udh = {5, 0, 3, (byte) reference, 2, (byte) sequence, 'a'};
+        return message(to(0), "")
+                .esmClass(EsmClass.UDHI)
+                .shortMessage(Octets.of(udh))
+                .build();
+    }
+
+    @Test
+    void messagesOfOtherNodesAreQueriedAndCancelled() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "", port, 0, 1);
+        Node b = start("b", "", port, 2, 3);
+        awaitLinks(1);
+        Customer first = customer(a);
+        Customer second = customer(b);
+        for (int i = 0; i < 6; i++) {
+            String id = first.submit(to(i), "hello").messageId();
+            assertThat(second.client()
+                            .send(new QuerySm(id, Address.EMPTY, Tlvs.EMPTY))
+                            .messageState())
+                    .isEqualTo(MessageState.ENROUTE);
+            assertThat(b.operations().message("shop", id).to().value()).isEqualTo(to(i));
+            assertThat(second.client()
+                            .send(CancelSm.of("", id, Address.EMPTY, Address.EMPTY))
+                            .isOk())
+                    .isTrue();
+            assertThat(b.operations().cancel("shop", id)).isEqualTo(CommandStatus.ESME_RCANCELFAIL);
+        }
+        // The receipts of the cancelled messages go to either bind.
+        await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
+        assertThat(first.deliveries.size() + second.deliveries.size()).isEqualTo(6);
+    }
+
+    @Test
+    void aRepeatedSubmissionIsKnownAtTheOtherNode() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "", port, 0, 1);
+        Node b = start("b", "", port, 2, 3);
+        awaitLinks(1);
+        for (int i = 0; i < 6; i++) {
+            List<Submission> messages =
+                    List.of(new Submission(List.of(message(to(i), "one").build()), List.of()));
+            List<Outcome> first = a.operations().submit("shop", messages, new Operations.Key("key" + i, "digest"));
+            assertThat(first.getFirst().status()).isEqualTo(CommandStatus.ESME_ROK);
+            assertThat(b.operations().submit("shop", messages, new Operations.Key("key" + i, "digest")))
+                    .isEqualTo(first);
+            assertThat(b.operations().submit("shop", messages, new Operations.Key("key" + i, "other")))
+                    .isNull();
+        }
+    }
+
+    @Test
+    void nothingIsLostWhenANodeDisappears() {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1);
+        Node b = start("b", "", alpha.port(), 2);
+        Node c = start("c", "", alpha.port(), 3);
+        awaitLinks(2);
+        Set<String> ids = new HashSet<>();
+        Customer remains = customer(c);
+        try (Customer lost = new Customer(b.port(), "shop", 1)) {
+            for (int i = 0; i < 10; i++) {
+                ids.add(lost.submit(to(i), "hello").messageId());
+                ids.add(remains.submit(to(100 + i), "hello").messageId());
+            }
+            alpha.awaitMessage(20);
+            await().atMost(PATIENCE)
+                    .until(() -> b.state().forwarded() + c.state().forwarded() == 20);
+            store.takeOver(views.get(1), views.get(0));
+            b.close();
+        }
+        nodes.remove(b);
+        alpha.messages.forEach(message -> await().atMost(PATIENCE).until(() -> receipt(alpha, message)));
+        remains.awaitDelivery(20);
+        assertThat(receiptIds(remains)).isEqualTo(ids);
+        assertThat(a.state().accounts().get("shop").depth()).isZero();
+    }
+
+    @Test
+    void partitionsMoveWhileMessagesComeAndNothingIsLost() throws Exception {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1, 2, 3);
+        start("b", "", alpha.port());
+        awaitLinks(1);
+        Customer customer = customer(a);
+        Set<String> accepted = new HashSet<>();
+        for (int i = 0; i < 60; i++) {
+            if (i % 10 == 5) {
+                store.move(i / 10 % PARTITIONS, views.get(i / 10 % 2 == 0 ? 1 : 0));
+            }
+            SubmitSmResp response = customer.client()
+                    .trySend(message(to(i), "hello").build())
+                    .orElseThrow()
+                    .get();
+            if (response.isOk()) {
+                accepted.add(response.messageId());
+            }
+        }
+        assertThat(accepted).hasSize(60);
+        alpha.awaitMessage(60);
+        await().atMost(PATIENCE)
+                .until(() -> nodes.stream()
+                                .mapToLong(node -> node.state().forwarded())
+                                .sum()
+                        == 60);
+        alpha.messages.forEach(message -> assertThat(receipt(alpha, message)).isTrue());
+        customer.awaitDelivery(60);
+        assertThat(receiptIds(customer)).isEqualTo(accepted);
+    }
+
+    @Test
+    void aQuotaIsExactOverTheNodesAndTheirMoves() throws Exception {
+        int port = GatewayFixture.freePort();
+        start("a", "quota: 40", port, 0, 1);
+        start("b", "quota: 40", port, 2, 3);
+        awaitLinks(1);
+        int accepted = 0;
+        for (int i = 0; i < 60; i++) {
+            if (i == 20) {
+                store.takeOver(views.get(0), views.get(1));
+                store.move(2, views.get(0));
+            }
+            Customer customer =
+                    i % 2 == 0 ? customers().getFirst() : customers().getLast();
+            CommandStatus status = customer.client()
+                    .trySend(message(to(i), "hello").build())
+                    .orElseThrow()
+                    .get()
+                    .commandStatus();
+            accepted += status.isOk() ? 1 : 0;
+            // The first node has not heard that it has lost two partitions.
+            assertThat(status).isIn(CommandStatus.ESME_ROK, CommandStatus.ESME_RSUBMITFAIL, CommandStatus.ESME_RSYSERR);
+        }
+        assertThat(accepted).isEqualTo(40);
+        assertThat(store.counter("used/shop")).isEqualTo(40);
+    }
+
+    private List<Customer> customers() {
+        if (open.isEmpty()) {
+            nodes.forEach(this::customer);
+        }
+        return open.stream().map(Customer.class::cast).toList();
+    }
+
+    @Test
+    void bindsAreLimitedOverTheNodes() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "maxBinds: 2", port, 0, 1);
+        Node b = start("b", "maxBinds: 2", port, 2, 3);
+        awaitLinks(1);
+        Customer first = customer(a);
+        customer(b);
+        assertThatThrownBy(() -> new Customer(a.port(), "shop", 1)).hasMessageContaining("ESME_RALYBND");
+        assertThatThrownBy(() -> new Customer(b.port(), "shop", 1)).hasMessageContaining("ESME_RALYBND");
+        first.close();
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> customer(b) != null);
+    }
+
+    @Test
+    void aRateIsDividedByTheNodesWhereTheAccountIsBound() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "rate: 100", port, 0, 1);
+        Node b = start("b", "rate: 100", port, 2, 3);
+        awaitLinks(1);
+        customer(a);
+        await().atMost(PATIENCE)
+                .until(() -> a.peers().nodesOf("shop") == 0 && b.peers().nodesOf("shop") == 1);
+        Customer second = customer(b);
+        await().atMost(PATIENCE).until(() -> a.peers().nodesOf("shop") == 1);
+        second.close();
+        await().atMost(PATIENCE).until(() -> a.peers().nodesOf("shop") == 0);
+    }
+
+    @Test
+    void aNodeWithAnotherSecretIsNotHeard() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "", port, 0, 1);
+        Node b = start("b", "", port, "wrong secret", 2, 3);
+        Customer customer = customer(a);
+        String id = customer.submit(to(0), "hello").messageId();
+        Thread.sleep(500);
+        assertThat(a.peers().nodes()).isEmpty();
+        assertThat(b.peers().nodes()).isEmpty();
+        assertThat(a.operations().message(null, id)).isNotNull();
+        try (SmppClient intruder = SmppClient.builder()
+                .endpoint("127.0.0.1", a.peers().port())
+                .systemId("node")
+                .connect()) {
+            assertThat(intruder.trySend(DataSm.builder().build())
+                            .orElseThrow()
+                            .get()
+                            .isOk())
+                    .isFalse();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.smppcore.gateway.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Grants.Grant;
+import io.smppcore.gateway.relay.Grants.Reclaimed;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.server.Account;
+import io.smppcore.server.StoredPassword;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Prepaid parts divided among partitions whose owners end, do not answer, and hear answers too late. */
+@NullUnmarked // what the test has opened is there
+class GrantsTest {
+
+    private static final int PARTITIONS = 3;
+    private static final int QUOTA = 400;
+
+    @TempDir
+    Path directory;
+
+    private final Random random = new Random(7);
+    private final long[] durable = new long[PARTITIONS];
+    private final int[] epochs = {1, 1, 1};
+    private final AccountState[] states = new AccountState[PARTITIONS];
+    private final boolean[] away = new boolean[PARTITIONS];
+    private GatewayStore.Partition home;
+    private SharedStore.View view;
+    private Grants grants;
+    private @Nullable Grant late;
+    private int latePartition;
+
+    private static AccountConfig config() {
+        return new AccountConfig(
+                "shop",
+                Account.builder().password(StoredPassword.plain("secret")).build(),
+                null,
+                (long) QUOTA,
+                List.of(),
+                AccountConfig.ReceiptBind.ANY,
+                AccountConfig.UnknownOutcome.RESEND,
+                Set.of(),
+                Duration.ofDays(1),
+                null,
+                null);
+    }
+
+    private AccountState state(int partition) {
+        AccountConfig config = config();
+        return new AccountState(config, new AccountRate(config), durable[partition], false);
+    }
+
+    private CompletableFuture<Reclaimed> reclaim(int partition, long version) {
+        if (away[partition] || random.nextInt(20) == 0) {
+            return CompletableFuture.failedFuture(new StoreException("does not answer", null));
+        }
+        Reclaimed reclaimed = new Reclaimed(epochs[partition], states[partition].reclaimed(version));
+        // An answer may be lost, too.
+        return random.nextInt(20) == 0
+                ? CompletableFuture.failedFuture(new StoreException("lost", null))
+                : CompletableFuture.completedFuture(reclaimed);
+    }
+
+    private void newHome(SharedStore store) {
+        store.move(0, view);
+        grants = new Grants(new Log(home), PARTITIONS, (account, partition, version) -> reclaim(partition, version));
+    }
+
+    private void ask(int partition, int parts) {
+        Grant grant;
+        try {
+            grant = grants.ask("shop", QUOTA, partition, epochs[partition], states[partition].used(), parts);
+        } catch (StoreException e) {
+            return;
+        }
+        switch (random.nextInt(10)) {
+            case 0 -> {
+                late = grant;
+                latePartition = partition;
+            }
+            case 1 -> {
+                // The answer is lost.
+            }
+            default -> states[partition].granted(grant.total(), grant.version());
+        }
+    }
+
+    private void take(int partition, int parts) {
+        if (!states[partition].takesQuota(parts)) {
+            ask(partition, parts);
+            if (!states[partition].takesQuota(parts)) {
+                return;
+            }
+        }
+        if (random.nextInt(10) == 0) {
+            // The commit has failed.
+            states[partition].giveBackQuota(parts);
+        } else {
+            durable[partition] += parts;
+        }
+    }
+
+    private long used() {
+        return durable[0] + durable[1] + durable[2];
+    }
+
+    @Test
+    void usedPartsAreNeverMoreThanTheQuotaAndReachIt() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            view = store.new View();
+            view.own(new GatewayStore.Ownership() {
+                @Override
+                public void assigned(GatewayStore.Partition partition) {
+                    home = partition;
+                }
+
+                @Override
+                public void revoked(GatewayStore.Partition partition) {}
+            });
+            newHome(store);
+            for (int i = 0; i < PARTITIONS; i++) {
+                states[i] = state(i);
+            }
+            for (int step = 0; step < 600; step++) {
+                int partition = random.nextInt(PARTITIONS);
+                switch (random.nextInt(16)) {
+                    case 0 -> newHome(store);
+                    case 1 -> {
+                        // Another owner knows only what is durable; a late answer is for the one before.
+                        late = latePartition == partition ? null : late;
+                        epochs[partition]++;
+                        states[partition] = state(partition);
+                    }
+                    case 2 -> away[partition] = !away[partition];
+                    case 3 -> {
+                        if (late != null) {
+                            states[latePartition].granted(late.total(), late.version());
+                            late = null;
+                        }
+                    }
+                    default -> take(partition, 1 + random.nextInt(3));
+                }
+                assertThat(used()).as("step %s", step).isLessThanOrEqualTo(QUOTA);
+            }
+            assertThat(used()).isGreaterThan(QUOTA / 2);
+            Arrays.fill(away, false);
+            for (int i = 0; i < 200 && used() < QUOTA; i++) {
+                take(i % PARTITIONS, 1);
+            }
+            assertThat(used()).isEqualTo(QUOTA);
+            assertThat(states[0].takesQuota(1) || states[1].takesQuota(1) || states[2].takesQuota(1))
+                    .isFalse();
+        }
+    }
+}

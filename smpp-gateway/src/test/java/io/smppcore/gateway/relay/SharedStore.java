@@ -1,0 +1,197 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+
+/** Partitions in one directory that several nodes of this process own in turn, and the facts that they share. */
+@NullUnmarked // a test names partitions and nodes that are there
+final class SharedStore implements AutoCloseable {
+
+    private final EmbeddedStore store;
+    private final MemoryDirectory directory = new MemoryDirectory();
+    private final List<GatewayStore.Partition> partitions = new ArrayList<>();
+    private final Map<Integer, Owned> owned = new TreeMap<>();
+    private int epoch;
+
+    SharedStore(Path data, int count) {
+        store = EmbeddedStore.open(data, count);
+        store.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(GatewayStore.Partition partition) {
+                partitions.add(partition);
+            }
+
+            @Override
+            public void revoked(GatewayStore.Partition partition) {
+                throw new AssertionError("an embedded store keeps its partitions");
+            }
+        });
+    }
+
+    Directory directory() {
+        return directory;
+    }
+
+    /** Gives a partition to a node, after taking it from the one that has it. */
+    void move(int number, View to) {
+        Owned before = owned.remove(number);
+        if (before != null) {
+            before.view.listener.revoked(before);
+            before.isLost = true;
+        }
+        give(number, to);
+    }
+
+    private void give(int number, View to) {
+        Owned next =
+                new Owned(partitions.get(number), to, partitions.get(number).epoch() + ++epoch);
+        owned.put(number, next);
+        to.listener.assigned(next);
+    }
+
+    /** Takes all partitions of a node that has gone, without its help, and gives them to another. */
+    void takeOver(View gone, View to) {
+        for (Map.Entry<Integer, Owned> entry : Map.copyOf(owned).entrySet()) {
+            if (entry.getValue().view == gone) {
+                entry.getValue().isLost = true;
+                give(entry.getKey(), to);
+            }
+        }
+    }
+
+    /** Returns the sum of a counter over all partitions. */
+    long counter(String name) {
+        return partitions.stream()
+                .mapToLong(partition -> partition.counter(name))
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** A partition as one node owns it. */
+    private static final class Owned implements GatewayStore.Partition {
+        private final GatewayStore.Partition partition;
+        private final View view;
+        private final int epoch;
+        private volatile boolean isLost;
+
+        Owned(GatewayStore.Partition partition, View view, int epoch) {
+            this.partition = partition;
+            this.view = view;
+            this.epoch = epoch;
+        }
+
+        @Override
+        public int number() {
+            return partition.number();
+        }
+
+        @Override
+        public int epoch() {
+            return epoch;
+        }
+
+        @Override
+        public void commit(Changes changes, GatewayStore.Commit done) {
+            if (isLost) {
+                done.done(new StoreException("another node owns the partition", null));
+            } else {
+                partition.commit(changes, done);
+            }
+        }
+
+        @Override
+        public long backlogOctets() {
+            return partition.backlogOctets();
+        }
+
+        @Override
+        public long maxBacklogOctets() {
+            return partition.maxBacklogOctets();
+        }
+
+        @Override
+        public byte @Nullable [] get(Table table, byte[] key) {
+            return partition.get(table, key);
+        }
+
+        @Override
+        public List<byte @Nullable []> get(Table table, List<byte[]> keys) {
+            return partition.get(table, keys);
+        }
+
+        @Override
+        public void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
+            partition.scan(table, from, to, visitor);
+        }
+
+        @Override
+        public long counter(String name) {
+            return partition.counter(name);
+        }
+    }
+
+    /** The store of one node. */
+    final class View implements GatewayStore {
+        private final int[] first;
+        private Ownership listener;
+
+        /** Creates the store of a node that gets partitions at its start. */
+        View(int... first) {
+            this.first = first;
+        }
+
+        @Override
+        public void own(Ownership ownership) {
+            listener = ownership;
+            for (int number : first) {
+                move(number, this);
+            }
+        }
+
+        @Override
+        public int partitionCount() {
+            return partitions.size();
+        }
+
+        @Override
+        public long freeOctets() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public @Nullable StoreException failure() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String obstacle() {
+            return null;
+        }
+
+        @Override
+        public Directory directory() {
+            return directory;
+        }
+
+        @Override
+        public void close() {
+            // The partitions stay open for other nodes.
+        }
+    }
+}
