@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* At most half of the ring is taken, so a free slot can always be found by skipping sequence numbers whose slot is taken:
- * an unanswered request never blocks the others, and its number is not reused while it is outstanding. The ring begins
- * small, because most of many thousand sessions send little. */
+/* At most half of the ring is taken, so a free slot can always be found by skipping sequence numbers whose slot is
+ * taken: an unanswered request never blocks the others, and its number is not reused while it is outstanding. The ring
+ * begins small, because most of many thousand sessions send little. */
 
 /** Requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
 final class OutboundWindow {
