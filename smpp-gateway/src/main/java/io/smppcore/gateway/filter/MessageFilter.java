@@ -15,8 +15,9 @@ public interface MessageFilter {
     }
 
     /**
-     * Tells whether this filter needs the text of messages of a direction: then texts are decoded, which costs time. A
-     * part of a long message has no text, because the other parts are not known yet. False by default.
+     * Tells whether this filter needs the text of messages of a direction: then texts are decoded, which costs time,
+     * and the parts of long messages of accounts wait for each other. Parts of mobile-originated ones have no text,
+     * because the others are not known. False by default.
      */
     default boolean needsText(Direction direction) {
         return false;

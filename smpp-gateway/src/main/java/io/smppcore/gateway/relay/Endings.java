@@ -13,6 +13,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Ends messages that the gateway does not forward (any more), with the receipt that the account has asked for. */
@@ -82,6 +83,24 @@ final class Endings {
             relay.deliver(changes, life.account(), life.number(), relay.sessionFor(life), receipt, done);
         }
         relay.listener().ended(life);
+    }
+
+    /**
+     * Adds the end of a message that is no dead letter to changes that remove it from where it was; returns what to do
+     * when they are durable.
+     *
+     * @param life its life with the final state
+     */
+    Runnable finish(Changes changes, LongSupplier positions, Life life) {
+        changes.put(Table.LIFE, Keys.of(life.number()), life.toOctets());
+        Runnable delivered = isWanted(life)
+                ? relay.deliver(
+                        changes, positions, life.account(), life.number(), relay.sessionFor(life), receipt(life))
+                : () -> {};
+        return () -> {
+            relay.listener().ended(life);
+            delivered.run();
+        };
     }
 
     /** Returns true if the account has asked for a receipt of the final state. */

@@ -24,6 +24,7 @@ final class Inquiry {
 
     private static final char IN_QUEUE = 'q';
     private static final char IN_LATER = 'l';
+    private static final char IN_PARTS = 'p';
 
     private final Relay relay;
 
@@ -41,6 +42,9 @@ final class Inquiry {
         @SuppressWarnings("ArrayRecordComponent") // octets of the store, which nothing compares
         record InLater(byte[] key, String group) implements Place {}
 
+        /** A part of a long message that waits for the others. */
+        record InParts(long number) implements Place {}
+
         /** A message that is not here any more, or was never here. */
         record Elsewhere() implements Place {}
     }
@@ -54,9 +58,13 @@ final class Inquiry {
 
     @Nullable
     Life life(long number) {
-        byte[] stored = relay.log().partition().get(Table.LIFE, Keys.of(number));
+        Life stored = stored(number);
         if (stored != null) {
-            return Life.read(stored);
+            return stored;
+        }
+        Message part = relay.gathering().message(number);
+        if (part != null) {
+            return Life.of(part, "", MessageState.ENROUTE, "").waitingAt(IN_PARTS + Long.toString(number));
         }
         for (GroupOutlet outlet : relay.groups()) {
             byte[] queued = relay.log().partition().get(Table.QUEUE, outlet.queue.key(number));
@@ -65,7 +73,13 @@ final class Inquiry {
                         .waitingAt(queuePlace(number));
             }
         }
-        return null;
+        // It may have left its place meanwhile.
+        return stored(number);
+    }
+
+    private @Nullable Life stored(long number) {
+        byte[] stored = relay.log().partition().get(Table.LIFE, Keys.of(number));
+        return stored == null ? null : Life.read(stored);
     }
 
     static String queuePlace(long position) {
@@ -85,9 +99,11 @@ final class Inquiry {
             return new Place.Elsewhere();
         }
         long at = Long.parseLong(life.place(), 1, life.place().length(), 10);
-        return life.place().charAt(0) == IN_QUEUE
-                ? new Place.InQueue(relay.outlet(life.group()), at)
-                : new Place.InLater(Keys.of(at, life.number()), life.group());
+        return switch (life.place().charAt(0)) {
+            case IN_QUEUE -> new Place.InQueue(relay.outlet(life.group()), at);
+            case IN_PARTS -> new Place.InParts(at);
+            default -> new Place.InLater(Keys.of(at, life.number()), life.group());
+        };
     }
 
     private @Nullable Life ownLife(String account, String id) {
@@ -131,7 +147,7 @@ final class Inquiry {
         if (life == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
-        Message message = take(life);
+        Message message = place(life) instanceof Place.InParts ? null : take(life);
         if (message == null) {
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
@@ -169,6 +185,7 @@ final class Inquiry {
                 queue.outlet().letGo();
             }
             case Place.InLater later -> relay.schedule().giveBack(later.key());
+            case Place.InParts parts -> {}
             case Place.Elsewhere elsewhere -> {}
         }
         done.complete(failure == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RSYSERR);
@@ -179,6 +196,7 @@ final class Inquiry {
         return switch (place(life)) {
             case Place.InQueue queue -> removed(queue);
             case Place.InLater later -> relay.schedule().take(later.key());
+            case Place.InParts parts -> relay.gathering().take(parts.number());
             case Place.Elsewhere elsewhere -> null;
         };
     }
@@ -202,6 +220,7 @@ final class Inquiry {
                 queue.outlet().letGo();
             }
             case Place.InLater later -> relay.schedule().giveBack(later.key());
+            case Place.InParts parts -> {}
             case Place.Elsewhere elsewhere -> {}
         }
     }
@@ -214,6 +233,7 @@ final class Inquiry {
                         .add(queue.outlet().depthCounter, -1);
             case Place.InLater later ->
                 new Changes().delete(Table.LATER, later.key()).add(Relay.LATER_DEPTH, -1);
+            case Place.InParts parts -> new Changes().delete(Table.PARTS, Keys.of(parts.number()));
             case Place.Elsewhere elsewhere -> new Changes();
         };
     }

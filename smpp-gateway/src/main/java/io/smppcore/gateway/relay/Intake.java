@@ -3,13 +3,12 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
-import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Concatenation;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
@@ -17,15 +16,13 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * Accepts messages of accounts: checks, filters and routes them, and answers when they are durable.
@@ -33,9 +30,6 @@ import org.slf4j.LoggerFactory;
  * <p>Never waits; may be called on an event loop.
  */
 final class Intake {
-
-    private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(Intake.class), LimitedLog.LINES_PER_SECOND);
 
     private final Relay relay;
     private final Admission admission;
@@ -176,6 +170,25 @@ final class Intake {
                 : commitWithinQuota(submission, null);
     }
 
+    /**
+     * Takes further prepaid parts, which are asked for if there are too few here. Waits: not for event loops.
+     *
+     * @return false if the prepaid parts are used up
+     * @throws IllegalStateException if it is unknown now whether there are any
+     */
+    boolean awaitQuota(AccountState state, int parts) {
+        if (state.takesQuota(parts)) {
+            return true;
+        }
+        if (!state.isGranted()) {
+            return false;
+        }
+        limits.askFor(relay, state, parts).join().ifPresent(problem -> {
+            throw new IllegalStateException(problem.reason());
+        });
+        return state.takesQuota(parts);
+    }
+
     private static void start(Runnable work) {
         Thread.startVirtualThread(work);
     }
@@ -250,12 +263,16 @@ final class Intake {
                 return refusal;
             }
         }
+        Result filtered = filter(state.config(), plans);
+        if (filtered != null) {
+            return filtered;
+        }
         int parts = parts(plans);
         if (!hasRate && !state.takesRate(parts)) {
             return Result.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
         for (Planned plan : plans) {
-            if (plan.dropped == null) {
+            if (plan.dropped == null && !plan.isGathered) {
                 Routes.Choice choice = relay.routes().choose(plan.message);
                 if (choice.outlet() == null) {
                     return Result.refused(choice.status(), choice.reason());
@@ -280,13 +297,17 @@ final class Intake {
         final int parts;
         Message message;
 
+        /** True if it is a part that waits for the others. */
+        boolean isGathered;
+
         @Nullable
         GroupOutlet outlet;
 
         Verdict.@Nullable Dropped dropped;
 
+        /** What to do when it is durable, in addition to the usual. */
         @Nullable
-        Life droppedLife;
+        Runnable durable;
 
         Planned(Message message, long due) {
             this.message = message;
@@ -295,7 +316,7 @@ final class Intake {
         }
     }
 
-    /** Adds a message that has passed the checks of its fields and the filters, or returns why it is refused. */
+    /** Adds a message that has passed the checks of its fields, or returns why it is refused. */
     private @Nullable Result plan(
             AccountConfig config,
             String session,
@@ -324,49 +345,46 @@ final class Intake {
         }
         MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
         Message message = new Message(0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), tags, toSend);
-        FilterChain filters = relay.routing().filters();
-        if (filters.isEmpty()) {
-            plans.add(new Planned(message, due));
-            return null;
-        }
-        return filter(filters, config, message, due, plans);
+        plans.add(new Planned(message, due));
+        return null;
     }
 
-    /** Adds a message as filters want it, or returns why it is refused. */
-    private static @Nullable Result filter(
-            FilterChain filters, AccountConfig config, Message message, long due, List<Planned> plans) {
-        Set<String> tags = new HashSet<>(config.tags());
-        tags.addAll(message.tags());
-        MessageView view = Rewriting.view(
-                filters, Direction.MT, config.systemId(), "", tags, message.request(), message.acceptedAt());
-        FilterChain.Result result = filters.apply(view);
-        switch (result.verdict()) {
+    /** Replaces the parts of a message by what filters make of it, or returns why it is refused. */
+    private @Nullable Result filter(AccountConfig config, List<Planned> plans) {
+        FilterChain filters = relay.routing().filters();
+        if (filters.isEmpty()) {
+            return null;
+        }
+        Planned first = plans.getFirst();
+        if (plans.size() == 1 && filters.needsText(Direction.MT) && isPart(first.message)) {
+            first.isGathered = true;
+            return relay.gathering().hasRoom(config.systemId())
+                    ? null
+                    : Result.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
+        }
+        List<Planned> parts = List.copyOf(plans);
+        Rewriting.Judged judged = Rewriting.judge(
+                filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
+        switch (judged.verdict()) {
             case Verdict.Refused refused -> {
                 return Result.refused(refused.status(), refused.reason());
             }
-            case Verdict.Dropped dropped -> {
-                Planned plan = new Planned(message, due);
-                plan.dropped = dropped;
-                plans.add(plan);
-                return null;
-            }
+            case Verdict.Dropped dropped -> plans.forEach(plan -> plan.dropped = dropped);
             default -> {
-                // What follows adds the message with its changes.
+                plans.clear();
+                for (int i = 0; i < judged.requests().size(); i++) {
+                    Planned part = parts.get(Math.min(i, parts.size() - 1));
+                    plans.add(new Planned(
+                            part.message.with(judged.tags(), judged.requests().get(i)), part.due));
+                }
             }
-        }
-        Set<String> added = new HashSet<>(result.message().tags());
-        added.removeAll(config.tags());
-        List<MessageRequest<?>> requests;
-        try {
-            requests = Rewriting.submitted(message.request(), view, result.message());
-        } catch (RuntimeException e) {
-            LOG.error("message of account {} refused: the text of a filter cannot be sent", config.systemId(), e);
-            return Result.refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent");
-        }
-        for (MessageRequest<?> request : requests) {
-            plans.add(new Planned(message.with(List.copyOf(added), request), due));
         }
         return null;
+    }
+
+    private static boolean isPart(Message message) {
+        Concatenation concatenation = Parts.concatenation(message.request());
+        return concatenation != null && concatenation.total() > 1;
     }
 
     private CompletableFuture<List<Result>> commit(Submission submission) {
@@ -386,7 +404,7 @@ final class Intake {
                                     long number = positions.getAsLong();
                                     first = first == 0 ? number : first;
                                     plan.message = numbered(plan, number, first);
-                                    add(changes, plan);
+                                    add(changes, positions, plan);
                                 }
                             }
                             if (submission.key() != null) {
@@ -445,15 +463,16 @@ final class Intake {
                 message.request());
     }
 
-    private void add(Changes changes, Planned plan) {
+    private void add(Changes changes, LongSupplier positions, Planned plan) {
         Message message = plan.message;
         GroupOutlet outlet = plan.outlet;
-        if (plan.dropped != null || outlet == null) {
+        if (plan.isGathered) {
+            Gathering.put(changes, message, plan.due);
+        } else if (plan.dropped != null || outlet == null) {
             String reason = plan.dropped == null ? "" : plan.dropped.reason();
             MessageState state = MessageState.DELETED;
             Life life = Life.of(message, "", state, reason).ended(state, relay.now(), reason);
-            plan.droppedLife = life;
-            changes.put(Table.LIFE, Keys.of(message.number()), life.toOctets());
+            plan.durable = relay.endings().finish(changes, positions, life);
         } else if (plan.due > 0) {
             relay.schedule().put(changes, message, outlet.group(), plan.due, MessageState.SCHEDULED, "");
         } else {
@@ -465,8 +484,11 @@ final class Intake {
     private void committed(Planned plan, long began) {
         relay.counts().accepted.increment();
         relay.listener().accepted(began);
-        if (plan.droppedLife != null) {
-            relay.listener().ended(plan.droppedLife);
+        if (plan.isGathered) {
+            relay.gathering().committed(plan.message);
+        }
+        if (plan.durable != null) {
+            plan.durable.run();
         }
         if (plan.dropped == null && plan.due == 0 && plan.outlet != null) {
             plan.outlet.committed(plan.message);

@@ -133,6 +133,22 @@ record Message(
                 request);
     }
 
+    /** Returns another message of the same account, with a number of its own. */
+    Message as(long newNumber) {
+        return new Message(
+                newNumber,
+                newNumber,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts,
+                tried,
+                tags,
+                request);
+    }
+
     Message with(MessageRequest<?> newRequest) {
         return with(tags, newRequest);
     }

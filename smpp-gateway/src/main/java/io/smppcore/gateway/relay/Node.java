@@ -167,6 +167,11 @@ public final class Node implements AutoCloseable {
         partitions.relays().forEach(relay -> relay.housekeeping().run());
     }
 
+    /** Judges parts of long messages that have waited for so long, without the other parts. */
+    void judgeParts(Duration age) {
+        partitions.relays().forEach(relay -> relay.gathering().judge(age));
+    }
+
     private void keepHouse() {
         Listeners.each(listeners, LifeListener::everySecond);
         try {
@@ -181,6 +186,7 @@ public final class Node implements AutoCloseable {
             }
             partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
             Thread.startVirtualThread(receipts::searchEarly);
+            judgeParts(Gathering.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);

@@ -79,11 +79,13 @@ final class Partitions implements GatewayStore.Ownership {
     public void assigned(Partition partition) {
         Relay relay = relays.apply(partition);
         relay.start();
+        Intake intake = new Intake(relay, admission, limits);
+        relay.gathering().start(intake);
         changed(() -> owned.put(
                 partition.number(),
                 new Owned(
                         relay,
-                        new Intake(relay, admission, limits),
+                        intake,
                         new Inquiry(relay),
                         new PartitionLetters(relay),
                         new Grants(relay.log(), count, limits))));

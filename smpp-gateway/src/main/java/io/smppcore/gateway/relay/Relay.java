@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class Relay {
     private final Endings endings = new Endings(this);
     private final Receipts receipts;
     private final Schedule schedule = new Schedule(this);
+    private final Gathering gathering = new Gathering(this);
     private final Routes routes = new Routes(this);
     private final Housekeeping housekeeping = new Housekeeping(this);
 
@@ -91,6 +93,7 @@ final class Relay {
     /** Begins nothing new; what is in flight ends by itself. */
     void stop() {
         schedule.close();
+        gathering.close();
         groups.values().forEach(Outlet::stop);
         accounts.values().forEach(Outlet::stop);
     }
@@ -138,6 +141,10 @@ final class Relay {
 
     Schedule schedule() {
         return schedule;
+    }
+
+    Gathering gathering() {
+        return gathering;
     }
 
     Housekeeping housekeeping() {
@@ -271,28 +278,34 @@ final class Relay {
     }
 
     void enqueue(GroupOutlet outlet, Changes changes, Message message, boolean isKnown, Commit done) {
-        Message[] queued = new Message[1];
+        Runnable[] durable = new Runnable[1];
         log.commit(
                 positions -> {
-                    Message placed = message.at(positions.getAsLong());
-                    queued[0] = placed;
-                    if (isKnown) {
-                        changes.put(
-                                Table.LIFE,
-                                Keys.of(message.number()),
-                                Life.of(message, outlet.group(), MessageState.ENROUTE, "")
-                                        .waitingAt(Inquiry.queuePlace(placed.position()))
-                                        .toOctets());
-                    }
-                    return changes.put(Table.QUEUE, outlet.queue.key(placed.position()), placed.toOctets())
-                            .add(outlet.depthCounter, 1);
+                    durable[0] = enqueue(outlet, changes, positions, message, isKnown);
+                    return changes;
                 },
                 failure -> {
                     if (failure == null) {
-                        outlet.committed(queued[0]);
+                        durable[0].run();
                     }
                     done.done(failure);
                 });
+    }
+
+    /** Adds a message to the queue of an SMSC group; returns what to do when the changes are durable. */
+    Runnable enqueue(GroupOutlet outlet, Changes changes, LongSupplier positions, Message message, boolean isKnown) {
+        Message placed = message.at(positions.getAsLong());
+        if (isKnown) {
+            changes.put(
+                    Table.LIFE,
+                    Keys.of(message.number()),
+                    Life.of(message, outlet.group(), MessageState.ENROUTE, "")
+                            .waitingAt(Inquiry.queuePlace(placed.position()))
+                            .toOctets());
+        }
+        changes.put(Table.QUEUE, outlet.queue.key(placed.position()), placed.toOctets())
+                .add(outlet.depthCounter, 1);
+        return () -> outlet.committed(placed);
     }
 
     /** Moves a message from the queue of one group to that of another. */
@@ -305,21 +318,28 @@ final class Relay {
 
     /** Adds a delivery to the queue of an account, and commits. */
     void deliver(Changes changes, String account, long number, String session, DeliverSm request, Commit done) {
-        AccountOutlet outlet = outletFor(account, number);
-        Delivery[] queued = new Delivery[1];
+        Runnable[] durable = new Runnable[1];
         log.commit(
                 positions -> {
-                    Delivery delivery = new Delivery(positions.getAsLong(), number, session, now(), request);
-                    queued[0] = delivery;
-                    return changes.put(Table.OUT, outlet.queue.key(delivery.position()), delivery.toOctets())
-                            .add(outlet.depthCounter, 1);
+                    durable[0] = deliver(changes, positions, account, number, session, request);
+                    return changes;
                 },
                 failure -> {
                     if (failure == null) {
-                        outlet.committed(queued[0]);
+                        durable[0].run();
                     }
                     done.done(failure);
                 });
+    }
+
+    /** Adds a delivery to the queue of an account; returns what to do when the changes are durable. */
+    Runnable deliver(
+            Changes changes, LongSupplier positions, String account, long number, String session, DeliverSm request) {
+        AccountOutlet outlet = outletFor(account, number);
+        Delivery delivery = new Delivery(positions.getAsLong(), number, session, now(), request);
+        changes.put(Table.OUT, outlet.queue.key(delivery.position()), delivery.toOctets())
+                .add(outlet.depthCounter, 1);
+        return () -> outlet.committed(delivery);
     }
 
     /** Begins to use a session of an account, also for what a callback has left that is not configured any more. */

@@ -3,11 +3,15 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageView;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Concatenation;
+import io.smppcore.segment.ReassembledMessage;
+import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.DefaultAlphabet;
@@ -17,24 +21,74 @@ import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** Shows messages to filters, and applies the changes of filters to them. */
 final class Rewriting {
 
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Rewriting.class), LimitedLog.LINES_PER_SECOND);
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final Segmenter SEGMENTER = Segmenter.defaults();
     private static final int MAX_SHORT_MESSAGE = 254;
 
     private Rewriting() {}
 
-    /** Returns the message as filters see it. Parts of a long message have no text, because the rest is not known. */
+    /**
+     * The result of the filters for a message of an account.
+     *
+     * @param verdict {@link Verdict.Pass}, {@link Verdict.Refused} or {@link Verdict.Dropped}
+     * @param tags tags of the message besides those of the account, if it passes
+     * @param requests what is sent, at least one if it passes: more than its parts if a new text needs more
+     */
+    record Judged(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
+
+        static Judged ended(Verdict verdict) {
+            return new Judged(verdict, List.of(), List.of());
+        }
+    }
+
+    /**
+     * Applies filters to a message of an account.
+     *
+     * @param accountTags tags of the account
+     * @param parts the whole message, or those parts of a long one that there are, in their order; at least one
+     */
+    static Judged judge(FilterChain filters, Set<String> accountTags, List<Message> parts) {
+        Message first = parts.getFirst();
+        List<MessageRequest<?>> requests = new ArrayList<>(parts.size());
+        parts.forEach(part -> requests.add(part.request()));
+        Set<String> tags = new HashSet<>(accountTags);
+        tags.addAll(first.tags());
+        try {
+            String text = filters.needsText(Direction.MT) ? text(requests) : null;
+            MessageView view = view(Direction.MT, first.account(), "", tags, first.request(), text, first.acceptedAt());
+            FilterChain.Result result = filters.apply(view);
+            if (!(result.verdict() instanceof Verdict.Pass)) {
+                return Judged.ended(result.verdict());
+            }
+            Set<String> added = new HashSet<>(result.message().tags());
+            added.removeAll(accountTags);
+            return new Judged(Verdict.PASS, List.copyOf(added), submitted(requests, view, result.message()));
+        } catch (RuntimeException e) {
+            LOG.error("message of account {} refused: the text of a filter cannot be sent", first.account(), e);
+            return Judged.ended(new Verdict.Refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent"));
+        }
+    }
+
+    /**
+     * Returns a mobile-originated message as filters see it. Parts of a long one have no text, because the rest is not
+     * known.
+     */
     static MessageView view(
             FilterChain filters,
             Direction direction,
@@ -42,6 +96,18 @@ final class Rewriting {
             String group,
             Set<String> tags,
             MessageRequest<?> request,
+            long time) {
+        boolean hasText = filters.needsText(direction) && Parts.concatenation(request) == null;
+        return view(direction, account, group, tags, request, hasText ? text(List.of(request)) : null, time);
+    }
+
+    private static MessageView view(
+            Direction direction,
+            String account,
+            String group,
+            Set<String> tags,
+            MessageRequest<?> request,
+            @Nullable String text,
             long time) {
         Concatenation concatenation = Parts.concatenation(request);
         return new MessageView(
@@ -51,30 +117,55 @@ final class Rewriting {
                 tags,
                 request.sourceAddress(),
                 request.destinationAddress(),
-                concatenation == null && filters.needsText(direction) ? text(request) : null,
+                text,
                 concatenation == null ? Parts.count(request) : concatenation.total(),
                 request.registeredDelivery(),
                 Instant.ofEpochMilli(time));
     }
 
-    private static @Nullable String text(MessageRequest<?> request) {
-        return DECODER.decode(request.dataCoding(), Parts.body(request));
+    private static String text(List<MessageRequest<?>> parts) {
+        MessageRequest<?> first = parts.getFirst();
+        if (parts.size() == 1) {
+            return DECODER.decode(first.dataCoding(), Parts.body(first));
+        }
+        List<ReceivedSegment> segments = new ArrayList<>(parts.size());
+        for (MessageRequest<?> part : parts) {
+            segments.add(new ReceivedSegment(
+                    part.sourceAddress(),
+                    part.destinationAddress(),
+                    part.esmClass(),
+                    part.dataCoding(),
+                    part.messageOctets(),
+                    part.tlvs()));
+        }
+        // A surrogate pair or an escape may be divided between two parts.
+        return new ReassembledMessage(segments).text(DECODER);
     }
 
     /**
-     * Returns a message of an account with the changes of filters: several ones if a new text needs several parts.
+     * Returns what is sent in place of the parts of a message: one request for each of them, or as many as a new text
+     * needs. Each has the other fields of the part at its place, or of the last one.
      *
-     * @param before the message as filters have seen it
-     * @param after the message with their changes
      * @throws RuntimeException if the new text cannot be encoded or divided
      */
-    static List<MessageRequest<?>> submitted(MessageRequest<?> request, MessageView before, MessageView after) {
+    private static List<MessageRequest<?>> submitted(
+            List<MessageRequest<?>> parts, MessageView before, MessageView after) {
         String text = newText(before, after);
-        return switch (request) {
-            case SubmitSm sm -> parts(sm, after, text);
-            case DataSm sm -> List.of(data(sm, after, text));
-            case DeliverSm sm -> List.of(delivered(sm, before, after));
-        };
+        List<MessageRequest<?>> requests = new ArrayList<>(parts.size());
+        if (text == null) {
+            for (MessageRequest<?> part : parts) {
+                requests.add(addressed(part, after));
+            }
+        } else if (parts.getFirst() instanceof DataSm first) {
+            requests.add(withText(first, after, text));
+        } else {
+            List<Segment> segments = SEGMENTER.segment(TextEncoder.defaults().encode(text), after.from(), after.to());
+            for (int i = 0; i < segments.size(); i++) {
+                SubmitSm part = (SubmitSm) parts.get(Math.min(i, parts.size() - 1));
+                requests.add(withSegment(part, after, segments.get(i)));
+            }
+        }
+        return requests;
     }
 
     private static @Nullable String newText(MessageView before, MessageView after) {
@@ -82,39 +173,58 @@ final class Rewriting {
         return text == null || text.equals(before.text()) ? null : text;
     }
 
-    private static List<MessageRequest<?>> parts(SubmitSm sm, MessageView view, @Nullable String text) {
-        SubmitSm.Builder whole = sm.toBuilder().sourceAddress(view.from()).destinationAddress(view.to());
-        if (text == null) {
-            return List.of(whole.build());
-        }
-        List<MessageRequest<?>> parts = new ArrayList<>();
-        for (Segment segment : SEGMENTER.segment(TextEncoder.defaults().encode(text), view.from(), view.to())) {
-            Tlvs tlvs = sm.tlvs().without(TlvTag.MESSAGE_PAYLOAD);
-            for (var parameter : segment.tlvs()) {
-                tlvs = tlvs.with(parameter);
-            }
-            parts.add(whole.esmClass(
-                            segment.esmClass().plus(EsmClass.of(sm.esmClass().mode())))
-                    .dataCoding(segment.dataCoding())
-                    .shortMessage(segment.shortMessage())
-                    .tlvs(tlvs)
-                    .build());
-        }
-        return parts;
+    private static MessageRequest<?> addressed(MessageRequest<?> request, MessageView view) {
+        return switch (request) {
+            case SubmitSm sm ->
+                sm.toBuilder()
+                        .sourceAddress(view.from())
+                        .destinationAddress(view.to())
+                        .build();
+            case DataSm sm ->
+                new DataSm(
+                        sm.serviceType(),
+                        view.from(),
+                        view.to(),
+                        sm.esmClass(),
+                        sm.registeredDelivery(),
+                        sm.dataCoding(),
+                        sm.tlvs());
+            case DeliverSm sm -> throw new IllegalArgumentException(sm.toString());
+        };
     }
 
-    private static DataSm data(DataSm sm, MessageView view, @Nullable String text) {
-        EncodedText encoded = text == null ? null : TextEncoder.defaults().encode(text);
+    private static SubmitSm withSegment(SubmitSm sm, MessageView view, Segment segment) {
+        Tlvs tlvs = withoutText(sm.tlvs());
+        for (var parameter : segment.tlvs()) {
+            tlvs = tlvs.with(parameter);
+        }
+        return sm.toBuilder()
+                .sourceAddress(view.from())
+                .destinationAddress(view.to())
+                .esmClass(segment.esmClass().plus(EsmClass.of(sm.esmClass().mode())))
+                .dataCoding(segment.dataCoding())
+                .shortMessage(segment.shortMessage())
+                .tlvs(tlvs)
+                .build();
+    }
+
+    private static DataSm withText(DataSm sm, MessageView view, String text) {
+        EncodedText encoded = TextEncoder.defaults().encode(text);
         return new DataSm(
                 sm.serviceType(),
                 view.from(),
                 view.to(),
-                sm.esmClass(),
+                EsmClass.of(sm.esmClass().mode()),
                 sm.registeredDelivery(),
-                encoded == null ? sm.dataCoding() : encoded.dataCoding(),
-                encoded == null
-                        ? sm.tlvs()
-                        : sm.tlvs().without(TlvTag.MESSAGE_PAYLOAD).with(TlvTag.MESSAGE_PAYLOAD, encoded.octets()));
+                encoded.dataCoding(),
+                withoutText(sm.tlvs()).with(TlvTag.MESSAGE_PAYLOAD, encoded.octets()));
+    }
+
+    private static Tlvs withoutText(Tlvs tlvs) {
+        return tlvs.without(TlvTag.MESSAGE_PAYLOAD)
+                .without(TlvTag.SAR_MSG_REF_NUM)
+                .without(TlvTag.SAR_TOTAL_SEGMENTS)
+                .without(TlvTag.SAR_SEGMENT_SEQNUM);
     }
 
     /** Returns a mobile-originated message with the changes of filters. */

@@ -1,0 +1,394 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.segment.ReassemblyKey;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Parts of long messages that wait for each other, over all binds of an account, because a filter needs the whole text.
+ *
+ * <p>A part is durable in {@link Table#PARTS} before it is answered. The filters judge the message when all parts are
+ * there, or those that have come when the time is over; all of them leave with one commit. Thread-safe.
+ */
+final class Gathering {
+
+    /** Time for which a part waits for the others. */
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** Parts of an account that wait; those that become durable at the same time are not counted yet. */
+    static final int MAX_PARTS = 5_000;
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Gathering.class), LimitedLog.LINES_PER_SECOND);
+
+    private final Relay relay;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Messages of which parts are missing, in the order of their first parts. */
+    private final Map<Key, Parted> open = new LinkedHashMap<>();
+
+    /** Messages whose parts could not leave, for another attempt. */
+    private final List<Parted> left = new ArrayList<>();
+
+    /** Number of parts by account, with those that are being judged. */
+    private final Map<String, Integer> counts = new HashMap<>();
+
+    private @Nullable Intake intake;
+    private volatile boolean closed;
+
+    Gathering(Relay relay) {
+        this.relay = relay;
+    }
+
+    /** The common properties of the parts of a message. */
+    private record Key(String account, ReassemblyKey message) {
+
+        static Key of(Message message, Concatenation part) {
+            MessageRequest<?> request = message.request();
+            return new Key(
+                    message.account(),
+                    new ReassemblyKey(
+                            request.sourceAddress(),
+                            request.destinationAddress(),
+                            part.scheme(),
+                            part.reference(),
+                            part.total()));
+        }
+    }
+
+    /** A part that waits. */
+    private record Part(long number, Octets octets) {}
+
+    /** The parts of a message that there are. */
+    private static final class Parted {
+        final long since = System.nanoTime();
+
+        /** By their sequence: the first one of each counts, the others have repeated it. */
+        final SortedMap<Integer, List<Part>> parts = new TreeMap<>();
+
+        boolean remove(long number) {
+            boolean removed = parts.values().stream().anyMatch(same -> same.removeIf(part -> part.number == number));
+            parts.values().removeIf(List::isEmpty);
+            return removed;
+        }
+    }
+
+    /** A part as it is stored: the time of its schedule in milliseconds since 1970 (0 for none), and the message. */
+    private record Stored(long due, Message message) {
+
+        static Stored read(byte[] octets) {
+            Row.Reader row = new Row.Reader(octets);
+            long due = row.number();
+            return new Stored(due, Message.read(0, row.rest()));
+        }
+
+        byte[] toOctets() {
+            byte[] content = message.toOctets();
+            return Row.write().number(due).octets(content).toOctets();
+        }
+    }
+
+    /** Reads the parts that the store has from before; their time begins again. */
+    void start(Intake accepting) {
+        intake = accepting;
+        relay.log().partition().scan(Table.PARTS, new byte[0], null, (key, value) -> {
+            committed(Stored.read(value).message);
+            return true;
+        });
+    }
+
+    private Intake intake() {
+        return Objects.requireNonNull(intake);
+    }
+
+    /** Judges nothing any more; what waits stays in the store. */
+    void close() {
+        closed = true;
+    }
+
+    /** Returns false if too many parts of the account wait. */
+    boolean hasRoom(String account) {
+        lock.lock();
+        try {
+            return counts.getOrDefault(account, 0) < MAX_PARTS;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds a part to changes, of which {@link #committed} is to be told. */
+    static void put(Changes changes, Message message, long due) {
+        changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());
+    }
+
+    /** Called when a part is durable. */
+    void committed(Message message) {
+        Concatenation part = Objects.requireNonNull(Parts.concatenation(message.request()));
+        Octets octets = message.request().messageOctets();
+        List<Parted> ready = new ArrayList<>(1);
+        lock.lock();
+        try {
+            counts.merge(message.account(), 1, Integer::sum);
+            Key key = Key.of(message, part);
+            Parted parted = open.get(key);
+            List<Part> same = parted == null ? null : parted.parts.get(part.sequence());
+            if (parted != null && same != null && !same.getFirst().octets.equals(octets)) {
+                // The reference is used again, for another message.
+                ready.add(parted);
+                open.remove(key);
+            }
+            Parted current = open.computeIfAbsent(key, absent -> new Parted());
+            current.parts
+                    .computeIfAbsent(part.sequence(), absent -> new ArrayList<>(1))
+                    .add(new Part(message.number(), octets));
+            if (current.parts.size() == part.total()) {
+                open.remove(key);
+                ready.add(current);
+            }
+        } finally {
+            lock.unlock();
+        }
+        judgeSoon(ready);
+    }
+
+    /** Returns a part that waits or is being judged, or null. Reads the store. */
+    @Nullable
+    Message message(long number) {
+        byte[] stored = relay.log().partition().get(Table.PARTS, Keys.of(number));
+        return stored == null ? null : Stored.read(stored).message;
+    }
+
+    /** Takes a part that waits, so that it is not judged; null if it does not wait any more. Reads the store. */
+    @Nullable
+    Message take(long number) {
+        Message message = message(number);
+        Concatenation part = message == null ? null : Parts.concatenation(message.request());
+        if (message == null || part == null) {
+            return null;
+        }
+        Key key = Key.of(message, part);
+        lock.lock();
+        try {
+            Parted parted = open.get(key);
+            if (parted == null || !parted.remove(number)) {
+                return null;
+            }
+            if (parted.parts.isEmpty()) {
+                open.remove(key);
+            }
+            counts.merge(message.account(), -1, Integer::sum);
+            return message;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Judges messages whose first part has waited for so long, and those that could not leave, on another thread. */
+    void judge(Duration age) {
+        long before = System.nanoTime() - age.toNanos();
+        List<Parted> ready;
+        lock.lock();
+        try {
+            ready = new ArrayList<>(left);
+            left.clear();
+            Iterator<Parted> oldest = open.values().iterator();
+            while (oldest.hasNext()) {
+                Parted parted = oldest.next();
+                if (parted.since - before > 0) {
+                    break;
+                }
+                oldest.remove();
+                ready.add(parted);
+            }
+        } finally {
+            lock.unlock();
+        }
+        judgeSoon(ready);
+    }
+
+    private void judgeSoon(List<Parted> ready) {
+        if (!ready.isEmpty() && !closed) {
+            Thread.startVirtualThread(() -> ready.forEach(this::judge));
+        }
+    }
+
+    private void judge(Parted parted) {
+        if (closed) {
+            return;
+        }
+        try {
+            new Decision(parted).make();
+        } catch (RuntimeException | Error e) {
+            if (!closed) {
+                LOG.error("the parts of a message could not be judged; they wait", e);
+            }
+            giveBack(parted);
+        }
+    }
+
+    private void giveBack(Parted parted) {
+        lock.lock();
+        try {
+            left.add(parted);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What happens to the parts of a message, all of it in one commit. */
+    private final class Decision {
+        private final Parted parted;
+        private final List<Stored> parts = new ArrayList<>();
+        private final List<Message> repeated = new ArrayList<>();
+        private final String account;
+        private final @Nullable AccountState state;
+        private final Changes changes = new Changes();
+        private final List<Runnable> durable = new ArrayList<>();
+
+        Decision(Parted parted) {
+            this.parted = parted;
+            for (List<Part> same : parted.parts.values()) {
+                List<byte[]> keys =
+                        same.stream().map(part -> Keys.of(part.number)).toList();
+                keys.forEach(key -> changes.delete(Table.PARTS, key));
+                List<Stored> stored = relay.log().partition().get(Table.PARTS, keys).stream()
+                        .map(octets -> Stored.read(Objects.requireNonNull(octets)))
+                        .toList();
+                parts.add(stored.getFirst());
+                stored.stream().skip(1).forEach(other -> repeated.add(other.message));
+            }
+            account = parts.getFirst().message.account();
+            AccountConfig config = relay.config().accounts().get(account);
+            state = config == null ? null : intake().account(config);
+        }
+
+        void make() {
+            Rewriting.Judged judged = Rewriting.judge(
+                    relay.routing().filters(),
+                    state == null ? Set.of() : state.config().tags(),
+                    parts.stream().map(Stored::message).toList());
+            switch (judged.verdict()) {
+                case Verdict.Refused refused -> refuse(refused.reason());
+                case Verdict.Dropped dropped -> end(MessageState.DELETED, dropped.reason(), 0);
+                default -> forward(judged);
+            }
+        }
+
+        private void forward(Rewriting.Judged judged) {
+            List<MessageRequest<?>> requests = judged.requests();
+            Message first = parts.getFirst().message.with(judged.tags(), requests.getFirst());
+            Routes.Choice choice = relay.routes().choose(first);
+            GroupOutlet outlet = choice.outlet();
+            if (outlet == null) {
+                refuse(choice.reason());
+                return;
+            }
+            int more = requests.stream().mapToInt(Parts::count).sum() - accepted();
+            if (more > 0 && state != null && !intake().awaitQuota(state, more)) {
+                refuse("prepaid parts of the account are used up");
+                return;
+            }
+            commit(more, positions -> {
+                for (int i = 0; i < requests.size(); i++) {
+                    Stored part = parts.get(Math.min(i, parts.size() - 1));
+                    Message message = part.message.with(judged.tags(), requests.get(i));
+                    queue(positions, outlet, i < parts.size() ? message : message.as(positions.getAsLong()), part.due);
+                }
+                for (int i = requests.size(); i < parts.size(); i++) {
+                    finish(positions, parts.get(i).message, MessageState.ACCEPTED, "its text is in other parts");
+                }
+                for (Message message : repeated) {
+                    finish(positions, message, MessageState.ACCEPTED, "repeats another part");
+                }
+            });
+        }
+
+        private void queue(LongSupplier positions, GroupOutlet outlet, Message message, long due) {
+            if (due > 0) {
+                relay.schedule().put(changes, message, outlet.group(), due, MessageState.SCHEDULED, "");
+            } else {
+                durable.add(relay.enqueue(outlet, changes, positions, message, true));
+            }
+        }
+
+        /** Ends all parts, which the account gets back. */
+        private void refuse(String reason) {
+            end(MessageState.REJECTED, reason, -accepted());
+        }
+
+        private void end(MessageState end, String reason, int more) {
+            commit(more, positions -> {
+                parts.forEach(part -> finish(positions, part.message, end, reason));
+                repeated.forEach(message -> finish(positions, message, end, reason));
+            });
+        }
+
+        private void finish(LongSupplier positions, Message message, MessageState end, String reason) {
+            Life life = Life.of(message, "", end, reason).ended(end, relay.now(), reason);
+            durable.add(relay.endings().finish(changes, positions, life));
+        }
+
+        /** Returns the number of prepaid parts that were taken when the parts were accepted. */
+        private int accepted() {
+            return parts.stream()
+                            .mapToInt(part -> Parts.count(part.message.request()))
+                            .sum()
+                    + repeated.stream()
+                            .mapToInt(message -> Parts.count(message.request()))
+                            .sum();
+        }
+
+        /**
+         * Commits changes, and does what follows.
+         *
+         * @param more prepaid parts that are needed in addition, which have been taken; negative if fewer are
+         */
+        private void commit(int more, Consumer<LongSupplier> maker) {
+            relay.log()
+                    .commit(
+                            positions -> {
+                                maker.accept(positions);
+                                return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
+                            },
+                            failure -> {
+                                if (state != null && (more > 0) == (failure != null)) {
+                                    state.giveBackQuota(Math.abs(more));
+                                }
+                                if (failure != null) {
+                                    giveBack(parted);
+                                    return;
+                                }
+                                lock.lock();
+                                try {
+                                    counts.merge(account, -parts.size() - repeated.size(), Integer::sum);
+                                } finally {
+                                    lock.unlock();
+                                }
+                                durable.forEach(Runnable::run);
+                            });
+        }
+    }
+}
