@@ -27,7 +27,10 @@ final class GroupOutlet extends Outlet<Message> {
 
     private final Relay relay;
     private final String group;
-    private volatile long downSince;
+
+    /** Time of {@link System#nanoTime} at which this group was found without binds, or null. */
+    private volatile @Nullable Long downSince = System.nanoTime();
+
     private volatile boolean isVacated;
     private final AtomicLong nextExpiry = new AtomicLong();
 
@@ -35,7 +38,6 @@ final class GroupOutlet extends Outlet<Message> {
         super(queue, Relay.QUEUE_DEPTH + group, relay.timer());
         this.relay = relay;
         this.group = group;
-        this.downSince = relay.now();
     }
 
     String group() {
@@ -65,16 +67,17 @@ final class GroupOutlet extends Outlet<Message> {
     /** Returns true if the group has a bind, or had one within the time. */
     boolean isUsable(Duration parkAfter) {
         if (hasLinks()) {
-            downSince = 0;
+            downSince = null;
             isVacated = false;
             return true;
         }
-        long since = downSince;
-        if (since == 0) {
-            since = relay.now();
+        long now = System.nanoTime();
+        Long since = downSince;
+        if (since == null) {
+            since = now;
             downSince = since;
         }
-        return relay.now() - since < parkAfter.toMillis();
+        return now - since < parkAfter.toNanos();
     }
 
     /** Returns true if the messages that could take another group have left since this one lost its last bind. */
