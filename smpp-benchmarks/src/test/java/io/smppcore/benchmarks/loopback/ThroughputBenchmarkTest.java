@@ -26,9 +26,11 @@ class ThroughputBenchmarkTest {
                 .measurementIterations(3));
 
         assertThat(results).singleElement().satisfies(result -> {
-            double byLittle = 64 * 1e6 / result.getPrimaryResult().getScore();
+            // Law of Little. A pause of the machine lowers the mean rate, but not the median latency.
+            double mean = 64 * 1e6 / result.getPrimaryResult().getScore();
+            double least = 64 * 1e6 / result.getPrimaryResult().getStatistics().getMax();
             double p50 = BriefRun.secondary(result, "p50Micros");
-            assertThat(p50).isBetween(byLittle / 5, byLittle * 2);
+            assertThat(p50).isBetween(least / 5, mean * 2);
             assertThat(BriefRun.secondary(result, "p99Micros")).isGreaterThanOrEqualTo(p50);
             assertThat(BriefRun.secondary(result, "p999Micros"))
                     .isGreaterThanOrEqualTo(BriefRun.secondary(result, "p99Micros"));
