@@ -258,7 +258,7 @@ final class Gathering {
         }
     }
 
-    /** What happens to the parts of a message, all of it in one commit. */
+    /** The decision about the parts of a message, which becomes durable with one commit. */
     private final class Decision {
         private final Parted parted;
         private final List<Stored> parts = new ArrayList<>();

@@ -305,7 +305,7 @@ final class Intake {
 
         Verdict.@Nullable Dropped dropped;
 
-        /** What to do when it is durable, in addition to the usual. */
+        /** Further work when it is durable, or null. */
         @Nullable
         Runnable durable;
 
