@@ -9,10 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Many receipts that wait at the same time; SystemTimelineTest has a hundred thousand tasks. */
-@Isolated("counts threads")
 @Timeout(120)
 class ManyReceiptsIT {
 
