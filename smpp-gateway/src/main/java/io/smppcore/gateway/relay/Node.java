@@ -185,6 +185,7 @@ public final class Node implements AutoCloseable {
                         routing.config().store().minFreeOctets());
             }
             partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
+            partitions.relays().forEach(Relay::pump);
             Thread.startVirtualThread(receipts::searchEarly);
             judgeParts(Gathering.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {

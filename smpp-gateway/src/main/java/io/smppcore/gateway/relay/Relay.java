@@ -115,6 +115,13 @@ final class Relay {
         receipts.forget(this);
     }
 
+    /** Looks at all queues once more, so that none stands still for longer than the time between two calls. */
+    void pump() {
+        Stream.concat(groups.values().stream(), accounts.values().stream())
+                .filter(outlet -> outlet.depth() > 0)
+                .forEach(Outlet::pump);
+    }
+
     Log log() {
         return log;
     }
