@@ -16,13 +16,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients and SMSCs of other libraries as customers and SMSCs of a gateway. */
 @Timeout(120)
-@Isolated("uncaught exceptions in clients of other libraries fail waits of all tests")
 class ForeignPeersIT {
 
     @TempDir

@@ -44,11 +44,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Several nodes of a gateway in one process, with partitions that move between them. */
 @NullUnmarked // what the test has opened is there
-@Isolated("several nodes in this JVM")
 class ClusterIT {
 
     private static final int PARTITIONS = 4;

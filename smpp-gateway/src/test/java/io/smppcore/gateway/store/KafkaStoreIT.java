@@ -37,10 +37,12 @@ import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Stores over brokers, of which all tests use the same. */
 @NullUnmarked // a partition that was awaited is there
 @ExtendWith(SharedBrokers.class)
+@Isolated("many stores at once keep virtual threads of other tests waiting")
 class KafkaStoreIT extends StoreContract {
 
     private static final int REPLICATION = 3;
