@@ -27,7 +27,7 @@ final class TestBed implements AutoCloseable {
     private final List<String> jvmOptions;
     private final List<Node> nodes = new ArrayList<>();
 
-    /** Where a node is, and its process, which changes with each start. */
+    /** A node: its files and ports, and its process, which changes with each start. */
     private static final class Node {
 
         final int port = Ports.free();

@@ -39,7 +39,7 @@ public final class Brokers implements AutoCloseable {
     private final String classPath;
     private final List<Broker> brokers = new ArrayList<>();
 
-    /** Where a broker is, and its process, which changes with each start. */
+    /** A broker: its directory and ports, and its process, which changes with each start. */
     private static final class Broker {
 
         final int number;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The topics of a store, made if they are missing, checked if they are there. Confined to one thread. */
 final class KafkaTopics {
 
-    /** Where the brokers keep the outcome of transactions: as safe as the state itself. */
+    /** The topic in which the brokers keep the outcome of transactions, which has to be as safe as the state itself. */
     private static final String TRANSACTIONS = "__transaction_state";
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
