@@ -28,9 +28,19 @@ final class Plans {
         return new Progress(new PrintWriter(new StringWriter()), true);
     }
 
+    /** Returns the progress of a run that is written as to a terminal. */
+    static Progress progress(StringWriter shown) {
+        return new Progress(new PrintWriter(shown, true), false);
+    }
+
     static CapacityResult run(CapacityPlan plan, CapacityServer server) throws InterruptedException {
+        return run(plan, server, progress());
+    }
+
+    static CapacityResult run(CapacityPlan plan, CapacityServer server, Progress progress)
+            throws InterruptedException {
         try (Gateway gateway = Gateway.open(plan, server)) {
-            return new CapacityRun(gateway, new LoadControl(), progress()).run();
+            return new CapacityRun(gateway, new LoadControl(), progress).run();
         }
     }
 
