@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.testing.PageBrowser;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Latency;
 import java.io.IOException;
@@ -13,11 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser, which fails the test for errors on the console and for network requests. */
@@ -56,31 +55,17 @@ class RunPageTest {
             .map(scale => scale.chart.canvas.ariaLabel + ' ' + scale.id + ' ' + scale.min + ' ' + scale.max)
         """;
 
-    private static HeadlessBrowser browser;
+    @RegisterExtension
+    private static final PageBrowser PAGES = new PageBrowser();
+
+    private final HeadlessBrowser browser = PAGES.get();
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void startBrowser() {
-        browser = HeadlessBrowser.start();
-    }
-
-    @AfterAll
-    static void closeBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
     @BeforeEach
     void light() {
         browser.size(1_440, 900).colours(ColourScheme.LIGHT);
-    }
-
-    @AfterEach
-    void hasNoProblems() {
-        assertThat(browser.takeProblems()).isEmpty();
     }
 
     @Test
