@@ -68,7 +68,7 @@ class CapacityRunIT {
                 });
     }
 
-    /** The search sends 1,200 messages. The server refuses what follows until the holds at 400/s and 360/s have ended. */
+    /** The search sends 1,200 messages. What follows is refused until the holds at 400/s and 360/s have ended. */
     @Test
     void triesLowerRatesUntilOneCanBeHeld() throws Exception {
         CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofMillis(1_500), ScenarioKind.MO);
