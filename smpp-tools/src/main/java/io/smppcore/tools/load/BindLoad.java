@@ -96,7 +96,7 @@ final class BindLoad {
         this.run = run;
         this.source = source;
         this.pacing = pacing;
-        this.meter = run.meters().ofThisLoop(wire);
+        this.meter = run.meters().ofThisLoop(wire::execute);
         this.bindMeter = bindMeter;
         this.done = done;
         this.onLost = onLost;

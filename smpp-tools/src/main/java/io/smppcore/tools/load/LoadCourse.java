@@ -6,11 +6,14 @@ import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.type.CommandId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,53 +27,100 @@ import org.HdrHistogram.Histogram;
  */
 final class LoadCourse {
 
-    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** Intervals that wait for the times of busy event loops; later ones count in the sum of the run only. */
+    private static final int MAX_INCOMPLETE = 60;
+
+    private static final Histogram NO_TIMES = Distribution.histogram();
+
     private final Meters meters;
+    private final long patienceNanos;
     private final Map<LoopMeter, CompletableFuture<LoopMeter>> late = new HashMap<>();
-    private final Histogram recent = Distribution.histogram();
+
+    /** Latency by interval: the one under way, and those before it of which an event loop may still have times. */
+    private final NavigableMap<Integer, Histogram> incomplete = new TreeMap<>();
+
+    private final Queue<Histogram> spare = new ArrayDeque<>();
+    private int firstIncomplete;
     private final Map<CommandId, TimeSink> times = new TreeMap<>(Comparator.comparingInt(CommandId::value));
     private final IntervalSeries series;
     private final List<String> problems = new ArrayList<>();
 
-    LoadCourse(Meters meters, long startNanos) {
+    /**
+     * Creates an empty course.
+     *
+     * @param meters meters of the event loops
+     * @param startNanos {@link System#nanoTime} at which the first interval begins
+     * @param patienceNanos wait for the times of busy event loops at the end of an interval
+     */
+    LoadCourse(Meters meters, long startNanos, long patienceNanos) {
         this.meters = meters;
+        this.patienceNanos = patienceNanos;
         this.series = new IntervalSeries(startNanos);
     }
 
-    /** Ends an interval and begins the next one. */
+    /** Ends an interval and begins the next one. Returns it, perhaps without the times of event loops that are busy. */
     Interval next(long nowNanos) throws InterruptedException {
-        recent.reset();
-        takeTimes(PATIENCE_NANOS);
-        return series.next(nowNanos, meters.counts(), recent);
+        int number = meters.endInterval();
+        series.next(nowNanos, meters.counts(), NO_TIMES);
+        takeTimes(patienceNanos);
+        return series.intervals().get(number);
     }
 
     /** Ends the last interval, after the end of the run. */
     Interval last(long nowNanos) throws InterruptedException {
-        Interval interval = next(nowNanos);
+        next(nowNanos);
         takeTimes(LAST_PATIENCE_NANOS);
         if (!late.isEmpty()) {
             problems.add("an event loop does not respond; its last measurements are missing in the times");
         }
-        return interval;
+        return series.intervals().getLast();
     }
 
-    /* An event loop that is busy for too long hands over its times in the next interval. */
-    private void takeTimes(long patienceNanos) throws InterruptedException {
+    /* An event loop that is busy for too long hands over its times later, for each interval by itself. */
+    private void takeTimes(long waitNanos) throws InterruptedException {
+        late.values().removeIf(CompletableFuture::isDone); // of an earlier interval
         meters.all().forEach(loop -> late.computeIfAbsent(loop, LoopMeter::handOver));
-        long endNanos = System.nanoTime() + patienceNanos;
+        long endNanos = System.nanoTime() + waitNanos;
         for (CompletableFuture<LoopMeter> handed : List.copyOf(late.values())) {
             try {
-                LoopMeter loop = handed.get(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-                late.remove(loop);
-                loop.operations().forEach((command, meter) -> meter.takeHandedInto(sink(command)));
+                late.remove(handed.get(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS));
             } catch (TimeoutException e) {
                 // The next call waits for it again.
             } catch (ExecutionException e) {
                 throw new IllegalStateException("an event loop could not hand over its times", e.getCause());
             }
         }
+        for (LoopMeter loop : meters.all()) {
+            loop.operations().forEach((command, meter) -> meter.takeHanded(handed -> add(command, handed)));
+        }
+        measure();
+    }
+
+    /** Brings the intervals up to date, and forgets the times of those that are complete. */
+    private void measure() {
+        int ended = series.intervals().size();
+        incomplete.headMap(ended).forEach(series::measured);
+        while (firstIncomplete < ended && (late.isEmpty() || ended - firstIncomplete > MAX_INCOMPLETE)) {
+            Histogram complete = incomplete.remove(firstIncomplete++);
+            if (complete != null) {
+                complete.reset();
+                spare.add(complete);
+            }
+        }
+    }
+
+    private void add(CommandId command, Times handed) {
+        times.computeIfAbsent(command, any -> new TimeSink()).add(handed);
+        if (handed.interval() >= firstIncomplete) {
+            incomplete.computeIfAbsent(handed.interval(), any -> unused()).add(handed.latency());
+        }
+    }
+
+    private Histogram unused() {
+        Histogram histogram = spare.poll();
+        return histogram == null ? Distribution.histogram() : histogram;
     }
 
     List<Interval> intervals() {
@@ -100,9 +150,9 @@ final class LoadCourse {
 
     /** Returns the outcome of one bind. Only after the end of the run. */
     OperationReport bind(String name, OperationMeter meter, long nanos) {
-        TimeSink sink = TimeSink.into(recent);
+        TimeSink sink = new TimeSink();
         meter.handOver();
-        meter.takeHandedInto(sink);
+        meter.takeHanded(sink::add);
         return outcome(name, ledger(name, meter), nanos, sink);
     }
 
@@ -111,10 +161,6 @@ final class LoadCourse {
         // In a closed loop both are the same, and recorded once.
         Distribution service = meters.isOpen() ? Distribution.of(sink.service()) : latency;
         return new OperationReport(name, ledger, nanos, latency, service);
-    }
-
-    private TimeSink sink(CommandId command) {
-        return times.computeIfAbsent(command, any -> TimeSink.into(recent));
     }
 
     private Ledger ledger(CommandId command) {

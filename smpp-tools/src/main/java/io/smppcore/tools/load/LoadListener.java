@@ -9,6 +9,9 @@ public interface LoadListener {
     /** Ignores the progress. */
     LoadListener NONE = interval -> {};
 
-    /** Takes the last interval, about once a second and at the end. Its cost is part of the run. */
+    /**
+     * Takes the last interval, about once a second and at the end, without times of event loops that are busy. Its cost
+     * is part of the run.
+     */
     void passed(Interval interval);
 }

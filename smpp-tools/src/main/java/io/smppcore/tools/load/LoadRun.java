@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A run over all binds that send. Used once. */
@@ -18,6 +19,9 @@ public final class LoadRun {
 
     /** Time within which a stop is noticed. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Wait for the times of event loops that are busy. */
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Maximum number of failed binds to name. */
     private static final int MAX_NAMED = 5;
@@ -60,7 +64,7 @@ public final class LoadRun {
         RunScope scope = new RunScope(plan, meters, control, receipts, System.nanoTime());
         List<OperationMeter> bindMeters = bindMeters(meters.isOpen());
         List<CompletableFuture<BindEnd>> parts = start(scope, bindMeters);
-        LoadCourse course = new LoadCourse(meters, scope.startNanos());
+        LoadCourse course = new LoadCourse(meters, scope.startNanos(), PATIENCE_NANOS);
         await(CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new)), course, scope.startNanos());
         List<BindEnd> ends = parts.stream().map(CompletableFuture::join).toList();
         listener.passed(course.last(System.nanoTime()));
@@ -70,7 +74,7 @@ public final class LoadRun {
     private List<OperationMeter> bindMeters(boolean open) {
         List<OperationMeter> meters = new ArrayList<>();
         for (int i = 0; i < senders.size() && plan.perBind(); i++) {
-            meters.add(new OperationMeter(open));
+            meters.add(new OperationMeter(open, new AtomicInteger()));
         }
         return meters;
     }

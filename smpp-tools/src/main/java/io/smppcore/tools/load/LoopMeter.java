@@ -1,10 +1,11 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.internal.engine.Wire;
 import io.smppcore.type.CommandId;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /* One per event loop, not per bind: a thousand binds would need gigabytes of histograms. */
@@ -16,7 +17,8 @@ final class LoopMeter {
     private static final int COMMANDS = 0x200;
 
     private final boolean open;
-    private final Wire wire;
+    private final AtomicInteger running;
+    private final Executor loop;
     private final LiveCounts live = new LiveCounts();
     private final @Nullable OperationMeter[] byCommand = new OperationMeter[COMMANDS];
     private final Map<CommandId, OperationMeter> operations = new ConcurrentHashMap<>();
@@ -26,11 +28,13 @@ final class LoopMeter {
      * Creates an empty meter.
      *
      * @param open whether the loop is open
-     * @param wire access to the event loop
+     * @param running number of the interval that is under way
+     * @param loop access to the event loop
      */
-    LoopMeter(boolean open, Wire wire) {
+    LoopMeter(boolean open, AtomicInteger running, Executor loop) {
         this.open = open;
-        this.wire = wire;
+        this.running = running;
+        this.loop = loop;
     }
 
     /** Returns the meter of a command. On the event loop. */
@@ -56,7 +60,7 @@ final class LoopMeter {
     /** Makes the event loop hand over its times; completes when it has. Called by any thread. */
     CompletableFuture<LoopMeter> handOver() {
         CompletableFuture<LoopMeter> handed = new CompletableFuture<>();
-        wire.execute(() -> {
+        loop.execute(() -> {
             operations.values().forEach(OperationMeter::handOver);
             handed.complete(this);
         });
@@ -69,7 +73,7 @@ final class LoopMeter {
     }
 
     private OperationMeter add(CommandId command) {
-        OperationMeter meter = new OperationMeter(open);
+        OperationMeter meter = new OperationMeter(open, running);
         byCommand[command.value()] = meter;
         operations.put(command, meter);
         return meter;

@@ -1,15 +1,17 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.internal.engine.Wire;
 import io.smppcore.tools.measure.IntervalSeries;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The meters of a run, by event loop. Thread-safe. */
 final class Meters {
 
     private final boolean open;
+    private final AtomicInteger running = new AtomicInteger();
     private final Map<Thread, LoopMeter> byLoop = new ConcurrentHashMap<>();
 
     /**
@@ -22,8 +24,13 @@ final class Meters {
     }
 
     /** Returns the meter of the calling event loop, to which the parameter gives access. */
-    LoopMeter ofThisLoop(Wire wire) {
-        return byLoop.computeIfAbsent(Thread.currentThread(), thread -> new LoopMeter(open, wire));
+    LoopMeter ofThisLoop(Executor loop) {
+        return byLoop.computeIfAbsent(Thread.currentThread(), thread -> new LoopMeter(open, running, loop));
+    }
+
+    /** Ends an interval: the event loops attribute times from now on to the next one. Returns its number, from 0. */
+    int endInterval() {
+        return running.getAndIncrement();
     }
 
     boolean isOpen() {

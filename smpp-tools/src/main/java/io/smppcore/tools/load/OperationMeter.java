@@ -1,14 +1,15 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.type.CommandStatus;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
-/* The event loop swaps two histograms on request. One histogram for two threads would cost every request two atomic
- * operations, for one look per second. */
+/* The event loop swaps sets of times. One set for two threads would cost every request two atomic operations, for one
+ * look per second. */
 
 /**
  * The measurements of one kind of requests on one event loop. Confined to it, except where noted: one other thread
@@ -16,17 +17,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationMeter {
 
+    private final boolean open;
+    private final AtomicInteger running;
     private final LedgerCount count = new LedgerCount();
-    private final Times latency = new Times();
-    private final @Nullable Times service;
+    private final Queue<Times> handed = new ConcurrentLinkedQueue<>();
+    private final Queue<Times> spare = new ConcurrentLinkedQueue<>();
+    private Times recorded;
 
     /**
      * Creates an empty meter.
      *
      * @param open whether requests may be sent later than they are due
+     * @param running number of the interval that is under way, which another thread increments
      */
-    OperationMeter(boolean open) {
-        this.service = open ? new Times() : null;
+    OperationMeter(boolean open, AtomicInteger running) {
+        this.open = open;
+        this.running = running;
+        this.recorded = new Times(open);
+        recorded.begin(running.get());
+        spare.add(new Times(open));
     }
 
     void sent() {
@@ -35,10 +44,10 @@ final class OperationMeter {
 
     void answered(CommandStatus status, long latencyNanos, long serviceNanos) {
         count.answered(status);
-        latency.record(latencyNanos);
-        if (service != null) {
-            service.record(serviceNanos);
+        if (recorded.interval() != running.get()) {
+            handOver();
         }
+        recorded.record(latencyNanos, serviceNanos);
     }
 
     void failed(Throwable failure) {
@@ -58,46 +67,28 @@ final class OperationMeter {
         return count.toLedger();
     }
 
-    /** Hands over the times since the last call; the other thread has taken those before. */
+    /** Hands over the times since the last call, and begins the interval that is under way. */
     void handOver() {
-        latency.handOver();
-        if (service != null) {
-            service.handOver();
+        Times full = recorded;
+        if (!full.isEmpty()) {
+            Times next = spare.poll();
+            recorded = next == null ? new Times(open) : next;
+            handed.add(full);
         }
+        recorded.begin(running.get());
     }
 
-    /** Takes the times that were handed over. On the other thread. */
-    void takeHandedInto(TimeSink sink) {
-        latency.takeHandedInto(sink.latency(), sink.recent());
-        if (service != null) {
-            service.takeHandedInto(sink.service(), null);
-        }
-    }
-
-    /** Times in nanoseconds. */
-    private static final class Times {
-
-        private Histogram recorded = Distribution.histogram();
-        private Histogram handed = Distribution.histogram();
-
-        void record(long nanos) {
-            recorded.recordValue(Math.min(nanos, Distribution.MAX_NANOS));
-        }
-
-        void handOver() {
-            Histogram full = recorded;
-            recorded = handed;
-            handed = full;
-        }
-
-        void takeHandedInto(Histogram all, @Nullable Histogram recent) {
-            if (handed.getTotalCount() > 0) {
-                all.add(handed);
-                if (recent != null) {
-                    recent.add(handed);
-                }
-                handed.reset();
-            }
+    /**
+     * Takes the times that were handed over. On the other thread.
+     *
+     * @param consumer taker of the times of each interval, which must not keep them
+     */
+    void takeHanded(Consumer<Times> consumer) {
+        Times times = handed.poll();
+        while (times != null) {
+            consumer.accept(times);
+            spare.add(times);
+            times = handed.poll();
         }
     }
 }

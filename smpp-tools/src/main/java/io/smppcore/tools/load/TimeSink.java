@@ -8,12 +8,18 @@ import org.HdrHistogram.Histogram;
  *
  * @param latency times from when requests were due
  * @param service times from when requests were sent
- * @param recent latency since the last look
  */
-record TimeSink(Histogram latency, Histogram service, Histogram recent) {
+record TimeSink(Histogram latency, Histogram service) {
 
-    /** Returns an empty sum whose recent times go to a shared histogram. */
-    static TimeSink into(Histogram recent) {
-        return new TimeSink(Distribution.histogram(), Distribution.histogram(), recent);
+    /** Creates an empty sum. */
+    TimeSink() {
+        this(Distribution.histogram(), Distribution.histogram());
+    }
+
+    void add(Times times) {
+        latency.add(times.latency());
+        if (times.service() != null) {
+            service.add(times.service());
+        }
     }
 }

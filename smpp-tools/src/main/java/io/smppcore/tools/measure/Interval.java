@@ -20,6 +20,11 @@ public record Interval(long startNanos, long nanos, long sent, long ok, long err
         return new Interval(startNanos + offset, nanos, sent, ok, errors, inFlight, latency);
     }
 
+    /** Returns the same interval with other times. */
+    public Interval withLatency(Latency other) {
+        return new Interval(startNanos, nanos, sent, ok, errors, inFlight, other);
+    }
+
     /** Returns the beginning in seconds, after that of the measurement. */
     public double startSeconds() {
         return startNanos / NANOS_PER_SECOND;

@@ -75,6 +75,16 @@ public final class IntervalSeries {
         return interval;
     }
 
+    /**
+     * Replaces the times of an interval, of which some came late.
+     *
+     * @param index its index in {@link #intervals}
+     * @param latency all times of the requests that ended in it
+     */
+    public void measured(int index, Histogram latency) {
+        intervals.set(index, intervals.get(index).withLatency(Latency.of(latency)));
+    }
+
     /** Returns the counts at the end of the last interval. */
     public Counts counts() {
         return last;

@@ -7,16 +7,20 @@ import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
-import org.HdrHistogram.Histogram;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class OperationMeterTest {
 
     private static final long MILLI = 1_000_000;
 
+    private final AtomicInteger running = new AtomicInteger();
+
     @Test
     void countsEveryRequestOnce() {
-        OperationMeter meter = new OperationMeter(false);
+        OperationMeter meter = new OperationMeter(false, running);
         for (int i = 0; i < 4; i++) {
             meter.sent();
         }
@@ -39,32 +43,44 @@ class OperationMeterTest {
 
     @Test
     void handsOverTimesOnce() {
-        OperationMeter meter = new OperationMeter(true);
-        Histogram recent = Distribution.histogram();
-        TimeSink sink = TimeSink.into(recent);
+        OperationMeter meter = new OperationMeter(true, running);
+        TimeSink sink = new TimeSink();
         meter.answered(CommandStatus.ESME_ROK, 5 * MILLI, 2 * MILLI);
         meter.handOver();
-        meter.takeHandedInto(sink);
-        recent.reset();
+        meter.takeHanded(sink::add);
         meter.answered(CommandStatus.ESME_ROK, 7 * MILLI, 3 * MILLI);
         meter.handOver();
-        meter.takeHandedInto(sink);
+        meter.takeHanded(sink::add);
 
         assertThat(sink.latency().getTotalCount()).isEqualTo(2);
         assertThat(sink.latency().getCountBetweenValues(7 * MILLI, 7 * MILLI)).isEqualTo(1);
         assertThat(sink.service().getTotalCount()).isEqualTo(2);
         assertThat(sink.service().getMaxValue()).isLessThan(4 * MILLI);
-        assertThat(recent.getTotalCount()).isEqualTo(1);
-        assertThat(recent.getCountBetweenValues(7 * MILLI, 7 * MILLI)).isEqualTo(1);
+    }
+
+    @Test
+    void attributesTimesToTheIntervalInWhichTheyWereRecorded() {
+        OperationMeter meter = new OperationMeter(false, running);
+        for (int interval = 0; interval < 5; interval++) {
+            for (int i = 0; i <= interval; i++) {
+                meter.answered(CommandStatus.ESME_ROK, MILLI, MILLI);
+            }
+            running.incrementAndGet();
+        }
+        meter.handOver();
+
+        Map<Integer, Long> counts = new TreeMap<>();
+        meter.takeHanded(times -> counts.put(times.interval(), times.latency().getTotalCount()));
+        assertThat(counts).isEqualTo(Map.of(0, 1L, 1, 2L, 2, 3L, 3, 4L, 4, 5L));
     }
 
     @Test
     void recordsATimeBeyondTheHistogramAsItsMaximum() {
-        OperationMeter meter = new OperationMeter(false);
-        TimeSink sink = TimeSink.into(Distribution.histogram());
+        OperationMeter meter = new OperationMeter(false, running);
+        TimeSink sink = new TimeSink();
         meter.answered(CommandStatus.ESME_ROK, Long.MAX_VALUE, 1);
         meter.handOver();
-        meter.takeHandedInto(sink);
+        meter.takeHanded(sink::add);
         assertThat(sink.latency().getCountBetweenValues(Distribution.MAX_NANOS, Distribution.MAX_NANOS))
                 .isEqualTo(1);
     }

@@ -1,0 +1,65 @@
+package io.smppcore.tools.load;
+
+import io.smppcore.tools.measure.Distribution;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Times of one interval, in nanoseconds. Confined to one thread at a time. */
+final class Times {
+
+    private final Histogram latency = Distribution.histogram();
+    private final @Nullable Histogram service;
+    private int interval;
+
+    /**
+     * Creates an empty set.
+     *
+     * @param open whether requests may be sent later than they are due; otherwise both times are the same, and recorded
+     *     once
+     */
+    Times(boolean open) {
+        this.service = open ? Distribution.histogram() : null;
+    }
+
+    /**
+     * Begins an interval, with nothing recorded.
+     *
+     * @param number its number, from 0
+     */
+    void begin(int number) {
+        if (!isEmpty()) {
+            latency.reset();
+            if (service != null) {
+                service.reset();
+            }
+        }
+        interval = number;
+    }
+
+    void record(long latencyNanos, long serviceNanos) {
+        latency.recordValue(Math.min(latencyNanos, Distribution.MAX_NANOS));
+        if (service != null) {
+            service.recordValue(Math.min(serviceNanos, Distribution.MAX_NANOS));
+        }
+    }
+
+    boolean isEmpty() {
+        return latency.getTotalCount() == 0;
+    }
+
+    /** Returns the number of the interval in which the requests ended. */
+    int interval() {
+        return interval;
+    }
+
+    /** Returns the times from when the requests were due. */
+    Histogram latency() {
+        return latency;
+    }
+
+    /** Returns the times from when the requests were sent; null if they are those of {@link #latency}. */
+    @Nullable
+    Histogram service() {
+        return service;
+    }
+}
