@@ -27,11 +27,12 @@ import java.util.stream.Stream;
 import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests of the guides: a block of Java is a part of a file of this module, which is compiled, and the types and members
- * in a table of a migration guide exist.
+ * Tests of README.md and the guides: a block of Java is a part of a file of this project, which is compiled, and the
+ * types and members in a table of a migration guide exist.
  */
 class GuidesTest {
 
@@ -40,31 +41,37 @@ class GuidesTest {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`.*?) \\| (`.*?) \\|$");
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+(?:\\.\\w+)*)`");
     private static final Pattern MEMBER = Pattern.compile("`(?!Flow\\.)([A-Z][a-z]\\w*(?:\\.\\w+)+)`");
+    private static final List<List<String>> SOURCES = sources();
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(smpp-\\w+)</artifactId>");
 
+    /** Returns README.md and the pages of docs, without the one for contributors, whose tests are fragments. */
+    static Stream<Path> pages() throws IOException {
+        try (Stream<Path> docs = Files.list(DOCS)) {
+            return Stream.concat(Stream.of(Path.of("..", "README.md")), docs)
+                    .filter(page -> page.toString().endsWith(".md") && !page.endsWith("development.md"))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "getting-started.md",
-                "migrating-from-cloudhopper.md",
-                "migrating-from-jsmpp.md",
-                "testing.md",
-                "faq.md",
-                "metrics.md",
-                "smsc-quirks.md"
-            })
-    void everyBlockOfJavaIsCompiled(String guide) throws IOException {
-        List<List<String>> sources = sources();
-        List<List<String>> blocks = JAVA.matcher(Files.readString(DOCS.resolve(guide)))
+    @MethodSource("pages")
+    void everyBlockOfJavaIsCompiled(Path page) throws IOException {
+        List<List<String>> blocks = JAVA.matcher(Files.readString(page))
                 .results()
                 .map(block -> stripped(block.group(1)))
                 .toList();
 
         assertThat(blocks)
-                .isNotEmpty()
-                .allSatisfy(block -> assertThat(sources)
-                        .as("a file of this module with:%n%s", String.join("\n", block))
+                .allSatisfy(block -> assertThat(SOURCES)
+                        .as("a file with:%n%s", String.join("\n", block))
                         .anyMatch(source -> Collections.indexOfSubList(source, block) >= 0));
+    }
+
+    @Test
+    void findsBlocksOfJava() throws IOException {
+        assertThat(pages()).filteredOn(page -> JAVA.matcher(read(page)).find()).hasSizeGreaterThan(15);
     }
 
     @ParameterizedTest
@@ -174,12 +181,25 @@ class GuidesTest {
         }
     }
 
-    private static List<List<String>> sources() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("src"))) {
-            return files.filter(file -> file.toString().endsWith(".java"))
+    /** Returns the lines of all sources of this project. */
+    private static List<List<String>> sources() {
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            return modules.map(module -> module.resolve("src"))
+                    .filter(Files::isDirectory)
+                    .flatMap(GuidesTest::javaFiles)
                     .map(GuidesTest::read)
                     .map(GuidesTest::stripped)
                     .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<Path> javaFiles(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -2,7 +2,10 @@ package io.smppcore.examples.guides;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.Gateway;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.metrics.SmppObservations;
 import io.smppcore.pdu.SubmitSmResp;
@@ -10,7 +13,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import java.util.function.Consumer;
 
-/** The code of docs/metrics.md. */
+/** The code of docs/metrics.md and docs/gateway-metrics.md. */
 final class Metrics {
 
     private Metrics() {}
@@ -24,6 +27,12 @@ final class Metrics {
     static SmppMetrics ofClient(MeterRegistry registry) {
         SmppMetrics metrics =
                 SmppMetrics.builder(registry).tag("role", "client").build();
+        return metrics;
+    }
+
+    static AutoCloseable ofGateway(Gateway gateway) {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        AutoCloseable metrics = gateway.metrics(registry);
         return metrics;
     }
 

@@ -37,8 +37,7 @@ final class Plans {
         return run(plan, server, progress());
     }
 
-    static CapacityResult run(CapacityPlan plan, CapacityServer server, Progress progress)
-            throws InterruptedException {
+    static CapacityResult run(CapacityPlan plan, CapacityServer server, Progress progress) throws InterruptedException {
         try (Gateway gateway = Gateway.open(plan, server)) {
             return new CapacityRun(gateway, new LoadControl(), progress).run();
         }
