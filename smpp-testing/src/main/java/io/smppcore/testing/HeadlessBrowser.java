@@ -106,6 +106,16 @@ public final class HeadlessBrowser implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Sets the time zone of the reader.
+     *
+     * @param id such as {@code Asia/Kathmandu}
+     */
+    public HeadlessBrowser timeZone(String id) {
+        driver.command("Emulation.setTimezoneOverride", Map.of("timezoneId", id));
+        return this;
+    }
+
     /** Sets which colours the system of the reader prefers. A page that is open gets to know of it. */
     public HeadlessBrowser colours(ColourScheme scheme) {
         return media("", scheme);

@@ -142,11 +142,18 @@ function showSessions(state) {
 let textRows = new Map();
 let shownTexts = '';
 
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit' };
+
+/** The time of day in the time zone of the reader, as on the axes of the charts. */
+function timeOf(instant, parts = CLOCK) {
+  return new Date(instant).toLocaleTimeString('en-GB', parts);
+}
+
 function textRow(text) {
   const row = element('tr');
   const states = [...new Set(text.parts.map(part => part.state))];
   const open = text.parts.filter(part => part.state === 'ENROUTE');
-  row.append(element('td', text.submittedAt.slice(11, 19)), element('td', text.systemId), element('td', text.from), element('td', text.to),
+  row.append(element('td', timeOf(text.submittedAt)), element('td', text.systemId), element('td', text.from), element('td', text.to),
     element('td', text.text, 'text'),
     element('td', text.parts.length < text.total ? `${text.parts.length} of ${text.total}` : String(text.total), 'n'),
     element('td', states.map(state => states.length > 1
@@ -207,7 +214,7 @@ function pduItem(pdu) {
   const sent = pdu.direction === 'sent';
   const summary = element('summary');
   summary.append(
-    element('span', pdu.time.slice(11, 23), 'n'),
+    element('span', timeOf(pdu.time, { ...CLOCK, fractionalSecondDigits: 3 }), 'n'),
     element('span', sent ? '→' : '←'),
     element('span', pdu.command),
     element('span', pdu.status, pdu.status === 'ESME_ROK' ? '' : 'bad'),

@@ -15,9 +15,13 @@ import io.smppcore.type.MessageState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,8 @@ class PageIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String MARKUP = "<img src=x onerror=hacked=1>";
+    private static final ZoneId READER = ZoneId.of("Asia/Kathmandu");
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final Path PICTURES = Path.of("target", "page");
 
     @RegisterExtension
@@ -49,7 +55,7 @@ class PageIT {
                 .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
                 .start();
         peer = RawPeer.bound(simulator.port());
-        browser.size(1_400, 900).colours(ColourScheme.LIGHT);
+        browser.size(1_400, 900).colours(ColourScheme.LIGHT).timeZone(READER.getId());
         open(simulator);
     }
 
@@ -110,6 +116,22 @@ class PageIT {
         browser.await("document.querySelector('#texts .state').textContent === 'REJECTED'", SOON);
         assertThat(simulator.awaitMessages(2))
                 .allSatisfy(message -> assertThat(message.state()).isEqualTo(MessageState.REJECTED));
+    }
+
+    @Test
+    void timesAreThoseOfTheReader() throws IOException {
+        submit(2, 3);
+        LocalTime time =
+                LocalTime.ofInstant(simulator.awaitMessages(1).getFirst().submittedAt(), READER);
+        browser.await("document.querySelector('#texts td')?.textContent === '" + CLOCK.format(time) + "'", SOON);
+        assertThat(browser.run("return [...document.querySelectorAll('#pdus summary span:first-child')].map("
+                        + "span => span.textContent)"))
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .isNotEmpty()
+                .allSatisfy(text -> assertThat(LocalTime.parse(text)
+                                .minusNanos(time.toNanoOfDay())
+                                .plusMinutes(1))
+                        .isBefore(LocalTime.of(0, 2)));
     }
 
     @Test
