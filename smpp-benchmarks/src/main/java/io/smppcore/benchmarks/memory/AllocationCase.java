@@ -20,7 +20,7 @@ enum AllocationCase {
     PARSE_RECEIPT(ReceiptBenchmark.class, "parseReceipt", Map.of()),
     /** submit_sm and its response, both ends, the handler on the event loop. */
     SUBMIT_EVENT_LOOP(ThroughputBenchmark.class, "submitSmAsync", throughput("EVENT_LOOP")),
-    /** submit_sm and its response, both ends, a virtual thread for each request. */
+    /** submit_sm and its response, both ends, handlers on virtual threads. */
     SUBMIT_CONCURRENT(ThroughputBenchmark.class, "submitSmAsync", throughput("CONCURRENT"));
 
     /** A regular expression that only this benchmark matches. */

@@ -13,7 +13,7 @@ import io.smppcore.transport.SmppTransport;
 
 /** The library whose sessions are measured. */
 public enum MemoryLibrary {
-    /** This library, with its defaults: a virtual thread for each request. */
+    /** This library, with its defaults: handlers on virtual threads. */
     SMPP_CORE {
         @Override
         Loopback bothEnds(int connections) {

@@ -23,7 +23,7 @@ enum Chart {
                             "smpp-core, handler on the event loop",
                             "PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP"),
                     Bar.ours(
-                            "smpp-core, a virtual thread for each request",
+                            "smpp-core, handlers on virtual threads",
                             "PeerThroughputBenchmark.smppCore dispatch=CONCURRENT"),
                     Bar.peer("cloudhopper", "PeerThroughputBenchmark.cloudhopper"),
                     Bar.peer("jSMPP", "PeerThroughputBenchmark.jsmpp"),
@@ -40,7 +40,7 @@ enum Chart {
                             "smpp-core, handler on the event loop",
                             "ThroughputBenchmark.submitSmInTurn dispatch=EVENT_LOOP"),
                     Bar.ours(
-                            "smpp-core, a virtual thread for each request",
+                            "smpp-core, handlers on virtual threads",
                             "ThroughputBenchmark.submitSmInTurn dispatch=CONCURRENT"))),
     VARIATIONS(
             "Variations",

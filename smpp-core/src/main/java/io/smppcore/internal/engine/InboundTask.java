@@ -104,6 +104,11 @@ final class InboundTask implements Runnable, MailboxItem {
         }
     }
 
+    /** Ends without a call of the handler, because the session is over. */
+    void skip() {
+        work.post(this);
+    }
+
     /** Returns the response, or null for none. Called on the event loop, after the task was posted. */
     @Nullable
     Response response() {

@@ -18,9 +18,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +44,7 @@ final class InboundWork {
     private final Responder responder;
     private final Runnable progressed;
     private final int threadOctets;
-    private final ThreadFactory threads;
+    private final @Nullable HandlerThreads threads;
 
     private @Nullable TokenBucket rate;
     private boolean throttlesRate;
@@ -66,10 +64,6 @@ final class InboundWork {
 
     /* With EVENT_LOOP: a task that has ended, for the next request. Most are answered before the next is read. */
     private @Nullable InboundTask spare;
-
-    /* With ORDERED: tasks that the single virtual thread has not run yet. The count starts and ends the thread. */
-    private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger orderedCount = new AtomicInteger();
 
     /** Runs {@code progressed} when less than before is in progress. */
     InboundWork(
@@ -93,8 +87,12 @@ final class InboundWork {
         this.turns = turns;
         this.responder = responder;
         this.progressed = progressed;
-        this.threads = threads;
         this.dispatch = options.dispatch();
+        this.threads = switch (dispatch) {
+            case EVENT_LOOP -> null;
+            case CONCURRENT -> new ConcurrentHandlers(threads);
+            case ORDERED -> new OrderedHandlers(threads, ended);
+        };
         this.threadOctets = dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
         this.octetLimit = options.inboundOctetLimit();
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
@@ -295,15 +293,10 @@ final class InboundWork {
         load.add(task.octets);
         held.add(0, threadOctets);
         added(task);
-        switch (dispatch) {
-            case EVENT_LOOP -> task.run();
-            case CONCURRENT -> startThread(task, task);
-            case ORDERED -> {
-                ordered.add(task);
-                if (orderedCount.getAndIncrement() == 0) {
-                    startThread(task, this::runOrdered);
-                }
-            }
+        if (threads == null) {
+            task.run();
+        } else {
+            runOnThread(threads, task);
         }
     }
 
@@ -336,29 +329,18 @@ final class InboundWork {
     }
 
     /**
-     * Starts a thread for handlers. A failure ends the session; the memory of the request is given back here, because
+     * Runs a handler on a thread. A failure ends the session; the memory of the request is given back here, because
      * nothing else does it.
      */
-    private void startThread(InboundTask task, Runnable work) {
+    private void runOnThread(HandlerThreads by, InboundTask task) {
         try {
-            threads.newThread(work).start();
+            by.run(task);
         } catch (Throwable e) {
             removed(task);
             load.remove(task.octets);
             held.add(-1, -task.octets - threadOctets);
             throw e;
         }
-    }
-
-    private void runOrdered() {
-        do {
-            InboundTask task = ordered.remove();
-            if (ended.isDone()) {
-                post(task); // not run, but no longer in progress
-            } else {
-                task.runToEnd();
-            }
-        } while (orderedCount.decrementAndGet() > 0);
     }
 
     /** Messages are to be sent again later; any other operation is not supported here. */

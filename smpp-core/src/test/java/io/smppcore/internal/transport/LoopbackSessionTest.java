@@ -116,6 +116,53 @@ class LoopbackSessionTest {
     }
 
     @Test
+    void concurrentHandlersThatBlockDoNotHoldUpTheOthers() {
+        int requests = 27; // of which 9 block, in a window of 10
+        int everyBlocking = 3;
+        Semaphore mayGo = new Semaphore(0);
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    if (submit.serviceType().equals("wait")) {
+                        mayGo.acquire();
+                    }
+                    return SubmitSmResp.ok("id");
+                }),
+                o -> o.dispatch(Dispatch.CONCURRENT))) {
+            List<CompletableFuture<SubmitSmResp>> blocked = new ArrayList<>();
+            List<CompletableFuture<SubmitSmResp>> others = new ArrayList<>();
+            for (int i = 0; i < requests; i++) {
+                boolean blocks = i % everyBlocking == 0;
+                SubmitSm submit =
+                        SubmitSm.builder().serviceType(blocks ? "wait" : "go").build();
+                (blocks ? blocked : others).add(session.esme().sendAsync(submit));
+            }
+            others.forEach(LoopbackSession::get);
+            assertThat(blocked).noneMatch(CompletableFuture::isDone);
+            mayGo.release(blocked.size());
+            blocked.forEach(LoopbackSession::get);
+        }
+    }
+
+    @Test
+    void anInterruptEndsWithTheHandlerThatItInterrupts() {
+        Queue<Boolean> interrupted = new ConcurrentLinkedQueue<>();
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    interrupted.add(Thread.currentThread().isInterrupted());
+                    Thread.currentThread().interrupt();
+                    return SubmitSmResp.ok("id");
+                }),
+                o -> o.dispatch(Dispatch.CONCURRENT))) {
+            List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                answers.add(session.esme().sendAsync(SUBMIT));
+            }
+            answers.forEach(LoopbackSession::get);
+            assertThat(interrupted).hasSize(200).containsOnly(false);
+        }
+    }
+
+    @Test
     void runsOrderedHandlersOneAtATimeAlsoWhenTheyAnswerLater() {
         Queue<CompletableFuture<SubmitSmResp>> asked = new ConcurrentLinkedQueue<>();
         try (LoopbackSession session = LoopbackSession.withMc(

@@ -1,0 +1,11 @@
+package io.smppcore.internal.engine;
+
+/** Virtual threads that run the handlers of one session. */
+interface HandlerThreads {
+
+    /**
+     * Runs the handler of a task soon. Called on the event loop. If no thread can be started, it throws that failure,
+     * and does not run the task.
+     */
+    void run(InboundTask task);
+}

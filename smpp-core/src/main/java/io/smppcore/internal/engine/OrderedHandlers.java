@@ -1,0 +1,42 @@
+package io.smppcore.internal.engine;
+
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One virtual thread for a session, which lives while tasks wait and runs them in order. */
+final class OrderedHandlers implements HandlerThreads {
+
+    private final ThreadFactory threads;
+    private final CompletableFuture<?> ended;
+    private final Queue<InboundTask> waiting = new ConcurrentLinkedQueue<>();
+
+    /* Tasks that have not ended. The count starts and ends the thread. */
+    private final AtomicInteger count = new AtomicInteger();
+
+    OrderedHandlers(ThreadFactory threads, CompletableFuture<?> ended) {
+        this.threads = threads;
+        this.ended = ended;
+    }
+
+    @Override
+    public void run(InboundTask task) {
+        waiting.add(task);
+        if (count.getAndIncrement() == 0) {
+            threads.newThread(this::runAll).start();
+        }
+    }
+
+    private void runAll() {
+        do {
+            InboundTask task = waiting.remove();
+            if (ended.isDone()) {
+                task.skip();
+            } else {
+                task.runToEnd();
+            }
+        } while (count.decrementAndGet() > 0);
+    }
+}
