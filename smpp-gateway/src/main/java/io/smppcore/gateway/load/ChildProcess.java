@@ -18,12 +18,16 @@ public final class ChildProcess implements AutoCloseable {
     private static final int ENDING_SECONDS = 20;
     private static final int SIGNAL_SECONDS = 10;
 
+    /** Begin of the names of the threads that read the output of processes. */
+    static final String READER = "smpp-gateway-output-of-";
+
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(1_000);
 
     private ChildProcess(Process process) {
         this.process = process;
-        Thread.startVirtualThread(() -> {
+        // Not a virtual thread: reading a pipe keeps its carrier, and three silent processes would keep all of them.
+        Thread.ofPlatform().daemon().name(READER + process.pid()).start(() -> {
             try (BufferedReader reader =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = reader.readLine(); line != null; line = reader.readLine()) {

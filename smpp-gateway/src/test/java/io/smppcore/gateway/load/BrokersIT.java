@@ -25,6 +25,14 @@ class BrokersIT {
     }
 
     @Test
+    void theirOutputIsReadByThreadsThatKeepNoVirtualOnesWaiting(Brokers brokers) {
+        assertThat(Thread.getAllStackTraces().keySet())
+                .as("platform threads")
+                .filteredOn(thread -> thread.getName().startsWith(ChildProcess.READER))
+                .hasSizeGreaterThanOrEqualTo(brokers.count());
+    }
+
+    @Test
     void anotherOneLeadsTheControllersAfterAKill(Brokers brokers) throws Exception {
         int killed = brokers.controllerLeader();
         long before = brokers.cpuNanos();
