@@ -69,7 +69,13 @@ final class Charts {
         earlier.map(run ->
                         new Series("latency before", EARLIER, points(run.total().latency())))
                 .ifPresent(series::add);
-        return new Chart("Times by percentile", "How many came within what time.", "ms", Axis.PERCENTILE, true, series);
+        return new Chart(
+                "Times by percentile",
+                "The time within which a share of the responses arrived.",
+                "ms",
+                Axis.PERCENTILE,
+                true,
+                series);
     }
 
     /** Returns the chart of kinds of work, of many only the first ones. */
