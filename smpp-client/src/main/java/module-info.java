@@ -1,4 +1,7 @@
-/** The SMPP client (ESME). */
+/**
+ * The SMPP client (ESME). {@link io.smppcore.client.SmppClient} keeps binds to an SMSC up, sends texts and PDUs, and
+ * passes received messages and receipts to the application.
+ */
 module io.smppcore.client {
     requires transitive io.smppcore.core;
     requires static org.jspecify;

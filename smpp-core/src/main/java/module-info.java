@@ -1,4 +1,30 @@
-/** SMPP: values, PDUs, codec and the session engine. */
+/**
+ * SMPP: values, PDUs, codec and the session engine. Applications use it through the modules {@code io.smppcore.client}
+ * and {@code io.smppcore.server}, whose options, handlers and results have types of this module.
+ * <pre>{@code
+ *   SmppClient                              SmppServer
+ *   binds, reconnects, rates, retries       accounts, limits, endpoints
+ *        |                                       |
+ *        +-------------------+-------------------+
+ *                            |
+ *                       SmppSession    session: window, timers, handlers, taps
+ *                            |
+ *                            |         transport, tls: connections, event loops
+ *                            |
+ *                            |         codec: octets to PDUs and back
+ *                            |
+ *                    SubmitSm, Tlvs    pdu, tlv, type: immutable values
+ *
+ *   without a connection:              text, segment, receipt, message
+ *   beside a session:                  trace, metrics
+ * }</pre>
+ *
+ * <p>{@link io.smppcore.session.SmppSession} sends and receives {@linkplain io.smppcore.pdu.Pdu PDUs}; its failures are
+ * {@link io.smppcore.session.RequestFailedException}, whose {@linkplain io.smppcore.session.Outcome outcome} says
+ * whether the peer may have the request. {@link io.smppcore.text.TextEncoder} and
+ * {@link io.smppcore.segment.Segmenter} make messages of texts, and {@link io.smppcore.receipt.ReceiptParser} reads
+ * delivery receipts.
+ */
 @SuppressWarnings("module") // the modules of the qualified exports are built after this one
 module io.smppcore.core {
     requires transitive io.netty.buffer;

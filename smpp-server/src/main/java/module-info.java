@@ -1,4 +1,7 @@
-/** The SMPP server (SMSC). */
+/**
+ * The SMPP server (SMSC). {@link io.smppcore.server.SmppServer} accepts binds of accounts within limits, passes
+ * submitted messages to the application, and sends messages and receipts to the sessions of an account.
+ */
 module io.smppcore.server {
     requires transitive io.smppcore.core;
     requires java.naming;
