@@ -93,7 +93,11 @@ final class LoadCourse {
             }
         }
         for (LoopMeter loop : meters.all()) {
-            loop.operations().forEach((command, meter) -> meter.takeHanded(handed -> add(command, handed)));
+            loop.operations().forEach((command, meter) -> {
+                // Of an operation without responses, too.
+                TimeSink sink = times.computeIfAbsent(command, any -> new TimeSink());
+                meter.takeHanded(handed -> add(sink, handed));
+            });
         }
         measure();
     }
@@ -111,8 +115,8 @@ final class LoadCourse {
         }
     }
 
-    private void add(CommandId command, Times handed) {
-        times.computeIfAbsent(command, any -> new TimeSink()).add(handed);
+    private void add(TimeSink sink, Times handed) {
+        sink.add(handed);
         if (handed.interval() >= firstIncomplete) {
             incomplete.computeIfAbsent(handed.interval(), any -> unused()).add(handed.latency());
         }
