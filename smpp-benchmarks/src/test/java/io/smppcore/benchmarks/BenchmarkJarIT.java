@@ -25,7 +25,6 @@ class BenchmarkJarIT {
     private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
     private static final Path JAVA_FOLDER = Path.of("/usr/lib/jvm");
     private static final int NEEDED_JAVA = 21;
-    private static final String BENCH = "io.smppcore.benchmarks.report.BenchCommand";
 
     /** JSON of one short run, for all tests that read results. */
     @SuppressWarnings("NullAway.Init") // set by encode
@@ -43,7 +42,7 @@ class BenchmarkJarIT {
 
     @Test
     void listsTheBenchmarks() throws Exception {
-        Run run = run(thisJava(), "-l");
+        Run run = run(List.of("-l"));
 
         assertThat(run.exitCode).as(run.output).isZero();
         assertThat(run.output)
@@ -86,9 +85,7 @@ class BenchmarkJarIT {
     void drawsAFlameGraphOfARun() throws Exception {
         Path page = folder.resolve("flames.html");
         Path json = folder.resolve("result.json");
-        Run run = run(
-                "io.smppcore.benchmarks.report.FlameGraphs",
-                brief("-r", "1s", "-rf", "json", "-rff", json.toString(), "--flamegraph", page.toString()));
+        Run run = run(brief("-r", "1s", "-rf", "json", "-rff", json.toString(), "--flamegraph", page.toString()));
 
         assertThat(run.exitCode).as(run.output).isZero();
         assertThat(page).content().contains("<canvas", "PduCodecBenchmark");
@@ -97,7 +94,7 @@ class BenchmarkJarIT {
 
     @Test
     void aFlameGraphWithoutAFileIsRefused() throws Exception {
-        Run run = run("io.smppcore.benchmarks.report.FlameGraphs", List.of("PduCodec", "--flamegraph"));
+        Run run = run(List.of("PduCodec", "--flamegraph"));
 
         assertThat(run.exitCode).isEqualTo(2);
         assertThat(run.output).contains("--flamegraph: no file (expected: --flamegraph FILE.html)");
@@ -105,22 +102,14 @@ class BenchmarkJarIT {
 
     @Test
     void comparesTwoRunsAndMakesAReportOfOne() throws Exception {
-        Run comparison = run(BENCH, List.of("compare", results.toString(), results.toString(), "--fail-on-regression"));
+        Run comparison = run(List.of("compare", results.toString(), results.toString(), "--fail-on-regression"));
         assertThat(comparison.exitCode).as(comparison.output).isZero();
         assertThat(comparison.output).contains("PduCodecBenchmark.encodeSubmitSm", "1.000", "allocates the same");
 
         Path markdown =
                 Files.writeString(folder.resolve("page.md"), "before <!-- bench:summary --><!-- /bench:summary -->");
-        Run report = run(
-                BENCH,
-                List.of(
-                        "report",
-                        "--from",
-                        results.toString(),
-                        "--out",
-                        folder.toString(),
-                        "--docs",
-                        markdown.toString()));
+        Run report = run(List.of(
+                "report", "--from", results.toString(), "--out", folder.toString(), "--docs", markdown.toString()));
         assertThat(report.exitCode).as(report.output).isZero();
         assertThat(folder.resolve("benchmarks.html")).content().contains("<h1>smpp-core benchmarks</h1>", "Chart.js");
         assertThat(markdown).content().startsWith("before ").contains("| figure | met |");
@@ -128,7 +117,7 @@ class BenchmarkJarIT {
 
     @Test
     void namesAFileThatDoesNotExist() throws Exception {
-        Run run = run(BENCH, List.of("compare", "nowhere.json", "nowhere.json"));
+        Run run = run(List.of("compare", "nowhere.json", "nowhere.json"));
 
         assertThat(run.exitCode).isEqualTo(2);
         assertThat(run.output.lines()).singleElement().asString().contains("compare: nowhere.json: no such file");
@@ -139,7 +128,7 @@ class BenchmarkJarIT {
     Stream<DynamicTest> olderJvmsPrintTheJavaThatIsNeeded() throws IOException {
         return olderJavas().stream()
                 .map(java -> dynamicTest(java.toString(), () -> {
-                    Run run = run(java, "-l");
+                    Run run = run(java, List.of("-l"));
 
                     assertThat(run.exitCode).isEqualTo(2);
                     assertThat(run.output.lines())
@@ -152,7 +141,7 @@ class BenchmarkJarIT {
     private static Run encodeBriefly(String... more) throws Exception {
         List<String> arguments = brief("-r", "100ms");
         arguments.addAll(List.of(more));
-        return run(thisJava(), arguments.toArray(String[]::new));
+        return run(arguments);
     }
 
     private static List<String> brief(String... more) {
@@ -163,18 +152,13 @@ class BenchmarkJarIT {
         return arguments;
     }
 
-    private static Run run(Path java, String... arguments) throws Exception {
-        return run(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()), List.of(arguments));
+    private static Run run(List<String> arguments) throws Exception {
+        return run(Path.of(System.getProperty("java.home"), "bin", "java"), arguments);
     }
 
-    /** Runs a program that is not a benchmark of JMH, as {@code ./smpp bench} starts it. */
-    private static Run run(String mainClass, List<String> arguments) throws Exception {
-        return run(
-                List.of(thisJava().toString(), "-Djmh.ignoreLock=true", "-cp", JAR.toString(), mainClass), arguments);
-    }
-
-    private static Run run(List<String> program, List<String> arguments) throws Exception {
-        List<String> command = new ArrayList<>(program);
+    private static Run run(Path java, List<String> arguments) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()));
         command.addAll(arguments);
         File output = Files.createTempFile("benchmark", ".out").toFile();
         try {
@@ -189,10 +173,6 @@ class BenchmarkJarIT {
         } finally {
             Files.delete(output.toPath());
         }
-    }
-
-    private static Path thisJava() {
-        return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
     private static List<Path> olderJavas() throws IOException {

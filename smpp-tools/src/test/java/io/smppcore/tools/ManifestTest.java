@@ -52,7 +52,7 @@ class ManifestTest {
     void endsAToolThatRunsOutOfMemory() throws IOException {
         assertThat(Files.readString(Path.of("kubernetes", "Dockerfile"))).contains("\"-XX:+ExitOnOutOfMemoryError\"");
         assertThat(Files.readString(Path.of("..", "smpp")))
-                .contains("run_java -XX:+ExitOnOutOfMemoryError ${SMPP_JAVA_OPTS:-} -jar");
+                .contains("run_java -XX:+ExitOnOutOfMemoryError ${SMPP_JAVA_OPTS:-} \"$@\"");
     }
 
     @ParameterizedTest

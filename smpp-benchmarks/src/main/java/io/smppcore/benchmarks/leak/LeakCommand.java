@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             "1:something is left behind, or a path has failed",
             "2:wrong options"
         })
-final class LeakCommand implements Callable<Integer> {
+public final class LeakCommand implements Callable<Integer> {
 
     private static final String NO_CACHE = "0";
 
@@ -57,7 +57,13 @@ final class LeakCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Runs the check and exits with its exit code. */
+    LeakCommand() {}
+
+    /**
+     * Runs the check and exits with its exit code.
+     *
+     * @param args the options
+     */
     public static void main(String[] args) {
         // Before the first buffer is made: all of them from an allocator that counts, and none kept by a thread.
         System.setProperty("io.netty.allocator.type", "pooled");

@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.RunnerException;
  * <p>{@code ./smpp bench baseline} stores; {@code ./smpp test} compares. A case above its limit is measured again, with
  * more time for the JIT compiler, before it counts.
  */
-final class AllocationBaseline {
+public final class AllocationBaseline {
 
     private static final int ATTEMPTS = 3;
 

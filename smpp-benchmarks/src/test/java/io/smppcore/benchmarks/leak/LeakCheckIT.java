@@ -51,9 +51,9 @@ class LeakCheckIT {
                 "-XX:+UseSerialGC",
                 "-XX:MarkSweepDeadRatio=0",
                 "-Xmx512m",
-                "-cp",
+                "-jar",
                 JAR.toString(),
-                LeakCommand.class.getName()));
+                "leak"));
         command.addAll(List.of(arguments));
         File output = folder.resolve("output").toFile();
         Process process = new ProcessBuilder(command)

@@ -1,4 +1,4 @@
-/** Programs behind {@code ./smpp fuzz}, {@code ./smpp stress} and the last line of {@code ./smpp test}. */
+/** Programs behind the script {@code smpp}: Maven, the searches, and the last line of {@code ./smpp test}. */
 @NullMarked
 package io.smppcore.testing.search;
 
