@@ -1,10 +1,8 @@
 package io.smppcore;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.smppcore.testing.ArchitectureRules;
 import io.smppcore.testing.Prerequisite;
@@ -97,17 +95,7 @@ class ArchitectureTest extends ArchitectureRules {
 
     @Test
     void classesDoNotUseTheStandardStreams() {
-        noClasses()
-                .should()
-                .accessField(System.class, "out")
-                .orShould()
-                .accessField(System.class, "err")
-                .orShould()
-                .callMethodWhere(DescribedPredicate.describe(
-                        "a stack trace is printed",
-                        call -> call.getName().equals("printStackTrace")
-                                && call.getTarget().getRawParameterTypes().isEmpty()))
-                .check(mainClasses());
+        noStandardStreams().check(mainClasses());
     }
 
     @Test

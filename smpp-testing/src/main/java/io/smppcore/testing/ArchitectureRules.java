@@ -1,11 +1,13 @@
 package io.smppcore.testing;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -15,6 +17,7 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
@@ -103,7 +106,8 @@ public abstract class ArchitectureRules {
 
     private final String module;
     private final String root;
-    private final Path moduleClasses = Path.of("target", "classes");
+    private final Path moduleClasses;
+    private final String maps;
 
     /**
      * Sets which module is checked.
@@ -112,13 +116,20 @@ public abstract class ArchitectureRules {
      * @param root the package that the names in the map are below
      */
     protected ArchitectureRules(String module, String root) {
+        this(module, root, Path.of("target", "classes"), text());
+    }
+
+    /** Sets which classes are checked against which maps. */
+    ArchitectureRules(String module, String root, Path moduleClasses, String maps) {
         this.module = module;
         this.root = root;
+        this.moduleClasses = moduleClasses;
+        this.maps = maps;
     }
 
     /** Returns the classes of the module, without tests. */
     protected final JavaClasses mainClasses() {
-        return MainClasses.of(module, moduleClasses);
+        return MainClasses.of(moduleClasses);
     }
 
     /** Returns the descriptor of the module. */
@@ -213,6 +224,20 @@ public abstract class ArchitectureRules {
     @Test
     void methodsAreNotSynchronized() {
         noMethods().should().haveModifier(JavaModifier.SYNCHRONIZED).check(mainClasses());
+    }
+
+    /** Returns the rule that nothing is printed: programs alone print. */
+    protected static ArchRule noStandardStreams() {
+        return noClasses()
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "a stack trace is printed",
+                        call -> call.getName().equals("printStackTrace")
+                                && call.getTarget().getRawParameterTypes().isEmpty()));
     }
 
     @Test
@@ -331,7 +356,7 @@ public abstract class ArchitectureRules {
     }
 
     private Map<String, Set<String>> map() {
-        String[] sections = text().split("(?m)^## Packages of " + module + "$", -1);
+        String[] sections = maps.split("(?m)^## Packages of " + module + "$", -1);
         assertThat(sections)
                 .as("sections '## Packages of %s' in docs/architecture.md", module)
                 .hasSize(2);

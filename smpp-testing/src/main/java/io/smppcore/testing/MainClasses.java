@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The main classes of a module, imported once for all rules. */
 final class MainClasses {
 
-    private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
+    private static final Map<Path, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
 
     static {
         // The rules are about the classes of the module: reading those of libraries that they use takes longer.
@@ -22,10 +22,9 @@ final class MainClasses {
     /**
      * Returns the classes of a module. Of a class outside it that they use, only the name is known.
      *
-     * @param module name of the module
      * @param folder its compiled classes
      */
-    static JavaClasses of(String module, Path folder) {
-        return IMPORTED.computeIfAbsent(module, name -> new ClassFileImporter().importPath(folder));
+    static JavaClasses of(Path folder) {
+        return IMPORTED.computeIfAbsent(folder, new ClassFileImporter()::importPath);
     }
 }

@@ -48,7 +48,7 @@ public abstract class NativeImageRules {
             "toString");
 
     private final String module;
-    private final Path classes = Path.of("target", "classes");
+    private final Path classes;
     private final Map<String, List<Entry>> calls;
 
     /**
@@ -59,7 +59,13 @@ public abstract class NativeImageRules {
      *     keys such as {@code io.smppcore.Caller > java.lang.Class.forName}
      */
     protected NativeImageRules(String module, Map<String, List<Entry>> calls) {
+        this(module, Path.of("target", "classes"), calls);
+    }
+
+    /** Sets which classes are checked. */
+    NativeImageRules(String module, Path classes, Map<String, List<Entry>> calls) {
         this.module = module;
+        this.classes = classes;
         this.calls = Map.copyOf(calls);
     }
 
@@ -150,7 +156,7 @@ public abstract class NativeImageRules {
     }
 
     private JavaClasses mainClasses() {
-        return MainClasses.of(module, classes);
+        return MainClasses.of(classes);
     }
 
     /** Returns the method that is called; for classes that are nothing but reflection, their package. */

@@ -1,0 +1,21 @@
+package io.smppcore.testing.planted;
+
+import java.util.ArrayList;
+
+/** A public class whose superclass, of another module, shows a hidden type, as its method does. */
+public final class Shows extends ArrayList<Shows.Hidden> {
+
+    private static final long serialVersionUID = 1;
+
+    /** Returns a hidden type. */
+    public Hidden hidden() {
+        return new Hidden();
+    }
+
+    Hidden unseen() {
+        return new Hidden();
+    }
+
+    /** Not public. */
+    static final class Hidden {}
+}
