@@ -64,22 +64,7 @@ public record DeliverSm(
 
     /** {@return a builder with the fields of this record} */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.serviceType = serviceType;
-        builder.sourceAddress = sourceAddress;
-        builder.destinationAddress = destinationAddress;
-        builder.esmClass = esmClass;
-        builder.protocolId = protocolId;
-        builder.priorityFlag = priorityFlag;
-        builder.scheduleDeliveryTime = scheduleDeliveryTime;
-        builder.validityPeriod = validityPeriod;
-        builder.registeredDelivery = registeredDelivery;
-        builder.replaceIfPresentFlag = replaceIfPresentFlag;
-        builder.dataCoding = dataCoding;
-        builder.smDefaultMsgId = smDefaultMsgId;
-        builder.shortMessage = shortMessage;
-        builder.tlvs = tlvs;
-        return builder;
+        return new Builder().copy(this);
     }
 
     @Override

@@ -72,4 +72,22 @@ abstract class ShortMessageBuilder<B extends ShortMessageBuilder<B>> extends Req
     public B shortMessage(Octets value) {
         return super.shortMessage(value);
     }
+
+    final B copy(ShortMessageRequest<?> pdu) {
+        serviceType = pdu.serviceType();
+        sourceAddress = pdu.sourceAddress();
+        destinationAddress = pdu.destinationAddress();
+        esmClass = pdu.esmClass();
+        protocolId = pdu.protocolId();
+        priorityFlag = pdu.priorityFlag();
+        scheduleDeliveryTime = pdu.scheduleDeliveryTime();
+        validityPeriod = pdu.validityPeriod();
+        registeredDelivery = pdu.registeredDelivery();
+        replaceIfPresentFlag = pdu.replaceIfPresentFlag();
+        dataCoding = pdu.dataCoding();
+        smDefaultMsgId = pdu.smDefaultMsgId();
+        shortMessage = pdu.shortMessage();
+        tlvs = pdu.tlvs();
+        return self();
+    }
 }

@@ -33,8 +33,6 @@ public record TlsOptions(
         List<String> cipherSuites,
         @Nullable SSLContext sslContext) {
 
-    private static final OptionType<List<String>> NAMES =
-            OptionType.some("names", "those of the JDK").list();
     private static final Option<Builder, @Nullable String> SERVER_NAME = OptionType.some("name", "a host name")
             .nullable()
             .<Builder>option(
@@ -48,18 +46,10 @@ public record TlsOptions(
                     true,
                     Builder::verifyHostname,
                     "true if the certificate must be for that name");
-    private static final Option<Builder, List<String>> PROTOCOLS = NAMES.<Builder>option(
-                    "tls.protocols",
-                    List.of(),
-                    (builder, names) -> builder.protocols(names.toArray(String[]::new)),
-                    "of TLS")
-            .standardInWords("TLSv1.3,TLSv1.2");
-    private static final Option<Builder, List<String>> CIPHER_SUITES = NAMES.<Builder>option(
-                    "tls.cipherSuites",
-                    List.of(),
-                    (builder, names) -> builder.cipherSuites(names.toArray(String[]::new)),
-                    "in order of preference")
-            .standardInWords("those of the JDK");
+    private static final Option<Builder, List<String>> PROTOCOLS =
+            TlsPaths.names("tls.protocols", Builder::protocols, "TLSv1.3,TLSv1.2", "of TLS");
+    private static final Option<Builder, List<String>> CIPHER_SUITES =
+            TlsPaths.names("tls.cipherSuites", Builder::cipherSuites, "those of the JDK", "in order of preference");
 
     /** The options of this record. */
     public static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST

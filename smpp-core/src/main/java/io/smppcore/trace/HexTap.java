@@ -7,7 +7,6 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandId;
 import java.util.Locale;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -64,59 +63,14 @@ public final class HexTap implements OctetTap {
     }
 
     /** Builder of a tap. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends TapBuilder<Builder> {
 
-        private Logger logger = LoggerFactory.getLogger(HexTap.class);
-        private Level level = Level.TRACE;
-        private CommandFilter filter = CommandFilter.ALL;
-
-        private Builder() {}
-
-        /**
-         * Sets the logger.
-         *
-         * @param name name of the logger; the name of this class by default
-         * @return this builder
-         */
-        public Builder logger(String name) {
-            return logger(LoggerFactory.getLogger(name));
+        private Builder() {
+            super(HexTap.class, Level.TRACE);
         }
 
-        Builder logger(Logger value) {
-            logger = value;
-            return this;
-        }
-
-        /**
-         * Sets the level.
-         *
-         * @param value level; TRACE by default
-         * @return this builder
-         */
-        public Builder level(Level value) {
-            level = value;
-            return this;
-        }
-
-        /**
-         * Sets the operations that are dumped.
-         *
-         * @param commands commands, each with its response; all by default
-         * @return this builder
-         */
-        public Builder only(CommandId... commands) {
-            filter = filter.withOnly(commands);
-            return this;
-        }
-
-        /**
-         * Sets the operations that are not dumped, such as enquire_link.
-         *
-         * @param commands commands, each with its response; none by default
-         * @return this builder
-         */
-        public Builder except(CommandId... commands) {
-            filter = filter.withExcept(commands);
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -4,13 +4,11 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.session.OctetTap.Direction;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SmppSession;
-import io.smppcore.type.CommandId;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -65,60 +63,16 @@ public final class PduLog implements PduInterceptor {
     }
 
     /** Builder of a log. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends TapBuilder<Builder> {
 
-        private Logger logger = LoggerFactory.getLogger(PduLog.class);
-        private Level level = Level.DEBUG;
-        private CommandFilter filter = CommandFilter.ALL;
         private @Nullable BiFunction<DataCoding, Octets, String> text;
 
-        private Builder() {}
-
-        /**
-         * Sets the logger.
-         *
-         * @param name name of the logger; the name of this class by default
-         * @return this builder
-         */
-        public Builder logger(String name) {
-            return logger(LoggerFactory.getLogger(name));
+        private Builder() {
+            super(PduLog.class, Level.DEBUG);
         }
 
-        Builder logger(Logger value) {
-            logger = value;
-            return this;
-        }
-
-        /**
-         * Sets the level.
-         *
-         * @param value level; DEBUG by default
-         * @return this builder
-         */
-        public Builder level(Level value) {
-            level = value;
-            return this;
-        }
-
-        /**
-         * Sets the operations that have a line.
-         *
-         * @param commands commands, each with its response; all by default
-         * @return this builder
-         */
-        public Builder only(CommandId... commands) {
-            filter = filter.withOnly(commands);
-            return this;
-        }
-
-        /**
-         * Sets the operations that have no line, such as enquire_link.
-         *
-         * @param commands commands, each with its response; none by default
-         * @return this builder
-         */
-        public Builder except(CommandId... commands) {
-            filter = filter.withExcept(commands);
+        @Override
+        Builder self() {
             return this;
         }
 
