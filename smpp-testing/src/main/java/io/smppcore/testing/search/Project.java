@@ -137,7 +137,7 @@ public final class Project {
         List<String> options = new ArrayList<>(List.of("verify"));
         if (full) {
             options.addAll(List.of("-Pfull,stress", "-Dsmpp.checkedTests"));
-        } else if (first.startsWith("smpp-")) {
+        } else if (!first.isEmpty() && !first.startsWith("-")) {
             options.addAll(List.of("-pl", first, "-am", "-Dsmpp.only=" + only(first)));
         }
         options.addAll(options.size() > 1 ? args.subList(1, args.size()) : args);
@@ -161,7 +161,7 @@ public final class Project {
                 + switch (module) {
                     case "smpp-core" -> "pdu";
                     case "smpp-spring-boot-starter" -> "spring";
-                    default -> module.substring("smpp-".length());
+                    default -> module.replaceFirst("^smpp-", "");
                 };
         if (!Files.isDirectory(root.resolve(module + "/src/main/java/" + folder))) {
             fail("test " + module + ": no such module");

@@ -81,6 +81,10 @@ class ProjectTest {
                 .containsExactly("-B -ntp -f " + root + "/pom.xml -o -q verify -pl smpp-tools -am"
                         + " -Dsmpp.only=io/smppcore/tools -Dtest=Any Test");
 
+        Files.createDirectories(root.resolve("examples/src/main/java/io/smppcore/examples"));
+        start("", "test", "examples").output();
+        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only=io/smppcore/examples");
+
         Run unknown = start("", "test", "smpp-tool");
         assertThat(unknown.output()).isEqualToIgnoringNewLines("smpp: test smpp-tool: no such module");
         assertThat(unknown.status()).isEqualTo(2);
