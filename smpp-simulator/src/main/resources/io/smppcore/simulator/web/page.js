@@ -479,11 +479,16 @@ chart('rates', [
   { label: 'receipts', colour: '--c2', value: second => second.rates.receipts },
   { label: 'mobile-originated', colour: '--c4', value: second => second.rates.mos },
 ]);
+// Seconds without a response leave a gap.
+function measured(latency, percentile) {
+  return latency.count ? latency[percentile] : null;
+}
+
 chart('latencies', [
-  { label: 'response p50', colour: '--c1', value: second => second.latencies.responses.p50 },
-  { label: 'response p99', colour: '--c2', value: second => second.latencies.responses.p99 },
-  { label: 'client p50', colour: '--c3', value: second => second.latencies.deliveries.p50 },
-  { label: 'client p99', colour: '--c4', value: second => second.latencies.deliveries.p99 },
+  { label: 'response p50', colour: '--c1', value: second => measured(second.latencies.responses, 'p50') },
+  { label: 'response p99', colour: '--c2', value: second => measured(second.latencies.responses, 'p99') },
+  { label: 'client p50', colour: '--c3', value: second => measured(second.latencies.deliveries, 'p50') },
+  { label: 'client p99', colour: '--c4', value: second => measured(second.latencies.deliveries, 'p99') },
 ]);
 // The layout is complete before the first response.
 showCounts({ counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} } });

@@ -75,6 +75,8 @@ class PageIT {
                 .await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON)
                 .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
                 .await("Chart.getChart('latencies').data.datasets[1].data.some(latency => latency > 0)", SOON)
+                .await("Chart.getChart('latencies').data.datasets[1].data.every(latency => latency !== 0)", SOON)
+                .await("Chart.getChart('latencies').data.datasets[1].data.includes(null)", SOON)
                 .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 1", SOON)
                 .await(headline("accepted", "=== '100 %'"), SOON)
                 .await(headline("sessions", "=== '1'"), SOON);
