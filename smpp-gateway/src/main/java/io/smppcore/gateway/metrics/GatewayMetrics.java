@@ -70,8 +70,9 @@ public final class GatewayMetrics implements AutoCloseable {
         count("receipts.stray", "Receipts without a message", "receipts", GatewayState::strayReceipts);
         count("mos", "Mobile-originated messages", "messages", GatewayState::mobileOriginated);
         count("delivered", "Receipts and messages that accounts have accepted", "deliveries", GatewayState::delivered);
-        gauge("store.backlog", "Octets that wait for the disk", Node::backlogOctets);
-        gauge("store.free", "Octets free on the disk of the store", Node::freeOctets);
+        gauge("parts.waiting", "Parts of long messages that wait for the others", "parts", Node::waitingParts);
+        gauge("store.backlog", "Octets that wait for the disk", "bytes", Node::backlogOctets);
+        gauge("store.free", "Octets free on the disk of the store", "bytes", Node::freeOctets);
         submits = timer("submit.latency", "From a request to its message being durable", LONGEST_SUBMIT);
         forwards = timer("forward.latency", "From acceptance to the response of the SMSC", LONGEST_FORWARD);
         receipts = timer("receipt.latency", "From the response of the SMSC to its receipt", LONGEST_RECEIPT);
@@ -194,10 +195,10 @@ public final class GatewayMetrics implements AutoCloseable {
                 .register(registry));
     }
 
-    private void gauge(String name, String description, ToDoubleFunction<Node> value) {
+    private void gauge(String name, String description, String unit, ToDoubleFunction<Node> value) {
         fixed.add(Gauge.builder("smpp.gateway." + name, node, value)
                 .description(description)
-                .baseUnit("bytes")
+                .baseUnit(unit)
                 .register(registry));
     }
 

@@ -139,6 +139,16 @@ final class Gathering {
         }
     }
 
+    /** Returns the number of parts that wait or are being judged. */
+    int waiting() {
+        lock.lock();
+        try {
+            return counts.values().stream().mapToInt(Integer::intValue).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Adds a part to changes, of which {@link #committed} is to be told. */
     static void put(Changes changes, Message message, long due) {
         changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());

@@ -254,6 +254,13 @@ public final class Node implements AutoCloseable {
         return queues;
     }
 
+    /** Returns the number of parts of long messages that wait for the others, because a rule needs the text. */
+    public long waitingParts() {
+        return partitions.relays().stream()
+                .mapToLong(relay -> relay.gathering().waiting())
+                .sum();
+    }
+
     /** Returns the octets that wait for the disk. */
     public long backlogOctets() {
         return partitions.relays().stream()

@@ -161,8 +161,8 @@ final class Rewriting {
         } else {
             List<Segment> segments = SEGMENTER.segment(TextEncoder.defaults().encode(text), after.from(), after.to());
             for (int i = 0; i < segments.size(); i++) {
-                SubmitSm part = (SubmitSm) parts.get(Math.min(i, parts.size() - 1));
-                requests.add(withSegment(part, after, segments.get(i)));
+                MessageRequest<?> part = parts.get(Math.min(i, parts.size() - 1));
+                requests.add(withSegment(asSubmit(part), after, segments.get(i)));
             }
         }
         return requests;
@@ -189,6 +189,21 @@ final class Rewriting {
                         sm.registeredDelivery(),
                         sm.dataCoding(),
                         sm.tlvs());
+            case DeliverSm sm -> throw new IllegalArgumentException(sm.toString());
+        };
+    }
+
+    /** Returns a part as a submit_sm: the parts of a message may have come as both, and leave as one of them. */
+    private static SubmitSm asSubmit(MessageRequest<?> part) {
+        return switch (part) {
+            case SubmitSm sm -> sm;
+            case DataSm sm ->
+                SubmitSm.builder()
+                        .serviceType(sm.serviceType())
+                        .esmClass(sm.esmClass())
+                        .registeredDelivery(sm.registeredDelivery())
+                        .tlvs(sm.tlvs())
+                        .build();
             case DeliverSm sm -> throw new IllegalArgumentException(sm.toString());
         };
     }
@@ -237,7 +252,9 @@ final class Rewriting {
             Octets octets = encoded.octets();
             Tlvs tlvs = sm.tlvs().without(TlvTag.MESSAGE_PAYLOAD);
             boolean isShort = octets.length() <= MAX_SHORT_MESSAGE;
-            changed.dataCoding(encoded.dataCoding())
+            // The new text has no user data header.
+            changed.esmClass(EsmClass.of(sm.esmClass().value() & ~EsmClass.UDHI.value()))
+                    .dataCoding(encoded.dataCoding())
                     .shortMessage(isShort ? octets : Octets.EMPTY)
                     .tlvs(isShort ? tlvs : tlvs.with(TlvTag.MESSAGE_PAYLOAD, octets));
         }

@@ -12,6 +12,7 @@ import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.SubmitSm;
@@ -26,10 +27,12 @@ import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -172,8 +175,10 @@ class GatheringIT {
             assertThat(one.client().send(message(TO, "single").build()).isOk()).isTrue();
             assertThat(GatewayFixture.text(smsc.awaitMessage(1))).isEqualTo("single");
             assertThat(state(one, third)).isEqualTo(MessageState.ENROUTE);
+            assertThat(node.waitingParts()).isEqualTo(2);
             one.client().send(parts.get(1));
             smsc.awaitMessage(4);
+            assertThat(node.waitingParts()).isZero();
             assertThat(smsc.messages.subList(1, 4).stream().map(SubmitSm::messageOctets))
                     .containsExactlyElementsOf(
                             parts.stream().map(SubmitSm::messageOctets).toList());
@@ -238,6 +243,32 @@ class GatheringIT {
                 smsc.receipt("id" + i, MessageState.DELIVERED);
             }
             awaitReceipts(customer, List.of(ids.get(0), ids.get(1), ids.get(1)), MessageState.DELIVERED);
+        }
+    }
+
+    @Test
+    void aNewTextLeavesForPartsOfBothKinds() {
+        start("");
+        try (Customer customer = customer()) {
+            String text = "footer " + "x".repeat(290);
+            List<SubmitSm> parts = parts(text, 9);
+            submit(customer, List.of(parts.get(0)));
+            DataSm second = new DataSm(
+                    "",
+                    parts.get(1).sourceAddress(),
+                    parts.get(1).destinationAddress(),
+                    parts.get(1).esmClass(),
+                    RegisteredDelivery.NONE,
+                    parts.get(1).dataCoding(),
+                    Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, parts.get(1).shortMessage()));
+            assertThat(customer.client().send(second).isOk()).isTrue();
+            smsc.awaitMessage(3);
+            assertThat(textOf(smsc.messages)).startsWith(text).contains("Reply STOP");
+            assertThat(smsc.messages)
+                    .extracting(SubmitSm::registeredDelivery)
+                    .containsExactly(RegisteredDelivery.FINAL, RegisteredDelivery.NONE, RegisteredDelivery.NONE);
+            assertThat(smsc.messages)
+                    .allMatch(part -> part.esmClass().hasUdh() && part.tlvs().isEmpty());
         }
     }
 
