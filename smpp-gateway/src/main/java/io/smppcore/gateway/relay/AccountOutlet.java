@@ -155,9 +155,12 @@ final class AccountOutlet extends Outlet<Delivery> {
             relay.counts().delivered.increment();
         }
         relay.log().commit(changes, failure -> {
-            queue.deleted(1);
             if (link != null) {
-                release(link);
+                left(delivery, link, failure);
+            } else if (failure == null) {
+                queue.deleted(1);
+            } else {
+                queue.putBack(delivery);
             }
         });
     }

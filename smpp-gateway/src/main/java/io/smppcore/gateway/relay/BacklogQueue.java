@@ -74,6 +74,11 @@ final class BacklogQueue<T extends Queued> {
         return Keys.of(name, position);
     }
 
+    /** Returns true if no outcome of an element can be stored any more. */
+    boolean hasFailed() {
+        return partition.failure() != null;
+    }
+
     /** Adds an element that has been committed. */
     void committed(T element) {
         lock.lock();

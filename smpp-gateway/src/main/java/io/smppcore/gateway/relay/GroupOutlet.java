@@ -190,7 +190,7 @@ final class GroupOutlet extends Outlet<Message> {
         if (isAwaited) {
             changes.put(Table.CORRELATION, Keys.of(group, key), Keys.of(message.number()));
         }
-        relay.log().commit(changes, failure -> left(link));
+        relay.log().commit(changes, failure -> left(message, link, failure));
         relay.counts().forwarded.increment();
         relay.listener().forwarded(life);
         if (isAwaited) {
@@ -209,7 +209,7 @@ final class GroupOutlet extends Outlet<Message> {
                             message.afterAttempt(message.tried()),
                             delay,
                             status.toString(),
-                            failure -> left(link));
+                            failure -> left(message, link, failure));
             return;
         }
         if (status.category() == CommandStatus.Category.TRANSIENT) {
@@ -218,7 +218,7 @@ final class GroupOutlet extends Outlet<Message> {
             Message next = message.afterAttempt(List.copyOf(tried));
             GroupOutlet other = relay.routes().next(next);
             if (other != null) {
-                relay.moveTo(this, other, next, failure -> left(link));
+                relay.moveTo(this, other, next, failure -> left(message, link, failure));
                 return;
             }
         }
@@ -229,7 +229,7 @@ final class GroupOutlet extends Outlet<Message> {
                         MessageState.REJECTED,
                         "refused by the SMSC: " + status,
                         true,
-                        failure -> left(link));
+                        failure -> left(message, link, failure));
     }
 
     @Override
@@ -254,7 +254,7 @@ final class GroupOutlet extends Outlet<Message> {
                         MessageState.UNDELIVERABLE,
                         "cannot be sent: " + failure,
                         true,
-                        done -> left(link));
+                        failed -> left(message, link, failed));
     }
 
     private void hold(Message message, Link link, Throwable lost, boolean withReceipt) {
@@ -265,12 +265,6 @@ final class GroupOutlet extends Outlet<Message> {
                         MessageState.UNKNOWN,
                         "outcome unknown: " + lost.getMessage(),
                         withReceipt,
-                        done -> left(link));
-    }
-
-    /** Called when the outcome of a message is durable, and its record has left the queue. */
-    private void left(Link link) {
-        queue.deleted(1);
-        release(link);
+                        failed -> left(message, link, failed));
     }
 }

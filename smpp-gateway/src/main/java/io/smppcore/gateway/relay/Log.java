@@ -41,6 +41,11 @@ final class Log {
         return partition;
     }
 
+    /** Returns true if so much waits for the disk that nothing new should come. */
+    boolean isBehind() {
+        return partition.backlogOctets() > partition.maxBacklogOctets() / 2;
+    }
+
     /** Commits changes that contain no new positions. */
     void commit(Changes changes, Commit done) {
         partition.commit(changes, done);

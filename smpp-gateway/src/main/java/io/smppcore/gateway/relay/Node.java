@@ -156,7 +156,7 @@ public final class Node implements AutoCloseable {
 
     private String obstacle() {
         if (store.failure() != null) {
-            return "the store has failed, or is closed";
+            return "the store has failed, or is closed: the log says why; a restart goes on with what was stored";
         }
         String obstacle = store.obstacle();
         return obstacle != null ? obstacle : "the disk is nearly full";

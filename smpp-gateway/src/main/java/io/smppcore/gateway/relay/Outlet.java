@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Sends the elements of a queue over the sessions of a peer.
  *
  * <p>An element occupies a place of the window of its session until its outcome is durable, not only until the
- * response: after a crash, at most so many elements are sent a second time.
+ * response: after a crash, and after a failure of the store, at most so many elements are sent a second time.
  *
  * @param <T> the elements
  */
@@ -310,6 +311,16 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         pump();
     }
 
+    /** Called when an element has left the table, or could not be removed from it: then it is still to be sent. */
+    void left(T element, Link link, @Nullable StoreException failure) {
+        if (failure == null) {
+            queue.deleted(1);
+            release(link);
+        } else {
+            putBack(element, link);
+        }
+    }
+
     /** Frees the place of an element whose outcome is durable. */
     void release(Link link) {
         link.freePlace();
@@ -371,8 +382,9 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         } while (wanted.addAndGet(-seen) != 0);
     }
 
+    /** Sends nothing more once the partition has failed: all of it would be sent again after a restart. */
     private void drain() {
-        while (!stopped) {
+        while (!stopped && !queue.hasFailed()) {
             Link[] candidates = links.toArray(Link[]::new);
             if (candidates.length == 0) {
                 return;

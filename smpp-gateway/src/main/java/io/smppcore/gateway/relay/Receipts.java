@@ -278,7 +278,7 @@ final class Receipts {
             String group, String id, Connector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
         String key = key(group, id);
         Partitions.Owned keeper = partitions.any(key.hashCode());
-        if (keeper == null) {
+        if (keeper == null || keeper.relay().log().isBehind()) {
             answer.complete(refusal());
             return null;
         }
@@ -498,6 +498,10 @@ final class Receipts {
 
     private void store(
             Found found, String group, String id, DeliveryReceipt receipt, CompletableFuture<DeliverSmResp> answer) {
+        if (found.relay.log().isBehind()) {
+            answer.complete(refusal());
+            return;
+        }
         store(found, new Changes(), group, id, receipt, answering(answer));
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -135,13 +136,17 @@ final class Schedule {
             return due.size() < PAGE;
         });
         Semaphore moved = new Semaphore(0);
+        AtomicInteger failures = new AtomicInteger();
         for (int i = 0; i < due.size(); i++) {
             Changes changes = new Changes().delete(Table.LATER, keys.get(i)).add(Relay.LATER_DEPTH, -1);
-            relay.enqueue(changes, due.get(i), true, failure -> moved.release());
+            relay.enqueue(changes, due.get(i), true, failure -> {
+                failures.addAndGet(failure == null ? 0 : 1);
+                moved.release();
+            });
         }
         // The deletions are durable before the next scan.
         moved.acquireUninterruptibly(due.size());
         keys.forEach(this::giveBack);
-        return due.size() == PAGE;
+        return due.size() == PAGE && failures.get() == 0;
     }
 }

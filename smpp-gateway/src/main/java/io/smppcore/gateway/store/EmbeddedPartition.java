@@ -70,7 +70,7 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         SyncedMark mark = new SyncedMark(directory.resolveSibling(directory.getFileName() + ".synced"));
         Engine.Open open = null;
         try {
-            long synced = mark.read();
+            long synced = mark.read(create.tables());
             long logged = LogCheck.check(directory);
             if (logged >= 0) {
                 checkFound(directory, logged, synced);
@@ -103,6 +103,7 @@ final class EmbeddedPartition implements GatewayStore.Partition {
             tables.db().write(durably, batch);
         }
         mark.write(tables.db().getLatestSequenceNumber());
+        mark.force();
         return next;
     }
 
@@ -128,6 +129,11 @@ final class EmbeddedPartition implements GatewayStore.Partition {
     @Override
     public void commit(Changes changes, GatewayStore.Commit done) {
         committer.commit(changes, done);
+    }
+
+    @Override
+    public @Nullable StoreException failure() {
+        return failure.get();
     }
 
     @Override
@@ -167,6 +173,11 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         } catch (RocksDBException e) {
             throw new IOException(directory + ": tables cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the time for which a group has been waiting for the disk. */
+    long waitingNanos() {
+        return committer.waitingNanos();
     }
 
     /** Checks that the thread may wait for commits and reads. */

@@ -3,10 +3,12 @@ package io.smppcore.gateway.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,9 @@ public final class EmbeddedStore implements GatewayStore {
 
     /** Octets of changes that may wait for the disk, for each partition. */
     static final long MAX_BACKLOG_OCTETS = 64 << 20;
+
+    /** Time for which a write may take without new messages being refused. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Path directory;
     private final StoreLock lock;
@@ -138,6 +143,13 @@ public final class EmbeddedStore implements GatewayStore {
 
     @Override
     public @Nullable String obstacle() {
+        for (EmbeddedPartition partition : partitions) {
+            if (partition.backlogOctets() > partition.maxBacklogOctets() / 2
+                    || partition.waitingNanos() > PATIENCE.toNanos()) {
+                return "the disk does not keep up: " + partition.backlogOctets() + " octets wait for it, the first for "
+                        + TimeUnit.NANOSECONDS.toSeconds(partition.waitingNanos()) + " s";
+            }
+        }
         return null;
     }
 

@@ -30,8 +30,8 @@ public interface GatewayStore extends AutoCloseable {
     StoreException failure();
 
     /**
-     * Returns the reason why new messages should be refused for now, such as brokers out of reach, or null. What was
-     * accepted before waits, and is committed when the reason has gone.
+     * Returns the reason why new messages should be refused for now, such as brokers out of reach or a disk that
+     * does not keep up, or null. What was accepted before waits, and is committed when the reason has gone.
      */
     @Nullable
     String obstacle();
@@ -89,9 +89,16 @@ public interface GatewayStore extends AutoCloseable {
         void commit(Changes changes, Commit done);
 
         /**
+         * Returns the failure of a commit after which all later ones fail, too, or null. What was read from this
+         * partition must not be acted upon then, as the outcome cannot be stored.
+         */
+        @Nullable
+        StoreException failure();
+
+        /**
          * Returns the octets of changes that wait for the disk, with a fixed addition for each commit. A gateway
-         * refuses messages long before {@link #maxBacklogOctets()}, so that what it has accepted can always be
-         * committed.
+         * refuses messages from the half of {@link #maxBacklogOctets()} on, so that what becomes of those that it has
+         * accepted can always be committed.
          */
         long backlogOctets();
 

@@ -51,9 +51,8 @@ final class KafkaPartition implements GatewayStore.Partition {
         committer.start();
     }
 
-    /** Returns the failure of a commit, after which none succeeds, or null. */
-    @Nullable
-    StoreException failure() {
+    @Override
+    public @Nullable StoreException failure() {
         return failure.get();
     }
 

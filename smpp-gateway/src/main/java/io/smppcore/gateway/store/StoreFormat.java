@@ -97,8 +97,19 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
                     file + ": version " + version + " (expected: at most " + VERSION + "): start a newer gateway",
                     null);
         }
-        return new StoreFormat(
-                number(file, values, "partitions"), Boolean.parseBoolean(values.getProperty("complete")), version);
+        return new StoreFormat(number(file, values, "partitions"), isComplete(file, values), version);
+    }
+
+    private static boolean isComplete(Path file, Properties values) {
+        String value = values.getProperty("complete", "");
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw new StoreException(
+                        file + ": complete is '" + value + "' (expected: true or false): restore it from a backup",
+                        null);
+        };
     }
 
     private static int number(Path file, Properties values, String name) {

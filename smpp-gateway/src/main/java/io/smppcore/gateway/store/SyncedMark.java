@@ -12,17 +12,30 @@ import java.nio.file.Path;
  */
 final class SyncedMark implements AutoCloseable {
 
+    private final Path path;
     private final RandomAccessFile file;
 
     /** Opens the file, or creates an empty one. */
     SyncedMark(Path path) throws IOException {
+        this.path = path;
         file = new RandomAccessFile(path.toFile(), "rw");
     }
 
-    /** Returns the sequence number, 0 if there is none. */
-    long read() throws IOException {
+    /**
+     * Returns the sequence number, 0 if there is none.
+     *
+     * @param mayLack true if the store may never have had one
+     * @throws StoreException if the file is cut or missing
+     */
+    long read(boolean mayLack) throws IOException {
         if (file.length() < Long.BYTES) {
-            return 0;
+            if (mayLack) {
+                return 0;
+            }
+            throw new StoreException(
+                    path + " is missing or cut (" + file.length() + " octets, expected: " + Long.BYTES
+                            + "), so that it is unknown what was acknowledged: restore the store from a backup",
+                    null);
         }
         file.seek(0);
         return file.readLong();
@@ -32,6 +45,11 @@ final class SyncedMark implements AutoCloseable {
     void write(long sequence) throws IOException {
         file.seek(0);
         file.writeLong(sequence);
+    }
+
+    /** Makes the file itself durable, which has its final length then. */
+    void force() throws IOException {
+        file.getFD().sync();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,6 +51,11 @@ final class MemoryPartition implements GatewayStore.Partition {
     @Override
     public void commit(Changes changes, GatewayStore.Commit done) {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable StoreException failure() {
+        return null;
     }
 
     @Override

@@ -109,10 +109,19 @@ final class SharedStore implements AutoCloseable {
         @Override
         public void commit(Changes changes, GatewayStore.Commit done) {
             if (isLost) {
-                done.done(new StoreException("another node owns the partition", null));
+                done.done(lost());
             } else {
                 partition.commit(changes, done);
             }
+        }
+
+        @Override
+        public @Nullable StoreException failure() {
+            return isLost ? lost() : partition.failure();
+        }
+
+        private static StoreException lost() {
+            return new StoreException("another node owns the partition", null);
         }
 
         @Override

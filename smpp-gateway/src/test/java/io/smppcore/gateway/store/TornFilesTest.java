@@ -78,7 +78,7 @@ class TornFilesTest {
 
     private static long mark(Path store) throws IOException {
         try (SyncedMark mark = new SyncedMark(store.resolve("partition-0.synced"))) {
-            return mark.read();
+            return mark.read(false);
         }
     }
 
@@ -264,6 +264,28 @@ class TornFilesTest {
         assertThat(count).isGreaterThan(3);
         Files.write(manifest, octets);
         assertThat(groups(copy, "restored")).isEqualTo(GROUPS);
+    }
+
+    @Test
+    void noticesThatAFileOfTheStoreItselfIsCutAlsoTogetherWithTheLog() throws Exception {
+        for (String name : List.of("partition-0.synced", "format")) {
+            for (boolean isLogCut : new boolean[] {false, true}) {
+                Path copy = copy();
+                Path file = copy.resolve(name);
+                // The end of the line is no loss.
+                for (long length = Files.size(file) - 2; length >= 0; length--) {
+                    cut(file, length);
+                    if (isLogCut) {
+                        Path log = file(copy, ".*\\.log");
+                        cut(log, Math.max(0, Files.size(log) - 1_000));
+                    }
+                    assertThat(groups(copy, name + " of " + length)).isEqualTo(-1);
+                }
+                Files.delete(file);
+                assertThat(groups(copy, name + " is missing")).isEqualTo(-1);
+                Stores.delete(copy);
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,184 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.store.FaultyStores;
+import io.smppcore.gateway.store.FaultyStores.Disk;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A gateway whose disk is full, fails or stalls. */
+@NullUnmarked // what a map returns is there, or the test fails
+class StoreFaultsIT {
+
+    private static final String TO = "491701234567";
+    private static final int WINDOW = 10;
+
+    @TempDir
+    Path directory;
+
+    private GatewayFixture fixture;
+    private final Disk disk = new Disk();
+
+    @BeforeEach
+    void open() {
+        fixture = new GatewayFixture(directory.resolve("data"));
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private Node start(GatewayConfig config) {
+        Node node = new Node(config, FaultyStores.open(config.data(), disk), List.of());
+        node.start();
+        return node;
+    }
+
+    private GatewayConfig config(Smsc smsc) {
+        String window = "    window: " + WINDOW + "\n      backoff.first";
+        return fixture.config("", smscYaml("alpha", smsc.port(), "").replace("    backoff.first", window), "");
+    }
+
+    @Test
+    void aFullDiskRefusesMessagesForwardsThoseBeforeAndAcceptsAgainWhenThereIsSpace() {
+        Smsc smsc = fixture.smsc();
+        try (Node node = start(config(smsc));
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            String first = customer.submit(TO, "first").messageId();
+            disk.free = 999_999;
+            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
+            assertThat(node.operations().obstacle()).isEqualTo("the disk is nearly full");
+            assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
+            smsc.awaitMessage(1);
+            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
+            assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+            assertThat(customer.awaitReceipt(1).id()).contains(first);
+            disk.free = 1_000_000;
+            await().atMost(PATIENCE).until(() -> customer.submit(TO, "second").isOk());
+            smsc.awaitMessage(2);
+            assertThat(smsc.texts()).containsExactly("first", "second");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void afterAFailureNothingIsAcknowledgedNorSentAgainBeyondTheWindowAndNothingIsLost(Disk.Step step)
+            throws Exception {
+        CountDownLatch answers = new CountDownLatch(1);
+        AtomicInteger ids = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> {
+            answers.await();
+            return SubmitSmResp.ok("n" + ids.incrementAndGet());
+        });
+        GatewayConfig config = config(smsc);
+        Set<String> acknowledged = new HashSet<>();
+        try (Node node = start(config);
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            for (int i = 0; i < 5 * WINDOW; i++) {
+                assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
+                acknowledged.add("text " + i);
+            }
+            smsc.awaitMessage(1);
+            disk.failing = step;
+            answers.countDown();
+            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RSYSERR));
+            assertThat(node.operations().obstacle()).startsWith("the store has failed");
+            disk.failing = null;
+            assertThat(customer.submit(TO, "refused").commandStatus())
+                    .as("although the disk works again")
+                    .isEqualTo(CommandStatus.ESME_RSYSERR);
+            // The next look at all queues would send more.
+            await().pollDelay(1_200, TimeUnit.MILLISECONDS).until(() -> true);
+            assertThat(smsc.messages.size()).isLessThanOrEqualTo(WINDOW);
+            assertThat(smsc.receipt("n1", MessageState.DELIVERED).commandStatus())
+                    .isEqualTo(CommandStatus.ESME_RX_T_APPN);
+        }
+        int before = smsc.messages.size();
+        try (Node node = start(config);
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            await().atMost(PATIENCE)
+                    .until(() -> new HashSet<>(smsc.texts()).containsAll(acknowledged)
+                            && node.groupQueues().get("alpha").depth() == 0);
+            assertThat(smsc.texts()).doesNotContain("refused").hasSizeLessThanOrEqualTo(5 * WINDOW + before);
+            assertThat(customer.submit(TO, "accepted").isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void aDiskThatStallsRefusesFurtherMessagesAndLosesNone() throws Exception {
+        Smsc smsc = fixture.smsc();
+        disk.maxBacklogOctets = 20_000;
+        try (Node node = start(config(smsc));
+                Customer customer = new Customer(node.port(), "shop", 4)) {
+            customer.submit(TO, "first");
+            smsc.awaitMessage(1);
+            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
+            disk.stall();
+            List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                sent.add(customer.client()
+                        .sendAsync(GatewayFixture.message(TO, "x".repeat(140)).build()));
+            }
+            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
+            assertThat(node.operations().obstacle()).startsWith("the disk does not keep up: ");
+            await().atMost(PATIENCE).until(() -> sent.stream().anyMatch(CompletableFuture::isDone));
+            assertThat(smsc.receipt("id1", MessageState.DELIVERED).commandStatus())
+                    .isEqualTo(CommandStatus.ESME_RX_T_APPN);
+            disk.goOn();
+            List<SubmitSmResp> answers =
+                    sent.stream().map(CompletableFuture::join).toList();
+            int accepted = (int) answers.stream().filter(SubmitSmResp::isOk).count();
+            assertThat(accepted).isBetween(10, 39);
+            assertThat(answers)
+                    .filteredOn(answer -> !answer.isOk())
+                    .allMatch(answer -> answer.commandStatus().equals(CommandStatus.ESME_RMSGQFUL));
+            smsc.awaitMessage(1 + accepted);
+            assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+            customer.awaitReceipt(1);
+            assertThat(smsc.messages).hasSize(1 + accepted);
+        }
+    }
+
+    @Test
+    void aWriteThatTakesLongRefusesFurtherMessages() {
+        Smsc smsc = fixture.smsc();
+        try (Node node = start(config(smsc));
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            disk.stall();
+            CompletableFuture<SubmitSmResp> first = customer.client()
+                    .sendAsync(GatewayFixture.message(TO, "first").build());
+            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
+            assertThat(first).isNotDone();
+            assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
+            disk.goOn();
+            assertThat(first.join().isOk()).isTrue();
+            assertThat(customer.submit(TO, "accepted").isOk()).isTrue();
+        }
+    }
+}
