@@ -14,10 +14,12 @@ public final class FilterChain {
             new LimitedLog(LoggerFactory.getLogger(MessageFilter.class), LimitedLog.LINES_PER_SECOND);
 
     private final List<MessageFilter> filters;
+    private final boolean mayBlock;
 
     /** Creates a chain of filters in the order of the list. */
     public FilterChain(List<MessageFilter> filters) {
         this.filters = List.copyOf(filters);
+        this.mayBlock = !this.filters.stream().allMatch(RuleFilter.class::isInstance);
     }
 
     /** Returns the filters that are installed as services, in the order of the class path. */
@@ -32,9 +34,33 @@ public final class FilterChain {
         return filters.isEmpty();
     }
 
-    /** Tells whether a filter needs the text of messages of a direction. */
+    /** Returns true if there are filters of an application, which may take any time, although they should not. */
+    public boolean mayBlock() {
+        return mayBlock;
+    }
+
+    /** Tells whether a filter needs the text of messages of a direction; never throws. */
     public boolean needsText(Direction direction) {
-        return filters.stream().anyMatch(filter -> filter.needsText(direction));
+        return filters.stream().anyMatch(filter -> needsText(filter, direction));
+    }
+
+    @SuppressWarnings("IllegalCatch") // filters are code of the application
+    private static boolean needsText(MessageFilter filter, Direction direction) {
+        try {
+            return filter.needsText(direction);
+        } catch (Throwable e) {
+            LOG.error("Filter {} cannot say whether it needs texts; it gets them", name(filter), e);
+            return true;
+        }
+    }
+
+    @SuppressWarnings("IllegalCatch") // filters are code of the application
+    private static String name(MessageFilter filter) {
+        try {
+            return Objects.requireNonNull(filter.name(), "name");
+        } catch (Throwable e) {
+            return filter.getClass().getName();
+        }
     }
 
     /** Returns the result of all filters for a message; never throws. */
@@ -46,10 +72,10 @@ public final class FilterChain {
                 case Verdict.Pass pass -> {}
                 case Verdict.Changed changed -> current = current.with(changed);
                 case Verdict.Refused refused -> {
-                    return new Result(current, refused, filter.name());
+                    return new Result(current, refused, name(filter));
                 }
                 case Verdict.Dropped dropped -> {
-                    return new Result(current, dropped, filter.name());
+                    return new Result(current, dropped, name(filter));
                 }
             }
         }
@@ -62,7 +88,7 @@ public final class FilterChain {
         try {
             return Objects.requireNonNull(filter.filter(message), "verdict");
         } catch (Throwable e) {
-            LOG.error("Filter {} failed; the message is refused", filter.name(), e);
+            LOG.error("Filter {} failed; the message is refused", name(filter), e);
             return new Verdict.Refused(CommandStatus.ESME_RSYSERR, "filter failed: " + e);
         }
     }

@@ -5,7 +5,8 @@ package io.smppcore.gateway.filter;
  *
  * <p>An application gives its filters to the gateway, or names them in {@code
  * META-INF/services/io.smppcore.gateway.filter.MessageFilter}. A filter is called by several threads at the same time,
- * for each message once, and must neither wait nor block. If it throws, the message is refused with ESME_RSYSERR.
+ * for each message once, and must neither wait nor block: the messages of the account, or of the SMSC, that come behind
+ * it wait, too. If it throws, or returns null, the message is refused with ESME_RSYSERR.
  */
 public interface MessageFilter {
 

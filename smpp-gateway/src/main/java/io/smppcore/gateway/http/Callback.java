@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,10 @@ final class Callback implements Push {
     private final Operations operations;
     private final HttpClient client;
     private final Semaphore places;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    /** True after no response has come: then one request at a time takes the places of others. */
+    private volatile boolean isFailing;
 
     Callback(String account, Operations operations, HttpClient client, Semaphore places) {
         this.account = account;
@@ -69,21 +74,23 @@ final class Callback implements Push {
     public Optional<CompletableFuture<DeliverSmResp>> trySend(Event event) {
         AccountConfig config = operations.config().accounts().get(account);
         CallbackConfig callback = config == null ? null : config.callback();
-        if (callback == null || !places.tryAcquire()) {
+        if (callback == null || (isFailing && underWay.get() > 0) || !places.tryAcquire()) {
             return Optional.empty();
         }
+        underWay.incrementAndGet();
         CompletableFuture<HttpResponse<Void>> call;
         try {
             call = client.sendAsync(request(callback, event), HttpResponse.BodyHandlers.discarding());
         } catch (RuntimeException | Error e) {
-            places.release();
+            ended();
             throw e;
         }
         // The time-out of the client ends with the header; this one includes the body.
         CompletableFuture<DeliverSmResp> answer = call.copy()
                 .orTimeout(ANSWERING.toMillis(), TimeUnit.MILLISECONDS)
                 .handle((response, failure) -> {
-                    places.release();
+                    ended();
+                    isFailing = failure != null;
                     if (failure != null) {
                         call.cancel(true);
                         LOG.warn("callback of account {} has failed and is tried again: {}", account, failure);
@@ -92,6 +99,11 @@ final class Callback implements Push {
                     return response(response.statusCode());
                 });
         return Optional.of(answer);
+    }
+
+    private void ended() {
+        underWay.decrementAndGet();
+        places.release();
     }
 
     private DeliverSmResp response(int status) {

@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private final Api api;
     private final Duration patience;
     private final Semaphore largeBodies;
+    private final Set<Channel> idle;
 
     /** Set by the first octets of each request. */
     @SuppressWarnings("NullAway.Init")
@@ -74,11 +77,13 @@ final class Exchange extends ChannelInboundHandlerAdapter {
      *
      * @param patience longest time between requests, for a request, and for its response to be written
      * @param largeBodies places for bodies that are longer than one message may be
+     * @param idle connections that are not being answered
      */
-    Exchange(Api api, Duration patience, Semaphore largeBodies) {
+    Exchange(Api api, Duration patience, Semaphore largeBodies, Set<Channel> idle) {
         this.api = api;
         this.patience = patience;
         this.largeBodies = largeBodies;
+        this.idle = idle;
     }
 
     @Override
@@ -199,6 +204,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void dispatch(ChannelHandlerContext ctx, Api.Admitted found, byte[] octets) {
         HttpRequest head = request;
+        idle.remove(ctx.channel());
         pause(ctx);
         Thread.ofVirtual().name("smpp-gateway-http").start(() -> {
             Reply reply = answer(head, found, octets);
@@ -256,6 +262,9 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void write(ChannelHandlerContext ctx, Reply reply, boolean isKeptAlive) {
         expect(ctx, patience.toMillis());
+        // Behind all others: a peer that does not read its response is no better than one that sends no request.
+        idle.remove(ctx.channel());
+        idle.add(ctx.channel());
         ctx.writeAndFlush(response(reply, isKeptAlive)).addListener((ChannelFutureListener) written -> {
             if (!isKeptAlive || !written.isSuccess()) {
                 ctx.close();

@@ -22,7 +22,11 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +48,10 @@ public final class HttpFront implements AutoCloseable {
     private final @Nullable ServerTlsContext tls;
     private final Semaphore largeBodies = new Semaphore(MAX_LARGE_BODIES);
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+
+    /** Connections that are not being answered, which make room for further ones: the longest first. */
+    private final Set<Channel> idle = Collections.synchronizedSet(new LinkedHashSet<>());
+
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             THREADS, new DefaultThreadFactory("smpp-gateway-http", true), NioIoHandler.newFactory());
     private final Channel listener;
@@ -105,7 +113,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private void accept(Channel channel) {
-        if (connections.size() >= maxConnections) {
+        if (connections.size() >= maxConnections && !closesIdle()) {
             channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
                 @Override
                 public void channelActive(ChannelHandlerContext ctx) {
@@ -115,6 +123,8 @@ public final class HttpFront implements AutoCloseable {
             return;
         }
         connections.add(channel);
+        idle.add(channel);
+        channel.closeFuture().addListener(closed -> idle.remove(channel));
         ServerTlsContext context = tls;
         if (context != null) {
             if (!context.isFresh()) {
@@ -123,7 +133,21 @@ public final class HttpFront implements AutoCloseable {
             }
             channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
         }
-        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, largeBodies));
+        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, largeBodies, idle));
+    }
+
+    /** Closes the connection that has been without a whole request for longest; returns false if there is none. */
+    private boolean closesIdle() {
+        synchronized (idle) {
+            Iterator<Channel> longest = idle.iterator();
+            if (!longest.hasNext()) {
+                return false;
+            }
+            Channel closed = longest.next();
+            longest.remove();
+            closed.close();
+            return true;
+        }
     }
 
     /** Returns the port. */

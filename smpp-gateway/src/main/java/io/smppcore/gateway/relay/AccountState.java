@@ -24,6 +24,7 @@ final class AccountState {
     private final String counter;
 
     private final AccountRate rate;
+    private final InOrder filtering = new InOrder();
     private final boolean isWhole;
     private final AtomicLong used;
 
@@ -71,6 +72,11 @@ final class AccountState {
 
     String counter() {
         return counter;
+    }
+
+    /** Returns the executor for filters that may block. */
+    InOrder filtering() {
+        return filtering;
     }
 
     AccountConfig config() {

@@ -17,6 +17,7 @@ public final class Connector {
     final SmscConfig config;
     final ReceiptParser parser;
     final AdaptiveRate rate;
+    final InOrder filtering = new InOrder();
     final LongAdder forwarded = new LongAdder();
     final LongAdder refused = new LongAdder();
     final LongAdder receipts = new LongAdder();

@@ -240,8 +240,9 @@ final class Gathering {
     }
 
     private void judgeSoon(List<Parted> ready) {
-        if (!ready.isEmpty() && !closed) {
-            Thread.startVirtualThread(() -> ready.forEach(this::judge));
+        if (!closed) {
+            // A filter that blocks holds up no other message.
+            ready.forEach(parted -> Thread.startVirtualThread(() -> judge(parted)));
         }
     }
 

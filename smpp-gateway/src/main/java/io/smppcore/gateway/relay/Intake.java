@@ -142,6 +142,35 @@ final class Intake {
         }
         long began = relay.listener().began();
         AccountState state = account(config);
+        if (!relay.routing().filters().mayBlock()) {
+            return plan(state, session, items, oneId, key, hasRate, began);
+        }
+        CompletableFuture<List<Result>> outcome = new CompletableFuture<>();
+        state.filtering().execute(() -> {
+            try {
+                plan(state, session, items, oneId, key, hasRate, began).whenComplete((results, failure) -> {
+                    if (failure == null) {
+                        outcome.complete(results);
+                    } else {
+                        outcome.completeExceptionally(failure);
+                    }
+                });
+            } catch (RuntimeException | Error e) {
+                outcome.completeExceptionally(e);
+            }
+        });
+        return outcome;
+    }
+
+    private CompletableFuture<List<Result>> plan(
+            AccountState state,
+            String session,
+            List<Item> items,
+            boolean oneId,
+            @Nullable IdempotencyKey key,
+            boolean hasRate,
+            long began) {
+        String account = state.config().systemId();
         long now = relay.now();
         List<@Nullable Result> results = new ArrayList<>(items.size());
         List<List<Planned>> planned = new ArrayList<>(items.size());

@@ -79,7 +79,7 @@ final class Rewriting {
             Set<String> added = new HashSet<>(result.message().tags());
             added.removeAll(accountTags);
             return new Judged(Verdict.PASS, List.copyOf(added), submitted(requests, view, result.message()));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("message of account {} refused: the text of a filter cannot be sent", first.account(), e);
             return Judged.ended(new Verdict.Refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent"));
         }

@@ -166,8 +166,21 @@ final class SmscLinks implements AutoCloseable {
 
     private static CompletionStage<DeliverSmResp> mobileOriginated(
             Relay relay, Connector connector, String account, DeliverSm request) {
-        DeliverSm toDeliver = request;
+        if (relay.log().isBehind()) {
+            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN));
+        }
         FilterChain filters = relay.routing().filters();
+        if (!filters.mayBlock()) {
+            return filtered(relay, filters, connector, account, request);
+        }
+        return CompletableFuture.supplyAsync(
+                        () -> filtered(relay, filters, connector, account, request), connector.filtering)
+                .thenCompose(answer -> answer);
+    }
+
+    private static CompletionStage<DeliverSmResp> filtered(
+            Relay relay, FilterChain filters, Connector connector, String account, DeliverSm request) {
+        DeliverSm toDeliver = request;
         if (!filters.isEmpty()) {
             MessageView view = Rewriting.view(
                     filters, Direction.MO, account, connector.config.group(), Set.of(), request, relay.now());

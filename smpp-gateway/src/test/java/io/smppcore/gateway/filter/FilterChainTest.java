@@ -88,14 +88,45 @@ class FilterChainTest {
 
     @Test
     void aMessageIsRefusedIfAFilterFails() {
-        FilterChain chain = new FilterChain(List.of(message -> {
-            throw new StackOverflowError("too deep");
-        }));
+        List<MessageFilter> broken = List.of(
+                message -> {
+                    throw new StackOverflowError("too deep");
+                },
+                message -> {
+                    throw new NoClassDefFoundError("gone");
+                },
+                message -> nothing(),
+                new MessageFilter() {
+                    @Override
+                    public String name() {
+                        throw new AssertionError("no name");
+                    }
 
-        assertThat(chain.apply(MESSAGE).verdict())
-                .isInstanceOfSatisfying(
-                        Verdict.Refused.class,
-                        refused -> assertThat(refused.status()).isEqualTo(CommandStatus.ESME_RSYSERR));
+                    @Override
+                    public boolean needsText(Direction direction) {
+                        throw new IllegalStateException("unknown");
+                    }
+
+                    @Override
+                    public Verdict filter(MessageView message) {
+                        throw new IllegalStateException("broken");
+                    }
+                });
+        for (MessageFilter filter : broken) {
+            FilterChain chain = new FilterChain(List.of(filter));
+
+            assertThat(chain.needsText(Direction.MT)).isEqualTo(filter.equals(broken.getLast()));
+            assertThat(chain.mayBlock()).isTrue();
+            assertThat(chain.apply(MESSAGE).verdict())
+                    .isInstanceOfSatisfying(
+                            Verdict.Refused.class,
+                            refused -> assertThat(refused.status()).isEqualTo(CommandStatus.ESME_RSYSERR));
+        }
+    }
+
+    @SuppressWarnings("NullAway") // code of an application may do that
+    private static Verdict nothing() {
+        return null;
     }
 
     @Test

@@ -16,6 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +37,12 @@ class CallbacksTest {
     Path directory;
 
     private final List<Received> received = new CopyOnWriteArrayList<>();
+    private static final int DROP = -1;
+
     private final ConcurrentLinkedQueue<Integer> answers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger hangs = new AtomicInteger();
+    private final CountDownLatch hang = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer receiver;
     private Upstream upstream;
     private Rig rig;
@@ -54,9 +64,16 @@ class CallbacksTest {
                 byte[] body = exchange.getRequestBody().readAllBytes();
                 received.add(new Received(exchange.getRequestHeaders().getFirst(Callback.SIGNATURE), body));
                 Integer answer = answers.poll();
+                if (answer == null && hangs.getAndDecrement() > 0) {
+                    awaitUninterruptibly(hang);
+                }
+                if (answer != null && answer == DROP) {
+                    return;
+                }
                 exchange.sendResponseHeaders(answer == null ? 204 : answer, -1);
             }
         });
+        receiver.setExecutor(threads);
         receiver.start();
         upstream = Rig.upstream(Rig.messages());
         String callback =
@@ -68,7 +85,9 @@ class CallbacksTest {
     void stop() {
         rig.close();
         upstream.close();
+        hang.countDown();
         receiver.stop(0);
+        threads.shutdownNow();
     }
 
     @Test
@@ -136,6 +155,28 @@ class CallbacksTest {
         assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters/" + last, "").status())
                 .isEqualTo(204);
         assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters", "").tree()).containsEntry("deleted", 0);
+    }
+
+    @Test
+    void asksACallbackThatDoesNotAnswerOneRequestAtATime() throws Exception {
+        hangs.set(1);
+        answers.add(DROP);
+        rig.send(MESSAGE);
+        await().atMost(PATIENCE).until(() -> received.size() == 2);
+        rig.send("[" + (MESSAGE + ",").repeat(38) + MESSAGE + "]");
+        await().atMost(PATIENCE).until(() -> rig.node.state().receipts() == 40);
+        await().pollDelay(300, TimeUnit.MILLISECONDS).until(() -> true);
+        assertThat(received).hasSize(2);
+        hang.countDown();
+        await().atMost(PATIENCE).until(() -> rig.node.state().delivered() == 40);
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private List<?> letters() throws Exception {

@@ -227,17 +227,41 @@ class HttpFrontTest {
             for (int i = 0; i < 2 * Rig.MAX_CONNECTIONS; i++) {
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), rig.front.port()));
             }
+            // Those that have waited for longest make room.
+            for (Socket first : sockets.subList(0, Rig.MAX_CONNECTIONS / 2)) {
+                first.setSoTimeout((int) PATIENCE.toMillis());
+                assertThat(endOf(first)).isTrue();
+            }
+            assertThat(rig.get("", "/health/live").status()).isEqualTo(200);
             Socket last = sockets.getLast();
-            last.setSoTimeout((int) PATIENCE.toMillis());
-            assertThat(endOf(last)).isTrue();
+            last.getOutputStream()
+                    .write("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(last.getInputStream().read()).isEqualTo('H');
         } finally {
             for (Socket socket : sockets) {
                 socket.close();
             }
         }
-        await().atMost(PATIENCE)
-                .ignoreExceptions()
-                .until(() -> rig.get("", "/health/live").status() == 200);
+    }
+
+    @Test
+    void keepsToItsPaths() throws Exception {
+        for (String path : List.of(
+                "/../../etc/passwd",
+                "/%2e%2e/%2e%2e/etc/passwd",
+                "//etc/passwd",
+                "/page.css/../page.html",
+                "/page.html",
+                "/HttpFront.class",
+                "/v1/messages/../state",
+                "/v1/messages/..%2fstate",
+                "http://other.example.com/v1/../etc/passwd",
+                "/page.css%00.html",
+                "*")) {
+            assertThat(raw(rig, "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n"))
+                    .as(path)
+                    .matches("(?s)HTTP/1.1 40[0134].*");
+        }
     }
 
     private static boolean endOf(Socket socket) throws Exception {
@@ -328,7 +352,7 @@ class HttpFrontTest {
             }
             Answer ready = broken.get("", "/health/ready");
             assertThat(ready.status()).isEqualTo(503);
-            assertThat(ready.member("detail")).isEqualTo("the store has failed, or is closed");
+            assertThat(ready.member("detail")).startsWith("the store has failed, or is closed: the log says why");
             assertThat(broken.get("", "/health/live").status()).isEqualTo(200);
             assertThat(broken.get(Rig.ADMIN, "/v1/state").member("accepted")).isEqualTo("1");
         }

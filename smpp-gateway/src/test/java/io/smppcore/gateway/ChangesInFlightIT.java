@@ -1,0 +1,249 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.message;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.filter.MessageView;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.relay.DeadLetters;
+import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reloads, replays, cancellations and filters while messages are under way. */
+@Timeout(60)
+class ChangesInFlightIT {
+
+    private static final String TO = "491701234567";
+    private static final Address SHOP = Address.alphanumeric("Shop");
+
+    @TempDir
+    Path directory;
+
+    private GatewayFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new GatewayFixture(directory.resolve("data"));
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void reloadsUnderLoadLoseNoMessage() throws Exception {
+        Smsc alpha = fixture.smsc();
+        Smsc beta = fixture.smsc();
+        String both = smscYaml("alpha", alpha.port(), "") + smscYaml("beta", beta.port(), "");
+        List<GatewayConfig> configs = List.of(
+                fixture.config("", both, "routes: [{targets: [alpha, beta]}]"),
+                fixture.config("", smscYaml("beta", beta.port(), ""), ""),
+                fixture.config("", both, "routes: [{strategy: weighted, targets: [alpha, beta]}]"),
+                fixture.config("", smscYaml("alpha", alpha.port(), "rate: 5000"), ""));
+        fixture.start(configs.getLast());
+        Customer customer = fixture.customer("shop", 2);
+        Set<String> texts = new HashSet<>();
+        List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            texts.add("text " + i);
+            answers.add(customer.client().sendAsync(message(TO, "text " + i).build()));
+            if (i % 200 == 100) {
+                answers.get(i - 50).join();
+                fixture.gateway().reload(configs.get(i / 200 % configs.size()));
+            }
+        }
+        assertThat(answers)
+                .allSatisfy(answer ->
+                        assertThat(answer.get(20, TimeUnit.SECONDS).isOk()).isTrue());
+        fixture.gateway().reload(configs.getFirst());
+        Set<String> seen = new HashSet<>();
+        await().atMost(PATIENCE).until(() -> {
+            seen.addAll(alpha.texts());
+            seen.addAll(beta.texts());
+            return seen.containsAll(texts);
+        });
+        assertThat(fixture.gateway().state().dead()).isZero();
+        // Nothing was lost with a connection: sessions end after their responses have come.
+        assertThat(alpha.messages.size() + beta.messages.size()).isEqualTo(texts.size());
+    }
+
+    @Test
+    void replaysAtTheSameTimeSendEachDeadLetterOnce() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        int count = 40;
+        Smsc smsc = fixture.smsc((session, message) -> calls.incrementAndGet() <= count
+                ? message.respond(CommandStatus.ESME_RINVDSTADR)
+                : SubmitSmResp.ok("n" + calls.get()));
+        GatewayConfig config = fixture.config("", smscYaml("alpha", smsc.port(), ""), "");
+        try (Node node = new Node(config, EmbeddedStore.open(config.data()), List.of());
+                ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            node.start();
+            try (Customer customer = new Customer(node.port(), "shop", 1)) {
+                for (int i = 0; i < count; i++) {
+                    customer.submit(TO, "text " + i);
+                }
+                DeadLetters letters = node.operations().deadLetters();
+                await().atMost(PATIENCE).until(() -> node.operations().deadLetterCount() == count);
+                List<String> ids = letters.list(null, count).stream()
+                        .map(DeadLetters.Letter::id)
+                        .toList();
+                CountDownLatch together = new CountDownLatch(1);
+                List<Future<Integer>> replayed = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    boolean isOneByOne = i < 2;
+                    replayed.add(threads.submit(() -> {
+                        together.await();
+                        return isOneByOne
+                                ? (int) ids.stream().filter(letters::replay).count()
+                                : letters.replay(letter -> true);
+                    }));
+                }
+                together.countDown();
+                int sum = 0;
+                for (Future<Integer> one : replayed) {
+                    sum += one.get(20, TimeUnit.SECONDS);
+                }
+                assertThat(sum).isEqualTo(count);
+                await().atMost(PATIENCE).until(() -> node.state().forwarded() == count);
+                assertThat(letters.replay(letter -> true)).isZero();
+                assertThat(smsc.messages).hasSize(2 * count);
+            }
+        }
+    }
+
+    @Test
+    void aMessageInFlightIsNeitherCancelledNorReplaced() {
+        CountDownLatch answer = new CountDownLatch(1);
+        Smsc smsc = fixture.smsc((session, message) -> {
+            answer.await();
+            return SubmitSmResp.ok("id1");
+        });
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        String id = customer.submit(TO, "hello").messageId();
+        smsc.awaitMessage(1);
+        assertThat(customer.client()
+                        .send(CancelSm.of("", id, SHOP, Address.EMPTY))
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RCANCELFAIL);
+        assertThat(customer.client()
+                        .send(ReplaceSm.builder()
+                                .messageId(id)
+                                .sourceAddress(SHOP)
+                                .shortMessage(Octets.of("other".getBytes(StandardCharsets.US_ASCII)))
+                                .build())
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RREPLACEFAIL);
+        assertThat(customer.client().send(QuerySm.of(id, SHOP)).messageState()).isEqualTo(MessageState.ENROUTE);
+        answer.countDown();
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+        assertThat(customer.awaitReceipt(1).id()).contains(id);
+        assertThat(smsc.texts()).containsExactly("hello");
+    }
+
+    private static MessageFilter filter(Predicate<MessageView> code) {
+        return message -> {
+            if (!code.test(message)) {
+                throw new StackOverflowError("too deep");
+            }
+            return Verdict.PASS;
+        };
+    }
+
+    @Test
+    void aFilterThatBlocksHoldsUpItsAccountOnlyAndOneThatFailsItsMessage() {
+        Smsc smsc = fixture.smsc();
+        CountDownLatch blocked = new CountDownLatch(1);
+        MessageFilter filter = filter(message -> {
+            if (message.account().equals("shop")) {
+                try {
+                    blocked.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return !message.to().value().startsWith("666");
+        });
+        GatewayConfig config = GatewayConfig.parse(
+                "two.yaml", """
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  shop: {password: secret}
+                  other: {password: secret}
+                smscs:
+                %s
+                mo: [{to: 1*, account: shop}, {account: other}]
+                store: {minFree: 1000000}
+                """.formatted(directory.resolve("data"), smscYaml("alpha", smsc.port(), "")));
+        try (Gateway gateway = Gateway.start(config, filter);
+                Customer shop = new Customer(gateway.port(), "shop", 8);
+                Customer other = new Customer(gateway.port(), "other", 8)) {
+            List<CompletableFuture<SubmitSmResp>> waiting = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                waiting.add(shop.client().sendAsync(message(TO, "text " + i).build()));
+            }
+            for (int i = 0; i < 40; i++) {
+                assertThat(other.submit(TO, "good " + i).isOk()).isTrue();
+            }
+            assertThat(other.submit("6661", "evil").commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR);
+            assertThat(shop.client().send(QuerySm.of("0012345", SHOP)).commandStatus())
+                    .as("all else goes on")
+                    .isEqualTo(CommandStatus.ESME_RINVMSGID);
+            assertThat(waiting).noneMatch(CompletableFuture::isDone);
+            await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == 40);
+            assertThat(smsc.send(mobileOriginated("6661")).isOk()).isFalse();
+            assertThat(smsc.send(mobileOriginated("2")).isOk()).isTrue();
+            other.awaitDelivery(1);
+            blocked.countDown();
+            assertThat(waiting)
+                    .allSatisfy(answer ->
+                            assertThat(answer.get(20, TimeUnit.SECONDS).isOk()).isTrue());
+        }
+    }
+
+    private static DeliverSm mobileOriginated(String to) {
+        return DeliverSm.builder()
+                .sourceAddress(Address.international(TO))
+                .destinationAddress(Address.international(to))
+                .shortMessage(Octets.of("stop".getBytes(StandardCharsets.US_ASCII)))
+                .build();
+    }
+}

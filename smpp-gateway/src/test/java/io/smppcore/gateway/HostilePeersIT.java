@@ -1,0 +1,287 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.message;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SMSCs and accounts that do not keep to the rules. */
+@NullUnmarked // what a map returns is there, or the test fails
+class HostilePeersIT {
+
+    private static final String TO = "491701234567";
+
+    @TempDir
+    Path directory;
+
+    private GatewayFixture fixture;
+    private final RawPeer peer = new RawPeer();
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private final AtomicInteger binds = new AtomicInteger();
+
+    @BeforeEach
+    void open() {
+        fixture = new GatewayFixture(directory.resolve("data"));
+    }
+
+    @AfterEach
+    void close() {
+        peer.close();
+        fixture.close();
+    }
+
+    private static String smscYamlWith(String option, int port, String more) {
+        return smscYaml("alpha", port, more).replace("    backoff.first", "    " + option + "\n      backoff.first");
+    }
+
+    private GatewayConfig twoAccounts(String shop, int port, String rest) {
+        return GatewayConfig.parse(
+                "two.yaml", """
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  shop: {password: secret%s}
+                  other: {password: secret}
+                smscs:
+                %s
+                store: {minFree: 1000000}
+                %s""".formatted(directory.resolve("data"), shop, smscYaml("alpha", port, ""), rest));
+    }
+
+    @Test
+    void aSecondResponseIsIgnored() throws Exception {
+        AtomicInteger ids = new AtomicInteger();
+        SubmitSm sent = message(TO, "hello").build();
+        int port = peer.listen((from, command, sequence) -> {
+            if (command == RawPeer.BIND_TRANSCEIVER) {
+                from.send(bound(), sequence);
+            } else if (command == RawPeer.SUBMIT_SM) {
+                String id = "n" + ids.incrementAndGet();
+                from.send(SubmitSmResp.ok(id), sequence);
+                from.send(SubmitSmResp.ok(id + "-again"), sequence);
+                from.send(SubmitSmResp.ok("nobody"), sequence + 1_000);
+                from.send(Smsc.receiptFor(sent, id, MessageState.DELIVERED), 70 + ids.get());
+                from.send(Smsc.receiptFor(sent, id, MessageState.DELIVERED), 80 + ids.get());
+                from.send(Smsc.receiptFor(sent, "nobody", MessageState.DELIVERED), 90 + ids.get());
+            }
+        });
+        fixture.start("", smscYaml("alpha", port, ""), "");
+        Customer customer = fixture.customer();
+        List<String> submitted = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            submitted.add(customer.submit(TO, "hello").messageId());
+        }
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().receipts() == 15);
+        await().pollDelay(300, TimeUnit.MILLISECONDS).until(() -> fixture.depthOfAccount("shop") == 0);
+        assertThat(customer.deliveries.stream().map(one -> receiptId(one)).distinct())
+                .containsExactlyInAnyOrderElementsOf(submitted);
+        assertThat(fixture.gateway().state().forwarded()).isEqualTo(5);
+        assertThat(fixture.depth("alpha")).isZero();
+    }
+
+    private static String receiptId(DeliverSm delivery) {
+        return ReceiptParser.defaults().parse(delivery).orElseThrow().id().orElseThrow();
+    }
+
+    @Test
+    void repeatedReceiptsAndThoseForNobodyAreAcceptedAndTheAccountGetsOne() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), "messageIds: RESPONSE_DECIMAL_RECEIPT_HEX"), "");
+        Customer customer = fixture.customer();
+        SubmitSm any = message(TO, "hello").build();
+        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        for (int i = 0; i < 50; i++) {
+            assertThat(smsc.send(Smsc.receiptFor(any, "ab" + i, MessageState.DELIVERED))
+                            .isOk())
+                    .isTrue();
+        }
+        customer.submit(TO, "hello");
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        for (int i = 0; i < 3; i++) {
+            assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+        }
+        customer.awaitDelivery(1);
+        customer.submit(TO, "next");
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 2);
+        assertThat(smsc.receipt("id2", MessageState.DELIVERED).isOk()).isTrue();
+        customer.awaitDelivery(2);
+        assertThat(fixture.gateway().state().delivered()).isLessThanOrEqualTo(2);
+        assertThat(customer.deliveries).hasSize(2);
+        assertThat(fixture.gateway().state().receipts()).isEqualTo(54);
+    }
+
+    @Test
+    void anSmscThatNeverAnswersHoldsNoMoreThanItsWindowAndIsAskedAgain() {
+        AtomicBoolean answers = new AtomicBoolean();
+        int port = listenWithoutAnswers(answers);
+        fixture.start("", smscYamlWith("requestTimeout: 300ms\n      window: 4", port, ""), "");
+        Customer customer = fixture.customer();
+        for (int i = 0; i < 20; i++) {
+            assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
+        }
+        await().atMost(PATIENCE).until(() -> unanswered.get() > 8);
+        assertThat(fixture.gateway().state().groups().get("alpha").inFlight()).isLessThanOrEqualTo(4);
+        assertThat(fixture.depth("alpha")).isEqualTo(20);
+        answers.set(true);
+        await().atMost(PATIENCE).until(() -> fixture.depth("alpha") == 0);
+        assertThat(fixture.gateway().state().forwarded()).isEqualTo(20);
+        assertThat(fixture.gateway().state().dead()).isZero();
+    }
+
+    private int listenWithoutAnswers(AtomicBoolean answers) {
+        try {
+            return peer.listen((from, command, sequence) -> {
+                if (command == RawPeer.BIND_TRANSCEIVER) {
+                    binds.incrementAndGet();
+                    from.send(bound(), sequence);
+                } else if (command == RawPeer.SUBMIT_SM && !answers.get()) {
+                    unanswered.incrementAndGet();
+                } else if (command == RawPeer.SUBMIT_SM) {
+                    from.send(SubmitSmResp.ok("n" + sequence), sequence);
+                }
+            });
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static BindResp bound() {
+        return new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "raw", Tlvs.EMPTY);
+    }
+
+    @Test
+    void anSmscThatClosesEachBindAtOnceIsNotFlooded() throws Exception {
+        AtomicBoolean closes = new AtomicBoolean(true);
+        int port = peer.listen((from, command, sequence) -> {
+            if (command == RawPeer.BIND_TRANSCEIVER) {
+                binds.incrementAndGet();
+                from.send(bound(), sequence);
+                if (closes.get()) {
+                    from.close();
+                }
+            } else if (command == RawPeer.SUBMIT_SM) {
+                from.send(SubmitSmResp.ok("n" + sequence), sequence);
+            }
+        });
+        fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
+        Customer customer = fixture.customer();
+        assertThat(customer.submit(TO, "hello").isOk()).isTrue();
+        await().atMost(PATIENCE).until(() -> binds.get() >= 3);
+        int before = binds.get();
+        await().pollDelay(1, TimeUnit.SECONDS).until(() -> true);
+        // 50 ms, doubled up to 200 ms, each at least by half.
+        assertThat(binds.get() - before).isBetween(2, 20);
+        assertThat(fixture.depth("alpha")).isEqualTo(1);
+        closes.set(false);
+        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+    }
+
+    @Test
+    void anAccountThatNeverReadsHoldsUpNoOtherAndNoMoreThanItsWindow() throws Exception {
+        Smsc smsc = fixture.smsc();
+        fixture.start(twoAccounts("", smsc.port(), "mo: [{to: 1*, account: shop}, {to: 2*, account: other}]"));
+        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        RawPeer.Connection silent = peer.connect(fixture.gateway().port());
+        silent.send(
+                BindRequest.builder(BindType.TRANSCEIVER)
+                        .systemId("shop")
+                        .password("secret")
+                        .build(),
+                1);
+        await().atMost(PATIENCE)
+                .until(() -> fixture.gateway().state().accounts().get("shop").binds() == 1);
+        Customer other = fixture.customer("other", 1);
+        for (int i = 0; i < 100; i++) {
+            assertThat(smsc.send(mobileOriginated("1")).isOk()).isTrue();
+            assertThat(smsc.send(mobileOriginated("2")).isOk()).isTrue();
+        }
+        other.awaitDelivery(100);
+        assertThat(fixture.depthOfAccount("shop")).isEqualTo(100);
+        int window = fixture.gateway().state().accounts().get("shop").inFlight();
+        assertThat(window).isBetween(1, 50);
+        silent.close();
+        fixture.customer("shop", 1).awaitDelivery(100);
+        await().atMost(PATIENCE).until(() -> fixture.depthOfAccount("shop") == 0);
+    }
+
+    private static DeliverSm mobileOriginated(String to) {
+        return DeliverSm.builder()
+                .sourceAddress(Address.international(TO))
+                .destinationAddress(Address.international(to + "2345"))
+                .shortMessage(Octets.of("x".repeat(140).getBytes(StandardCharsets.US_ASCII)))
+                .build();
+    }
+
+    @Test
+    void anAccountWhoseMessagesAreAllRefusedHoldsUpNoOther() {
+        Smsc smsc = fixture.smsc();
+        fixture.start(twoAccounts(", senders: [Nobody]", smsc.port(), ""));
+        Customer flooder = fixture.customer("shop", 4);
+        Customer other = fixture.customer("other", 1);
+        List<CompletableFuture<SubmitSmResp>> refused = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            refused.add(flooder.client().sendAsync(message(TO, "spam").build()));
+            if (i % 100 == 0) {
+                assertThat(other.submit(TO, "good " + i).isOk()).isTrue();
+            }
+        }
+        assertThat(refused)
+                .allSatisfy(one -> assertThat(one)
+                        .succeedsWithin(PATIENCE)
+                        .satisfies(
+                                answer -> assertThat(answer.commandStatus()).isEqualTo(CommandStatus.ESME_RINVSRCADR)));
+        smsc.awaitMessage(20);
+        assertThat(fixture.gateway().state().refused()).isEqualTo(2_000);
+        assertThat(smsc.texts()).allMatch(text -> text.startsWith("good"));
+    }
+
+    @Test
+    void anUnknownOutcomeFailsWithAReceiptIfTheAccountWantsThat() {
+        AtomicInteger calls = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> {
+            calls.incrementAndGet();
+            session.closeNow();
+            return SubmitSmResp.ok("n" + calls.get());
+        });
+        fixture.start("unknown: FAIL", smscYaml("alpha", smsc.port(), ""), "");
+        Customer customer = fixture.customer();
+        String id = customer.submit(TO, "hello").messageId();
+        DeliveryReceipt receipt = customer.awaitReceipt(1);
+        assertThat(receipt.id()).contains(id);
+        assertThat(receipt.messageState()).contains(MessageState.UNKNOWN);
+        assertThat(calls).hasValue(1);
+        assertThat(fixture.gateway().state().dead()).isEqualTo(1);
+    }
+}
