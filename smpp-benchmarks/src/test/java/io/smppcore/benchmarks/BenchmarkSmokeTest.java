@@ -14,6 +14,7 @@ import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.TransportCeilingBenchmark;
 import io.smppcore.benchmarks.memory.MemoryBenchmark;
 import io.smppcore.benchmarks.memory.ThreadMemoryBenchmark;
+import io.smppcore.benchmarks.peers.OpenLoopBenchmark;
 import io.smppcore.benchmarks.peers.PeerCodecBenchmark;
 import io.smppcore.benchmarks.peers.PeerSettingsBenchmark;
 import io.smppcore.benchmarks.peers.PeerThroughputBenchmark;
@@ -36,6 +37,7 @@ class BenchmarkSmokeTest {
     private static final List<Class<?>> BENCHMARKS = List.of(
             GatewayStoreBenchmark.class,
             MemoryBenchmark.class,
+            OpenLoopBenchmark.class,
             OperationCodecBenchmark.class,
             PduCodecBenchmark.class,
             PeerCodecBenchmark.class,
@@ -67,6 +69,7 @@ class BenchmarkSmokeTest {
                 .param("dispatch", "CONCURRENT")
                 .param("transport", "AUTO")
                 .param("metrics", "ON")
+                .param("rate", "10000")
                 .param("writes", "BATCHED")
                 .param("callers", "VIRTUAL")
                 .param("spread", "FEW")

@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
 /** A bind of a library with an asynchronous client: each calling thread keeps its share of the window filled. */
-public abstract class AsyncLoopback extends Loopback {
+public abstract class AsyncLoopback extends Loopback implements Submitter {
 
-    /** Latencies of the messages, where the library records them. */
+    /** Latencies of some of the messages. */
     public final Latencies latencies = new Latencies();
 
     @Override
@@ -11,11 +11,8 @@ public abstract class AsyncLoopback extends Loopback {
         InFlight inFlight = new InFlight(limit);
         for (int i = 0; i < messages; i++) {
             inFlight.awaitSlot();
-            submit(inFlight);
+            submit(Latencies.isTimed(inFlight) ? latencies.timed(inFlight, System.nanoTime()) : inFlight);
         }
         inFlight.awaitAll();
     }
-
-    /** Submits one message and reports its response, later and on any thread. */
-    public abstract void submit(InFlight inFlight) throws Exception;
 }

@@ -27,7 +27,7 @@ public abstract class BindState<L extends Loopback> {
 
     /** Fails the benchmark unless server and client have counted the same number of messages. */
     @TearDown(Level.Iteration)
-    public void verify() {
+    public void verify() throws InterruptedException {
         loopback.verify();
     }
 

@@ -1,7 +1,5 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.pdu.Response;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * operating system. */
 
 /** Limits the messages in flight of one thread. The thread that creates it submits; any thread may report responses. */
-public final class InFlight {
+public final class InFlight implements Outcome {
 
     private static final int REFILL_PARTS = 4;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -56,25 +54,14 @@ public final class InFlight {
         await(submitted);
     }
 
-    /** Reports that one message was accepted. */
+    @Override
     public void answered() {
         if (answered.incrementAndGet() == awaited) {
             LockSupport.unpark(submitter);
         }
     }
 
-    /** Reports the response of one message, or its failure; one of the two is null. */
-    public void ended(@Nullable Response response, @Nullable Throwable cause) {
-        if (response == null) {
-            failed(Objects.requireNonNull(cause));
-        } else if (!response.isOk()) {
-            failed(new IllegalStateException(response.toString()));
-        } else {
-            answered();
-        }
-    }
-
-    /** Reports that one message was refused or will never be answered. */
+    @Override
     public void failed(Throwable cause) {
         failure = cause;
         answered();

@@ -1,11 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.pdu.Response;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /* A prime: a thread submits in bursts of a quarter of its share of the window, so that each 32nd message would always
  * be the first of its burst. */
@@ -31,16 +28,13 @@ final class Latencies {
         return inFlight.submitted() % EVERY == 0;
     }
 
-    /** Returns the callback for the end of the message that is submitted next. For the submitting thread. */
-    BiConsumer<@Nullable Response, @Nullable Throwable> onEnd(InFlight inFlight) {
-        if (!isTimed(inFlight)) {
-            return inFlight::ended;
-        }
-        long startNanos = System.nanoTime();
-        return (response, cause) -> {
-            record(System.nanoTime() - startNanos);
-            inFlight.ended(response, cause);
-        };
+    /**
+     * Returns an outcome that also records the latency of its message.
+     *
+     * @param startNanos value of {@code System.nanoTime()} from which the latency counts
+     */
+    Timed timed(InFlight inFlight, long startNanos) {
+        return new Timed(this, inFlight, startNanos);
     }
 
     /**
@@ -71,6 +65,26 @@ final class Latencies {
 
     private double micros(double percentile) {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+    }
+
+    /** Outcome of a message that is timed. */
+    record Timed(Latencies latencies, InFlight inFlight, long startNanos) implements Outcome {
+
+        /** Records the latency until now. */
+        void stop() {
+            latencies.record(System.nanoTime() - startNanos);
+        }
+
+        @Override
+        public void answered() {
+            stop();
+            inFlight.answered();
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            inFlight.failed(cause);
+        }
     }
 
     /** Percentiles in microseconds. */

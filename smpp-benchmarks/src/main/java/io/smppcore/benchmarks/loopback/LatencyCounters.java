@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -16,7 +16,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 public class LatencyCounters {
 
     private double parts = 1;
-    private @Nullable LoopbackState source;
+    private Supplier<Latencies.Percentiles> source = () -> Latencies.Percentiles.NONE;
 
     /** Reads the numbers of threads, iterations and forks. */
     @Setup
@@ -24,26 +24,22 @@ public class LatencyCounters {
         parts = CounterParts.of(params) * params.getThreads();
     }
 
-    void takeFrom(LoopbackState bind) {
-        source = bind;
+    void takeFrom(Supplier<Latencies.Percentiles> percentiles) {
+        source = percentiles;
     }
 
     /** Returns the latency that half of the messages do not exceed. */
     public double p50Micros() {
-        return percentiles().p50() / parts;
+        return source.get().p50() / parts;
     }
 
     /** Returns the latency that all but one in a hundred messages do not exceed. */
     public double p99Micros() {
-        return percentiles().p99() / parts;
+        return source.get().p99() / parts;
     }
 
     /** Returns the latency that all but one in a thousand messages do not exceed. */
     public double p999Micros() {
-        return percentiles().p999() / parts;
-    }
-
-    private Latencies.Percentiles percentiles() {
-        return source == null ? Latencies.Percentiles.NONE : source.percentiles;
+        return source.get().p999() / parts;
     }
 }

@@ -38,7 +38,7 @@ public abstract class LoopbackState extends SetupState<AsyncLoopback> {
     abstract AsyncLoopback connect(LoopbackSetup setup);
 
     final void submitBatch(ThreadParams threads, LatencyCounters counters) throws Exception {
-        counters.takeFrom(this);
+        counters.takeFrom(() -> percentiles);
         loopback.submitBatch(WindowState.BATCH, share(window, threads.getThreadIndex(), threads.getThreadCount()));
     }
 

@@ -9,6 +9,8 @@ import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.transport.SmppTransport;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * A connection without SMPP: frames of the same sizes, and a response frame for each request frame. For one submitting
  * thread.
  */
-public final class RawLoopback extends Loopback {
+public final class RawLoopback extends Loopback implements Submitter {
 
     private static final long TIMEOUT_SECONDS = 30;
 
@@ -68,6 +70,11 @@ public final class RawLoopback extends Loopback {
     }
 
     @Override
+    public void submit(Outcome outcome) {
+        client.eventLoop().execute(() -> requests.send(outcome));
+    }
+
+    @Override
     public void close() {
         client.close().syncUninterruptibly();
         server.close().syncUninterruptibly();
@@ -81,6 +88,7 @@ public final class RawLoopback extends Loopback {
         private int unsent;
         private int unanswered;
         private CompletableFuture<Void> done = new CompletableFuture<>();
+        private final Queue<Outcome> outcomes = new ArrayDeque<>();
 
         Requests(FrameWrites writes) {
             super(Messages.SUBMIT_SM, writes);
@@ -93,8 +101,19 @@ public final class RawLoopback extends Loopback {
             send(limit);
         }
 
+        void send(Outcome outcome) {
+            outcomes.add(outcome);
+            write(1);
+        }
+
         @Override
         void arrived(int count) {
+            if (!outcomes.isEmpty()) {
+                for (int i = 0; i < count; i++) {
+                    outcomes.remove().answered();
+                }
+                return;
+            }
             unanswered -= count;
             if (unanswered == 0) {
                 done.complete(null);

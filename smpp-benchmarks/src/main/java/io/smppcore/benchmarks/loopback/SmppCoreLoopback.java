@@ -53,9 +53,8 @@ public final class SmppCoreLoopback extends AsyncLoopback {
     }
 
     @Override
-    public void submit(InFlight inFlight) {
-        var onEnd = latencies.onEnd(inFlight);
-        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(onEnd);
+    public void submit(Outcome outcome) {
+        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(outcome::ended);
     }
 
     @Override

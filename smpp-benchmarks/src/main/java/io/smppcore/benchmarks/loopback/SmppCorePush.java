@@ -6,12 +6,14 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Binds of this library over which the server delivers, one bind after the other. */
 final class SmppCorePush extends AsyncLoopback {
 
     private final SmppCoreEnds ends;
     private final List<SmppSession> sessions;
+    private final AtomicInteger turn = new AtomicInteger();
 
     /** Connects and binds. */
     SmppCorePush(LoopbackSetup setup) {
@@ -21,10 +23,10 @@ final class SmppCorePush extends AsyncLoopback {
     }
 
     @Override
-    public void submit(InFlight inFlight) {
-        SmppSession session = sessions.get((int) (inFlight.submitted() % sessions.size()));
-        var onEnd = latencies.onEnd(inFlight);
-        var unused = session.sendAsync(Messages.DELIVER_SM).whenComplete(onEnd);
+    public void submit(Outcome outcome) {
+        SmppSession session =
+                sessions.size() == 1 ? sessions.getFirst() : sessions.get(turn.getAndIncrement() % sessions.size());
+        var unused = session.sendAsync(Messages.DELIVER_SM).whenComplete(outcome::ended);
     }
 
     @Override

@@ -30,7 +30,7 @@ final class SmppCoreReceipts extends AsyncLoopback {
     /** Number of messages whose response has arrived, less those whose receipt is answered. */
     private final AtomicInteger withoutReceipt = new AtomicInteger();
 
-    private volatile @Nullable InFlight inFlight;
+    private volatile @Nullable Outcome inFlight;
     private volatile @Nullable Timing timing;
 
     /** Connects and binds. */
@@ -39,10 +39,11 @@ final class SmppCoreReceipts extends AsyncLoopback {
     }
 
     @Override
-    public void submit(InFlight messages) {
+    public void submit(Outcome outcome) {
+        Outcome messages = outcome instanceof Latencies.Timed timed ? timed.inFlight() : outcome;
         inFlight = messages;
-        if (timing == null && Latencies.isTimed(messages)) {
-            Timing started = new Timing();
+        if (timing == null && outcome instanceof Latencies.Timed timed) {
+            Timing started = new Timing(timed);
             timing = started;
             submit(TIMED, messages, started);
         } else {
@@ -50,7 +51,7 @@ final class SmppCoreReceipts extends AsyncLoopback {
         }
     }
 
-    private void submit(SubmitSm message, InFlight messages, @Nullable Timing started) {
+    private void submit(SubmitSm message, Outcome messages, @Nullable Timing started) {
         var unused = ends.client().sendAsync(message).whenComplete((response, failure) -> {
             if (started != null) {
                 started.half();
@@ -67,7 +68,7 @@ final class SmppCoreReceipts extends AsyncLoopback {
     }
 
     private SubmitSmResp accept(SmppSession session, SubmitSm message) {
-        InFlight messages = Objects.requireNonNull(inFlight);
+        Outcome messages = Objects.requireNonNull(inFlight);
         Timing started = message.protocolId() == MARK ? Objects.requireNonNull(timing) : null;
         var unused = session.sendAsync(Messages.RECEIPT).whenComplete((response, failure) -> {
             if (started != null) {
@@ -88,12 +89,16 @@ final class SmppCoreReceipts extends AsyncLoopback {
     /** The time from the submission of one message to the later of its two responses. */
     private final class Timing {
 
-        private final long startNanos = System.nanoTime();
+        private final Latencies.Timed timed;
         private final AtomicInteger halves = new AtomicInteger();
+
+        Timing(Latencies.Timed timed) {
+            this.timed = timed;
+        }
 
         void half() {
             if (halves.getAndIncrement() > 0) {
-                latencies.record(System.nanoTime() - startNanos);
+                timed.stop();
                 timing = null;
             }
         }

@@ -4,8 +4,8 @@ import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
 import io.smppcore.benchmarks.loopback.CallerKind;
 import io.smppcore.benchmarks.loopback.Gate;
-import io.smppcore.benchmarks.loopback.InFlight;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.Outcome;
 import io.smppcore.benchmarks.loopback.SmppCoreEnds;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -51,8 +51,8 @@ final class SmppCoreBlocking extends AsyncLoopback {
     }
 
     @Override
-    public void submit(InFlight inFlight) {
-        var unused = ends.client().sendAsync(Messages.SUBMIT_SM).whenComplete(inFlight::ended);
+    public void submit(Outcome outcome) {
+        var unused = ends.client().sendAsync(Messages.SUBMIT_SM).whenComplete(outcome::ended);
     }
 
     @Override

@@ -10,8 +10,8 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.util.DaemonExecutors;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
-import io.smppcore.benchmarks.loopback.InFlight;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,9 +65,9 @@ public final class CloudhopperLoopback extends AsyncLoopback {
     }
 
     @Override
-    public void submit(InFlight inFlight) throws Exception {
+    public void submit(Outcome outcome) throws Exception {
         SubmitSm message = CloudhopperMessages.submitSm();
-        message.setReferenceObject(inFlight);
+        message.setReferenceObject(outcome);
         SmppSession session = sessions.get(Integer.remainderUnsigned(turn.getAndIncrement(), sessions.size()));
         session.sendRequestPdu(message, TIMEOUT_MILLIS, false);
     }
@@ -99,12 +99,12 @@ public final class CloudhopperLoopback extends AsyncLoopback {
 
         @Override
         public void fireExpectedPduResponseReceived(PduAsyncResponse answer) {
-            InFlight inFlight = (InFlight) answer.getRequest().getReferenceObject();
+            Outcome outcome = (Outcome) answer.getRequest().getReferenceObject();
             PduResponse response = answer.getResponse();
             if (response.getCommandStatus() == 0) {
-                inFlight.answered();
+                outcome.answered();
             } else {
-                inFlight.failed(new IllegalStateException(response.toString()));
+                outcome.failed(new IllegalStateException(response.toString()));
             }
         }
     }

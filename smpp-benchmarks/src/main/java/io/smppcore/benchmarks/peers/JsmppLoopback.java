@@ -2,6 +2,8 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.Outcome;
+import io.smppcore.benchmarks.loopback.Submitter;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +25,7 @@ import org.jsmpp.session.SMPPSession;
  * measures both. TCP_NODELAY stays off, as jSMPP has it: the kernel then joins the PDUs, each of which jSMPP writes by
  * itself.
  */
-final class JsmppLoopback extends Loopback {
+final class JsmppLoopback extends Loopback implements Submitter {
 
     private static final int TIMEOUT_MILLIS = 30_000;
     static final JsmppSettings FASTEST = new JsmppSettings(3, false);
@@ -73,6 +75,19 @@ final class JsmppLoopback extends Loopback {
         for (Future<?> submitter : threads.invokeAll(Collections.nCopies(limit, () -> submitWhile(left)))) {
             submitter.get();
         }
+    }
+
+    /** Submits one message on a thread of its own, which waits for the response. */
+    @Override
+    public void submit(Outcome outcome) {
+        threads.execute(() -> {
+            try {
+                JsmppMessages.submit(session);
+                outcome.answered();
+            } catch (Exception e) {
+                outcome.failed(e);
+            }
+        });
     }
 
     /** Submits while messages are left. jSMPP throws on a negative response. */

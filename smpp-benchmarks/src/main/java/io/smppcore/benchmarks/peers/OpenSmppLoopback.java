@@ -2,8 +2,8 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
-import io.smppcore.benchmarks.loopback.InFlight;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.Outcome;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,7 +43,7 @@ final class OpenSmppLoopback extends AsyncLoopback {
 
     private final OpenSmppServer server;
     private final Session session;
-    private final Map<Integer, InFlight> unanswered = new ConcurrentHashMap<>();
+    private final Map<Integer, Outcome> unanswered = new ConcurrentHashMap<>();
 
     /** Starts a server that counts the messages it receives. */
     interface Start {
@@ -83,10 +83,10 @@ final class OpenSmppLoopback extends AsyncLoopback {
 
     /** Submits one message. OpenSMPP leaves it to the application to match responses to requests. */
     @Override
-    public void submit(InFlight inFlight) throws Exception {
+    public void submit(Outcome outcome) throws Exception {
         SubmitSM message = OpenSmppMessages.submitSm();
         message.assignSequenceNumber();
-        unanswered.put(message.getSequenceNumber(), inFlight);
+        unanswered.put(message.getSequenceNumber(), outcome);
         session.submit(message);
     }
 
@@ -107,14 +107,14 @@ final class OpenSmppLoopback extends AsyncLoopback {
         @Override
         public void handleEvent(ServerPDUEvent event) {
             PDU pdu = event.getPDU();
-            InFlight inFlight = unanswered.remove(pdu.getSequenceNumber());
-            if (inFlight == null) {
+            Outcome outcome = unanswered.remove(pdu.getSequenceNumber());
+            if (outcome == null) {
                 return; // a response to no request; the request that lacks its own times out
             }
             if (pdu instanceof SubmitSMResp && pdu.isOk()) {
-                inFlight.answered();
+                outcome.answered();
             } else {
-                inFlight.failed(new IllegalStateException(pdu.debugString()));
+                outcome.failed(new IllegalStateException(pdu.debugString()));
             }
         }
     }

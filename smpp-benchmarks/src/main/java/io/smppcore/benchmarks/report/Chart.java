@@ -42,6 +42,51 @@ enum Chart {
                     Bar.ours(
                             "smpp-core, handlers on virtual threads",
                             "ThroughputBenchmark.submitSmInTurn dispatch=CONCURRENT"))),
+    LATENCY(
+            "Latency at a fixed rate",
+            "The latency that one in a hundred messages exceeds, from the time at which a message is due to its "
+                    + "response; one bind, at most 512 in flight.",
+            "10,000/s, cloudhopper",
+            Reading.P99,
+            List.of(SuiteRun.OPEN_LOOP),
+            List.of(
+                    Bar.ceiling("10,000/s, raw Netty frames", "OpenLoopBenchmark.frames rate=10000"),
+                    Bar.ours(
+                            "10,000/s, smpp-core, handler on the event loop",
+                            "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000"),
+                    Bar.ours(
+                            "10,000/s, smpp-core, handlers on virtual threads",
+                            "OpenLoopBenchmark.smppCore dispatch=CONCURRENT rate=10000"),
+                    Bar.peer("10,000/s, cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
+                    Bar.peer("10,000/s, jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
+                    Bar.peer("10,000/s, OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"),
+                    Bar.ceiling("50,000/s, raw Netty frames", "OpenLoopBenchmark.frames rate=50000"),
+                    Bar.ours(
+                            "50,000/s, smpp-core, handler on the event loop",
+                            "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000"),
+                    Bar.ours(
+                            "50,000/s, smpp-core, handlers on virtual threads",
+                            "OpenLoopBenchmark.smppCore dispatch=CONCURRENT rate=50000"),
+                    Bar.peer("50,000/s, cloudhopper", "OpenLoopBenchmark.cloudhopper rate=50000"),
+                    Bar.peer("50,000/s, jSMPP", "OpenLoopBenchmark.jsmpp rate=50000"),
+                    Bar.peer("50,000/s, OpenSMPP", "OpenLoopBenchmark.openSmpp rate=50000"))),
+    PROCESSOR(
+            "Processor time of a message",
+            "At 10,000 messages per second: both ends, the kernel, and the thread that submits.",
+            "cloudhopper",
+            Reading.PROCESSOR,
+            List.of(SuiteRun.OPEN_LOOP),
+            List.of(
+                    Bar.ceiling("raw Netty frames", "OpenLoopBenchmark.frames rate=10000"),
+                    Bar.ours(
+                            "smpp-core, handler on the event loop",
+                            "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000"),
+                    Bar.ours(
+                            "smpp-core, handlers on virtual threads",
+                            "OpenLoopBenchmark.smppCore dispatch=CONCURRENT rate=10000"),
+                    Bar.peer("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
+                    Bar.peer("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
+                    Bar.peer("OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"))),
     VARIATIONS(
             "Variations",
             "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from blocking "

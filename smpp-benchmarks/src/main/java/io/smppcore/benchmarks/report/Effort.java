@@ -9,6 +9,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 enum Effort {
     /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
     LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 1_000, 3, 1_000), 2_500),
+    /** Messages at a given rate. */
+    RATE(new Times(1, 3, 2_000, 5, 2_000), new Times(1, 1, 1_000, 2, 1_000), 2_500),
     /** Computation without input or output. */
     CODE(new Times(3, 3, 1_000, 5, 1_000), new Times(1, 2, 500, 3, 400), 1_000),
     /** Octets of sessions, which are counted once in each JVM. */

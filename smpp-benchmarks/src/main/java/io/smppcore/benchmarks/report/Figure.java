@@ -50,6 +50,24 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     JSMPP,
                     OPENSMPP,
                     SINGLE),
+            new Figure(
+                    "p99 of submit_sm at 50,000/s, event loop",
+                    Reading.P99,
+                    Selector.row("OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000"),
+                    Target.atMostTimes(0.2),
+                    List.of(
+                            other("jSMPP", "OpenLoopBenchmark.jsmpp rate=50000"),
+                            other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=50000"),
+                            other("raw frames", "OpenLoopBenchmark.frames rate=50000"))),
+            new Figure(
+                    "processor time of submit_sm at 10,000/s, event loop",
+                    Reading.PROCESSOR,
+                    Selector.row("OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000"),
+                    Target.atMostTimes(0.5),
+                    List.of(
+                            other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
+                            other("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
+                            other("raw frames", "OpenLoopBenchmark.frames rate=10000"))),
             of(
                     "encode submit_sm",
                     ENCODE,

@@ -1,34 +1,43 @@
 package io.smppcore.benchmarks.report;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A value that is read from a row. */
 enum Reading {
     /** The score. */
-    SCORE {
-        @Override
-        Optional<Metric> of(Row row) {
-            return Optional.of(row.primary());
-        }
-    },
+    SCORE,
     /** Octets allocated per operation. */
-    ALLOCATION {
-        @Override
-        Optional<Metric> of(Row row) {
-            return row.allocation();
-        }
-    },
+    ALLOCATION,
     /** Octets of the heap for each idle session. */
-    HEAP_IDLE {
-        @Override
-        Optional<Metric> of(Row row) {
-            return Optional.ofNullable(row.secondary().get(HEAP_IDLE_COUNTER))
-                    .map(metric -> new Metric(metric.score(), metric.error(), "B/session"));
-        }
-    };
+    HEAP_IDLE("heapIdleOctets", "B/session"),
+    /** Latency that all but one in a hundred messages do not exceed. */
+    P99("p99Micros", "µs"),
+    /** Processor time of a message. */
+    PROCESSOR("cpuMicros", "µs/op");
 
-    /** Name of the counter in MemoryBenchmark. */
-    static final String HEAP_IDLE_COUNTER = "heapIdleOctets";
+    /** Name of the counter of a benchmark, or null if the value is none. */
+    final @Nullable String counter;
 
-    abstract Optional<Metric> of(Row row);
+    private final String unit;
+
+    Reading() {
+        counter = null;
+        unit = "";
+    }
+
+    Reading(String counter, String unit) {
+        this.counter = counter;
+        this.unit = unit;
+    }
+
+    Optional<Metric> of(Row row) {
+        return switch (this) {
+            case SCORE -> Optional.of(row.primary());
+            case ALLOCATION -> row.allocation();
+            case HEAP_IDLE, P99, PROCESSOR ->
+                Optional.ofNullable(row.secondary().get(counter))
+                        .map(metric -> new Metric(metric.score(), metric.error(), unit));
+        };
+    }
 }

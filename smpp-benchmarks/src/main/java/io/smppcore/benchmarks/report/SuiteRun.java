@@ -33,6 +33,7 @@ enum SuiteRun {
             Map.of("window", List.of("512"), "dispatch", List.of("EVENT_LOOP"))),
     MANY_SESSIONS(
             "\\.ThroughputBenchmark\\.submitSmManySessions$", Effort.LOAD, Map.of("dispatch", List.of("EVENT_LOOP"))),
+    OPEN_LOOP("OpenLoopBenchmark\\.", Effort.RATE, Map.of("rate", List.of("10000", "50000"))),
     CODEC("PeerCodecBenchmark\\.", Effort.CODE, Map.of("buffer", List.of("HEAP", "DIRECT"))),
     RELAY(
             "\\.OperationCodecBenchmark\\.(relay|decodeAndEncode)$",

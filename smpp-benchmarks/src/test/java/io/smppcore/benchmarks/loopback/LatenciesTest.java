@@ -3,8 +3,6 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.benchmarks.codec.Messages;
-import io.smppcore.pdu.SubmitSmResp;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -79,12 +77,8 @@ class LatenciesTest {
         private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
         @Override
-        public void submit(InFlight inFlight) {
-            var onEnd = latencies.onEnd(inFlight);
-            var unused = clock.schedule(
-                    () -> onEnd.accept(SubmitSmResp.ok(Messages.MESSAGE_ID), null),
-                    ANSWER_MILLIS,
-                    TimeUnit.MILLISECONDS);
+        public void submit(Outcome outcome) {
+            var unused = clock.schedule(outcome::answered, ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         }
 
         @Override

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -57,15 +58,20 @@ class SuiteTest {
                 .allSatisfy(SuiteTest::assertMeasured);
     }
 
-    @Test
-    void theBenchmarkOfSessionsHasTheCounterOfTheReport() throws ReflectiveOperationException {
-        Class<?> counters = Class.forName("io.smppcore.benchmarks.memory.MemoryBenchmark$OctetsPerSession");
+    @ParameterizedTest
+    @CsvSource({
+        "HEAP_IDLE, memory.MemoryBenchmark$OctetsPerSession",
+        "P99, loopback.LatencyCounters",
+        "PROCESSOR, loopback.ProcessorCounter"
+    })
+    void benchmarksHaveTheCountersOfTheReport(Reading reading, String type) throws ReflectiveOperationException {
+        Class<?> counters = Class.forName("io.smppcore.benchmarks." + type);
 
         assertThat(counters).hasAnnotation(AuxCounters.class);
         assertThat(Stream.concat(
                         Arrays.stream(counters.getDeclaredFields()).map(Field::getName),
                         Arrays.stream(counters.getDeclaredMethods()).map(Method::getName)))
-                .contains(Reading.HEAP_IDLE_COUNTER);
+                .contains(reading.counter);
     }
 
     @Test

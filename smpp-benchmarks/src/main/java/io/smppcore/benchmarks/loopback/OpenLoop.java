@@ -1,0 +1,58 @@
+package io.smppcore.benchmarks.loopback;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/* Without spinning: it would keep one of few processors from what is measured. The thread is woken some 60 microseconds
+ * late, which every library has in its latencies, and raw frames as well. */
+
+/**
+ * Submits messages at fixed times, whatever the time of their responses. The latency of a message counts from the time
+ * at which it is due, so that one that is submitted late, because the one before it took long, is late by that time,
+ * too. For the thread that creates it.
+ */
+final class OpenLoop {
+
+    private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Submitter submitter;
+    private final Latencies latencies;
+    private final InFlight inFlight;
+    private final int rate;
+    private final long startNanos = System.nanoTime();
+
+    /**
+     * Begins now.
+     *
+     * @param rate messages per second
+     * @param limit maximum number of messages in flight; beyond it, messages become late
+     */
+    OpenLoop(Submitter submitter, int rate, int limit, Latencies latencies) {
+        this.submitter = submitter;
+        this.latencies = latencies;
+        this.inFlight = new InFlight(limit);
+        this.rate = rate;
+    }
+
+    /** Submits the next messages, each when it is due. */
+    void submit(int messages) throws Exception {
+        for (int i = 0; i < messages; i++) {
+            long dueNanos = startNanos + inFlight.submitted() * NANOS_PER_SECOND / rate;
+            for (long early = dueNanos - System.nanoTime(); early > 0; early = dueNanos - System.nanoTime()) {
+                LockSupport.parkNanos(this, early);
+            }
+            inFlight.awaitSlot();
+            submitter.submit(latencies.timed(inFlight, dueNanos));
+        }
+    }
+
+    /**
+     * Waits until all submitted messages are answered.
+     *
+     * @return number of these messages
+     */
+    long end() throws InterruptedException {
+        inFlight.awaitAll();
+        return inFlight.submitted();
+    }
+}

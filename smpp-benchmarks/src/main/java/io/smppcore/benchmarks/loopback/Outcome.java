@@ -1,0 +1,26 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.pdu.Response;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** End of one message. Thread-safe. */
+public interface Outcome {
+
+    /** Reports that the message was accepted. */
+    void answered();
+
+    /** Reports that the message was refused or will never be answered. */
+    void failed(Throwable cause);
+
+    /** Reports the response of the message, or its failure; one of the two is null. */
+    default void ended(@Nullable Response response, @Nullable Throwable cause) {
+        if (response == null) {
+            failed(Objects.requireNonNull(cause));
+        } else if (!response.isOk()) {
+            failed(new IllegalStateException(response.toString()));
+        } else {
+            answered();
+        }
+    }
+}

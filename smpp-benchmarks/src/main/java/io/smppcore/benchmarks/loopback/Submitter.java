@@ -1,0 +1,8 @@
+package io.smppcore.benchmarks.loopback;
+
+/** Client that submits without waiting for the response. */
+public interface Submitter {
+
+    /** Submits one message and reports its end, later and on any thread. */
+    void submit(Outcome outcome) throws Exception;
+}

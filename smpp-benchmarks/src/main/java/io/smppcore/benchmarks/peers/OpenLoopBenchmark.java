@@ -1,0 +1,153 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.loopback.FrameWrites;
+import io.smppcore.benchmarks.loopback.LatencyCounters;
+import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.OpenLoopState;
+import io.smppcore.benchmarks.loopback.ProcessorCounter;
+import io.smppcore.benchmarks.loopback.RawLoopback;
+import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
+import io.smppcore.benchmarks.loopback.Submitter;
+import io.smppcore.session.Dispatch;
+import io.smppcore.transport.SmppTransport;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Latency and processor time at a given rate, of this library, of others, and of frames without SMPP.
+ *
+ * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback
+ * TCP and one bind. One thread submits each message at a fixed time, at most 512 in flight. The score is the number of
+ * messages per second: one that is below the rate says that the library cannot sustain it, and its latencies then only
+ * say for how long it ran. {@code p50Micros}, {@code p99Micros} and {@code p999Micros} are the latency from the time at
+ * which a message was due to its response; {@code cpuMicros} is the processor time of the process for one message: both
+ * ends, the kernel, and the thread that submits.
+ *
+ * <p>The libraries are configured as for {@link PeerThroughputBenchmark}: the thread hands each message to one of 16 for
+ * cloudhopper, and to one for each message in flight for jSMPP.
+ *
+ * <p>{@code ./smpp bench OpenLoopBenchmark -p rate=10000}
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class OpenLoopBenchmark {
+
+    private static final int CLOUDHOPPER_THREADS = 16;
+
+    /** A bind of this library. */
+    public static class SmppCore extends OpenLoopState<SmppCoreLoopback> {
+
+        /** Dispatch of the messages. */
+        @Param({"EVENT_LOOP", "CONCURRENT"})
+        Dispatch dispatch;
+
+        @Override
+        public SmppCoreLoopback connect() {
+            return new SmppCoreLoopback(LoopbackSetup.plain(SmppTransport.Kind.AUTO, dispatch, WINDOW));
+        }
+    }
+
+    /** A bind of cloudhopper. */
+    public static class Cloudhopper extends OpenLoopState<CloudhopperLoopback> {
+
+        private final ExecutorService threads = Executors.newFixedThreadPool(CLOUDHOPPER_THREADS);
+
+        @Override
+        protected Submitter submitter(CloudhopperLoopback bind) {
+            return outcome -> threads.execute(() -> {
+                try {
+                    bind.submit(outcome);
+                } catch (Exception e) {
+                    outcome.failed(e);
+                }
+            });
+        }
+
+        /** Ends the threads. */
+        @TearDown
+        public void endThreads() {
+            threads.shutdownNow();
+        }
+
+        @Override
+        public CloudhopperLoopback connect() throws Exception {
+            return new CloudhopperLoopback(WINDOW, 1);
+        }
+    }
+
+    /** A bind of jSMPP. */
+    public static class Jsmpp extends OpenLoopState<JsmppLoopback> {
+
+        @Override
+        public JsmppLoopback connect() throws Exception {
+            return new JsmppLoopback(WINDOW);
+        }
+    }
+
+    /** A bind of OpenSMPP. */
+    public static class OpenSmpp extends OpenLoopState<OpenSmppLoopback> {
+
+        @Override
+        public OpenSmppLoopback connect() throws Exception {
+            return new OpenSmppLoopback();
+        }
+    }
+
+    /** A connection without SMPP. */
+    public static class Frames extends OpenLoopState<RawLoopback> {
+
+        @Override
+        public RawLoopback connect() {
+            return new RawLoopback(SmppTransport.Kind.AUTO, FrameWrites.SINGLE);
+        }
+    }
+
+    /** Sends messages with {@code SmppClient.sendAsync}. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void smppCore(SmppCore bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
+        bind.submitBatch(latency, processor);
+    }
+
+    /** Sends messages with {@code SmppSession.sendRequestPdu}, asynchronously. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void cloudhopper(Cloudhopper bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
+        bind.submitBatch(latency, processor);
+    }
+
+    /** Sends messages with {@code SMPPSession.submitShortMessage}, each on a thread that waits for the response. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void jsmpp(Jsmpp bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
+        bind.submitBatch(latency, processor);
+    }
+
+    /** Sends messages with {@code Session.submit}, asynchronously. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void openSmpp(OpenSmpp bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
+        bind.submitBatch(latency, processor);
+    }
+
+    /** Sends frames of the same length. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void frames(Frames connection, LatencyCounters latency, ProcessorCounter processor) throws Exception {
+        connection.submitBatch(latency, processor);
+    }
+}
