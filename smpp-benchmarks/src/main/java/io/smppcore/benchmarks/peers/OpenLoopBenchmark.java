@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * which a message was due to its response; {@code cpuMicros} is the processor time of the process for one message: both
  * ends, the kernel, and the thread that submits.
  *
- * <p>The libraries are configured as for {@link PeerThroughputBenchmark}: the thread hands each message to one of 16 for
- * cloudhopper, and to one for each message in flight for jSMPP.
+ * <p>The libraries are configured as for {@link PeerThroughputBenchmark}: the thread hands each message to one of 16
+ * for cloudhopper, and to one for each message in flight for jSMPP.
  *
  * <p>{@code ./smpp bench OpenLoopBenchmark -p rate=10000}
  */
