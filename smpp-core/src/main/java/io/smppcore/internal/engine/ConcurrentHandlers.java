@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * or configured. */
 
 /** As many virtual threads for a session as it has handlers that block, and a few for those that do not. */
-final class ConcurrentHandlers implements HandlerThreads {
+final class ConcurrentHandlers implements HandlerThreads<Runnable> {
 
     /** Number of tasks of a thread, behind which it leaves its carrier to other sessions. */
     private static final int TASKS_OF_A_THREAD = 128;
 
     private final ThreadFactory threads;
-    private final Queue<InboundTask> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
     /** True from the start of a thread until it looks for its first task. */
     private final AtomicBoolean nextIsStarted = new AtomicBoolean();
@@ -28,7 +28,7 @@ final class ConcurrentHandlers implements HandlerThreads {
     }
 
     @Override
-    public void run(InboundTask task) {
+    public void run(Runnable task) {
         waiting.add(task);
         try {
             startNext();
@@ -56,7 +56,7 @@ final class ConcurrentHandlers implements HandlerThreads {
         // Cleared before the look at the queue: a task that comes after the look starts a thread of its own.
         nextIsStarted.set(false);
         for (int i = 0; i < TASKS_OF_A_THREAD; i++) {
-            InboundTask task = waiting.poll();
+            Runnable task = waiting.poll();
             if (task == null) {
                 return;
             }

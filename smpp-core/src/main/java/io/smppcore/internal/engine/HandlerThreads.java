@@ -1,11 +1,15 @@
 package io.smppcore.internal.engine;
 
-/** Virtual threads that run the handlers of one session. */
-interface HandlerThreads {
+/**
+ * Virtual threads that run the handlers of one session.
+ *
+ * @param <T> type of the tasks
+ */
+interface HandlerThreads<T> {
 
     /**
      * Runs the handler of a task soon. Called on the event loop. If no thread can be started, it throws that failure,
      * and does not run the task.
      */
-    void run(InboundTask task);
+    void run(T task);
 }

@@ -44,7 +44,7 @@ final class InboundWork {
     private final Responder responder;
     private final Runnable progressed;
     private final int threadOctets;
-    private final @Nullable HandlerThreads threads;
+    private final @Nullable HandlerThreads<? super InboundTask> threads;
 
     private @Nullable TokenBucket rate;
     private boolean throttlesRate;
@@ -332,7 +332,7 @@ final class InboundWork {
      * Runs a handler on a thread. A failure ends the session; the memory of the request is given back here, because
      * nothing else does it.
      */
-    private void runOnThread(HandlerThreads by, InboundTask task) {
+    private void runOnThread(HandlerThreads<? super InboundTask> by, InboundTask task) {
         try {
             by.run(task);
         } catch (Throwable e) {

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One virtual thread for a session, which lives while tasks wait and runs them in order. */
-final class OrderedHandlers implements HandlerThreads {
+final class OrderedHandlers implements HandlerThreads<InboundTask> {
 
     private final ThreadFactory threads;
     private final CompletableFuture<?> ended;

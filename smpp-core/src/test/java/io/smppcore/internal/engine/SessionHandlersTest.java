@@ -11,7 +11,6 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.AsyncRequestHandler;
-import io.smppcore.session.Dispatch;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SessionState;
@@ -21,8 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -269,23 +266,6 @@ class SessionHandlersTest {
         List<Sent> written = session.written();
         assertThat(written).hasSize(4);
         assertThat(written.getLast().pdu()).isEqualTo(Unbind.HEADER_ONLY);
-    }
-
-    @Test
-    void thatBlockAllRunSideBySideWithoutAFurtherRequest() {
-        int requests = 100;
-        CountDownLatch running = new CountDownLatch(requests);
-        EmbeddedSession session = sessions.mc()
-                .options(o -> o.dispatch(Dispatch.CONCURRENT).inboundLimit(requests))
-                .handlers(h -> h.on(SubmitSm.class, (owner, submit) -> {
-                    running.countDown();
-                    return SubmitSmResp.ok(running.await(20, TimeUnit.SECONDS) ? "together" : "alone");
-                }))
-                .bound(BindType.TRANSCEIVER);
-        session.receive(submits(1, requests));
-        List<Sent> written = new ArrayList<>();
-        session.awaitTimers(() -> written.addAll(session.written()) && written.size() == requests);
-        assertThat(written).extracting(Sent::pdu).containsOnly(SubmitSmResp.ok("together"));
     }
 
     @Test

@@ -1,0 +1,55 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ConcurrentHandlersTest {
+
+    private static final int HANDLERS = 100;
+    private static final int PATIENCE_SECONDS = 20;
+
+    @Test
+    void handlersThatBlockAllRunWithoutAFurtherRequest() throws InterruptedException {
+        CountDownLatch running = new CountDownLatch(HANDLERS);
+        HandlerThreads<Runnable> threads =
+                new ConcurrentHandlers(Thread.ofVirtual().factory());
+        for (int i = 0; i < HANDLERS; i++) {
+            threads.run(() -> {
+                running.countDown();
+                awaitUninterruptibly(running);
+            });
+        }
+        assertThat(running.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void handlersThatDoNotBlockShareAFewThreads() throws InterruptedException {
+        int handlers = 100 * HANDLERS;
+        AtomicInteger started = new AtomicInteger();
+        CountDownLatch ended = new CountDownLatch(handlers);
+        CountDownLatch all = new CountDownLatch(1);
+        HandlerThreads<Runnable> threads = new ConcurrentHandlers(task -> {
+            started.incrementAndGet();
+            return Thread.ofVirtual().unstarted(task);
+        });
+        threads.run(() -> awaitUninterruptibly(all));
+        for (int i = 0; i < handlers; i++) {
+            threads.run(ended::countDown);
+        }
+        all.countDown();
+        assertThat(ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(started).hasValueLessThan(handlers / 2);
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
