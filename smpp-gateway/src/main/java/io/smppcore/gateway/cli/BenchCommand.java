@@ -2,6 +2,7 @@ package io.smppcore.gateway.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.management.OperatingSystemMXBean;
+import io.smppcore.gateway.load.Brokers;
 import io.smppcore.gateway.load.ChildProcess;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ports;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommand implements Callable<Integer> {
 
+    private static final int NODES = 3;
+    private static final int BROKERS = 3;
     private static final int BINDS = 4;
     private static final int WINDOW = 1_000;
 
@@ -106,6 +109,11 @@ final class BenchCommand implements Callable<Integer> {
     @Nullable
     Path docs;
 
+    @Option(
+            names = "--cluster",
+            description = "Measures three gateways with three brokers of Apache Kafka: rate, times, processor time.")
+    boolean cluster;
+
     @Option(names = "--json", description = "Prints one JSON object.")
     boolean json;
 
@@ -118,41 +126,7 @@ final class BenchCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--octets: 20 to 254, --rate: 1 or more, --open and --parked: 0 or more");
         }
-        Map<String, Object> figures = new LinkedHashMap<>();
-        int upstreamPort = Ports.free();
-        ChildProcess upstream = upstream(upstreamPort);
-        try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
-            ChildProcess gateway = bed.startGateway();
-            try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
-                progress("warm-up");
-                customer.runUntilReceipts(Duration.ofSeconds(warmUp), OUTSTANDING);
-                customer.awaitReceipts(Duration.ofSeconds(30));
-                progress("submit to receipt");
-                figures.put("delivered_per_s", throughput(customer, gateway, figures));
-                progress("times at " + (long) rate + " messages/s");
-                times(customer, figures);
-                progress("submit to receipt, " + open + " messages await theirs");
-                openCorrelations(customer);
-                figures.put("delivered_open_per_s", throughput(customer, gateway, new LinkedHashMap<>()));
-                figures.put("open", open);
-                progress("SMSC away");
-                upstream.kill();
-                accepting(customer, figures);
-                progress("restart");
-                bed.kill(1);
-                long start = System.nanoTime();
-                bed.startGateway();
-                long before = customer.accepted();
-                customer.submit(1);
-                customer.awaitAccepted(before + 1, Duration.ofSeconds(60));
-                figures.put("restart_s", rounded((System.nanoTime() - start) / 1e9));
-                figures.put("refused", customer.refused());
-            }
-        } finally {
-            upstream.close();
-        }
-        figures.put("fsync", true);
-        figures.put("fsync_ms", fsyncMillis());
+        Map<String, Object> figures = cluster ? severalNodes() : oneNode();
         figures.put("cores", Runtime.getRuntime().availableProcessors());
         figures.put("octets", octets);
         figures.put("heap", heap);
@@ -168,6 +142,77 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Measures gateways that are nodes of one, on the processors of this machine with their brokers. */
+    private Map<String, Object> severalNodes() throws IOException, InterruptedException {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        int upstreamPort = Ports.free();
+        progress("brokers start");
+        ChildProcess upstream = upstream(upstreamPort);
+        try (Brokers brokers = Brokers.open(BROKERS);
+                TestBed bed = new TestBed(parent, brokers, NODES, upstreamPort, BINDS, WINDOW, heap)) {
+            bed.startAll();
+            try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
+                progress("warm-up");
+                customer.runUntilReceipts(Duration.ofSeconds(warmUp), OUTSTANDING);
+                customer.awaitReceipts(Duration.ofSeconds(30));
+                progress("submit to receipt");
+                long receipts = customer.receipts();
+                long brokerCpu = brokers.cpuNanos();
+                figures.put("delivered_per_s", throughput(customer, bed, figures));
+                figures.put(
+                        "broker_cpu_us_per_message",
+                        rounded((brokers.cpuNanos() - brokerCpu) / 1e3 / (customer.receipts() - receipts)));
+                progress("times at " + (long) rate + " messages/s");
+                times(customer, figures);
+                figures.put("refused", customer.refused());
+            }
+        } finally {
+            upstream.close();
+        }
+        figures.put("nodes", NODES);
+        figures.put("brokers", BROKERS);
+        return figures;
+    }
+
+    private Map<String, Object> oneNode() throws IOException, InterruptedException {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        int upstreamPort = Ports.free();
+        ChildProcess upstream = upstream(upstreamPort);
+        try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
+            bed.startAll();
+            try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
+                progress("warm-up");
+                customer.runUntilReceipts(Duration.ofSeconds(warmUp), OUTSTANDING);
+                customer.awaitReceipts(Duration.ofSeconds(30));
+                progress("submit to receipt");
+                figures.put("delivered_per_s", throughput(customer, bed, figures));
+                progress("times at " + (long) rate + " messages/s");
+                times(customer, figures);
+                progress("submit to receipt, " + open + " messages await theirs");
+                openCorrelations(customer);
+                figures.put("delivered_open_per_s", throughput(customer, bed, new LinkedHashMap<>()));
+                figures.put("open", open);
+                progress("SMSC away");
+                upstream.kill();
+                accepting(customer, figures);
+                progress("restart");
+                bed.kill(1);
+                long start = System.nanoTime();
+                bed.start(1);
+                long before = customer.accepted();
+                customer.submit(1);
+                customer.awaitAccepted(before + 1, Duration.ofSeconds(60));
+                figures.put("restart_s", rounded((System.nanoTime() - start) / 1e9));
+                figures.put("refused", customer.refused());
+            }
+        } finally {
+            upstream.close();
+        }
+        figures.put("fsync", true);
+        figures.put("fsync_ms", fsyncMillis());
+        return figures;
+    }
+
     private static ChildProcess upstream(int port) throws IOException, InterruptedException {
         ChildProcess upstream = Commands.start(
                 List.of("-Xmx512m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
@@ -179,14 +224,14 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /** Returns the delivered receipts per second. */
-    private long throughput(Customer customer, ChildProcess gateway, Map<String, Object> figures) {
+    private long throughput(Customer customer, TestBed bed, Map<String, Object> figures) {
         long receipts = customer.receipts();
-        long cpu = gateway.cpuNanos();
+        long cpu = bed.cpuNanos();
         long start = System.nanoTime();
         customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
         double delivered = customer.receipts() - receipts;
         long perSecond = Math.round(delivered / ((System.nanoTime() - start) / 1e9));
-        figures.put("gateway_cpu_us_per_message", rounded((gateway.cpuNanos() - cpu) / 1e3 / delivered));
+        figures.put("gateway_cpu_us_per_message", rounded((bed.cpuNanos() - cpu) / 1e3 / delivered));
         customer.awaitReceipts(Duration.ofSeconds(30));
         return perSecond;
     }

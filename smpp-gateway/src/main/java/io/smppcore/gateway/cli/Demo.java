@@ -1,7 +1,10 @@
 package io.smppcore.gateway.cli;
 
+import io.smppcore.client.Backoff;
+import io.smppcore.client.Endpoint;
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.Gateway;
+import io.smppcore.gateway.load.Brokers;
 import io.smppcore.gateway.load.TemporaryDirectory;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSmResp;
@@ -24,9 +27,16 @@ import java.util.HexFormat;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** A gateway in this process with two simulated SMSCs and a little load, in a temporary directory. */
+/**
+ * A gateway in this process, or three nodes of one with their brokers in processes of their own, with two simulated
+ * SMSCs and a little load, in a temporary directory.
+ */
 final class Demo implements AutoCloseable {
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(Demo.class), 1);
@@ -47,6 +57,10 @@ final class Demo implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final int TOKEN_OCTETS = 12;
+    private static final int NODES = 3;
+    private static final int BROKERS = 3;
+    private static final int WINDOW = 10;
+    private static final Pattern COMMAND = Pattern.compile("(kill|start) ([1-9])");
     private static final int NUMBERS = 10_000;
     private static final long GERMANY = 491_700_000_000L;
     private static final long AUSTRIA = 436_600_000_000L;
@@ -55,16 +69,31 @@ final class Demo implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private String introduction = "";
     private int sent;
+    private @Nullable TestBed nodes;
 
     private Demo() {}
 
-    /** Starts everything. */
-    static Demo start() throws IOException {
+    /** Starts a gateway. */
+    static Demo start() throws IOException, InterruptedException {
+        return started(Demo::open);
+    }
+
+    /** Starts nodes of a gateway. */
+    static Demo startCluster() throws IOException, InterruptedException {
+        return started(Demo::openCluster);
+    }
+
+    /** Starts everything of a kind of demo. */
+    private interface Opening {
+        void open(Demo demo) throws IOException, InterruptedException;
+    }
+
+    private static Demo started(Opening opening) throws IOException, InterruptedException {
         Demo demo = new Demo();
         try {
-            demo.open();
+            opening.open(demo);
             return demo;
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
             demo.close();
             throw e;
         }
@@ -79,47 +108,128 @@ final class Demo implements AutoCloseable {
         Path directory = add(TemporaryDirectory.create()).path();
         SmscSimulator alpha = add(smsc(ALPHA));
         SmscSimulator beta = add(smsc(BETA));
-        byte[] octets = new byte[TOKEN_OCTETS];
-        new SecureRandom().nextBytes(octets);
-        String token = HexFormat.of().formatHex(octets);
+        String token = token();
         Path file = Files.writeString(
                 directory.resolve("gateway.yaml"),
-                configuration(directory.resolve("data"), token, alpha.port(), beta.port()));
+                """
+                        data: %s
+                        server: {host: 127.0.0.1, port: 0}
+                        http: {host: 127.0.0.1, port: 0, token: %s}
+                        store: {minFree: 50MiB}
+                        """.formatted(directory.resolve("data"), token) + common(token, alpha.port(), beta.port()));
         Gateway gateway = add(Gateway.start(file));
+        load(Endpoint.of("127.0.0.1", gateway.port()));
+        introduction =
+                introduction(gateway.httpPort().orElseThrow(), token, file, gateway.port(), page(alpha), page(beta));
+    }
+
+    private void openCluster() throws IOException, InterruptedException {
+        SmscSimulator alpha = add(smsc(ALPHA));
+        SmscSimulator beta = add(smsc(BETA));
+        String token = token();
+        Brokers brokers = add(Brokers.open(BROKERS));
+        TestBed bed = add(new TestBed(
+                Path.of(System.getProperty("java.io.tmpdir")),
+                "256m",
+                NODES,
+                brokers,
+                token,
+                WINDOW,
+                common(token, alpha.port(), beta.port())));
+        bed.startAll();
+        nodes = bed;
+        load(IntStream.rangeClosed(1, NODES)
+                .mapToObj(number -> Endpoint.of("127.0.0.1", bed.port(number)))
+                .toArray(Endpoint[]::new));
+        introduction = introduction(bed, token, brokers, page(alpha), page(beta));
+    }
+
+    private static String token() {
+        byte[] octets = new byte[TOKEN_OCTETS];
+        new SecureRandom().nextBytes(octets);
+        return HexFormat.of().formatHex(octets);
+    }
+
+    /** Sends a little with a bind for each endpoint. */
+    private void load(Endpoint... endpoints) {
         SmppClient shop = add(SmppClient.builder()
-                .endpoint("127.0.0.1", gateway.port())
+                .endpoints(endpoints)
                 .systemId("shop")
                 .password("secret")
+                .binds(endpoints.length)
+                .clientOptions(options -> options.endpointPolicy(Endpoint.Policy.WEIGHTED)
+                        .keepTrying(true)
+                        .backoff(new Backoff(PAUSE, Duration.ofSeconds(1), 2, 0.5)))
                 .onDeliverSm((session, delivery) -> DeliverSmResp.ok())
                 .connect());
         ScheduledExecutorService load = add(Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("smpp-gateway-demo").factory()));
         var unused = load.scheduleAtFixedRate(() -> send(shop), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-        introduction =
-                introduction(gateway.httpPort().orElseThrow(), token, file, gateway.port(), page(alpha), page(beta));
     }
 
-    private static String configuration(Path data, String token, int alphaPort, int betaPort) {
+    /**
+     * Kills or starts a node of a cluster.
+     *
+     * @param line "kill N" or "start N"
+     * @return what has happened, or what was expected
+     */
+    String command(String line) throws IOException, InterruptedException {
+        Matcher command = COMMAND.matcher(line.strip());
+        TestBed bed = nodes;
+        if (bed == null || !command.matches() || Integer.parseInt(command.group(2)) > bed.count()) {
+            return "\"" + line + "\" is no command (expected: kill N or start N, N from 1 to " + NODES + ")";
+        }
+        int number = Integer.parseInt(command.group(2));
+        boolean kills = command.group(1).equals("kill");
+        if (bed.isRunning(number) != kills) {
+            return "node " + number + (kills ? " does not run" : " runs already");
+        }
+        if (kills) {
+            bed.kill(number);
+            return "node " + number + " was killed; the others take over what it had";
+        }
+        bed.start(number);
+        return "node " + number + " is back at http://127.0.0.1:" + bed.httpPort(number) + "/";
+    }
+
+    /** Returns accounts, SMSCs and routes. */
+    private static String common(String token, int alphaPort, int betaPort) {
         return """
-                data: %1$s
-                server: {host: 127.0.0.1, port: 0}
                 accounts:
                   shop: {password: secret, rate: 100, tags: trial}
-                  bank: {password: secret, token: %2$s-bank, quota: 1000}
+                  bank: {password: secret, token: %1$s-bank, quota: 1000}
                 smscs:
                   alpha:
-                    client: {endpoints: "127.0.0.1:%3$d", systemId: gateway, password: secret, binds: 2}
+                    client: {endpoints: "127.0.0.1:%2$d", systemId: gateway, password: secret, binds: 2}
                   beta:
-                    client: {endpoints: "127.0.0.1:%4$d", systemId: gateway, password: secret}
+                    client: {endpoints: "127.0.0.1:%3$d", systemId: gateway, password: secret}
                 routes:
                   - {name: premium, to: 49900, reject: {status: ESME_RPROHIBITED, reason: premium numbers}}
                   - {name: austria, to: 43, targets: [beta, alpha]}
                   - {name: germany, to: 49, strategy: weighted, targets: [{group: alpha, weight: 3}, beta]}
                   - {name: rest, targets: [alpha, beta]}
                 mo: [{account: shop}]
-                http: {host: 127.0.0.1, port: 0, token: %2$s}
-                store: {minFree: 50MiB}
-                """.formatted(data, token, alphaPort, betaPort);
+                """.formatted(token, alphaPort, betaPort);
+    }
+
+    private static String introduction(TestBed bed, String token, Brokers brokers, String alphaPage, String betaPage) {
+        StringBuilder text = new StringBuilder();
+        for (int number = 1; number <= bed.count(); number++) {
+            text.append("The page of node %1$d: http://127.0.0.1:%2$d/#token=%3$s, SMPP on port %4$d\n"
+                    .formatted(number, bed.httpPort(number), token, bed.port(number)));
+        }
+        return text.append("""
+                Brokers:            %s
+                SMSC alpha:         %s
+                SMSC beta:          %s
+
+                An account "shop" sends 10 messages per second over binds to all nodes. To try:
+                - "kill 2" ends a node with SIGKILL, "start 2" starts it again.
+                - An account "bank", password secret, may bind to any node.
+
+                The end of the input (Ctrl+D) or Ctrl+C ends it and deletes its directories.
+                """.formatted(brokers.bootstrap(), alphaPage, betaPage))
+                .toString();
     }
 
     private static String introduction(

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.load.Brokers;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ledger;
 import io.smppcore.gateway.load.Upstream;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,10 +24,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Drives load through a gateway, ends it with SIGKILL at random moments, starts it again, and compares the"
                     + " messages that were acknowledged, seen by the SMSC, receipted and delivered.",
+            "With --cluster, three gateways and three brokers take turns: SIGKILL of a gateway, of a broker and of"
+                    + " the one that leads the controllers, SIGSTOP of a gateway and of a broker for 10 seconds.",
             "Exit code 1 if anything acknowledged was lost, or was sent twice without having been in a window."
         })
 final class KillTestCommand implements Callable<Integer> {
 
+    private static final int BROKERS = 3;
     private static final int BINDS = 2;
     private static final int WINDOW = 100;
     private static final int OCTETS = 100;
@@ -58,6 +63,9 @@ final class KillTestCommand implements Callable<Integer> {
             description = "Disk of the store (${DEFAULT-VALUE}).")
     Path parent = Path.of(".");
 
+    @Option(names = "--cluster", description = "Tests three gateways with three brokers of Apache Kafka.")
+    boolean cluster;
+
     @Option(names = "--json", description = "Prints one JSON object.")
     boolean json;
 
@@ -66,6 +74,19 @@ final class KillTestCommand implements Callable<Integer> {
         if (kills < 0 || kills > MAX_KILLS || !(rate >= 1) || maxMillis < 1) {
             throw new IllegalArgumentException("--kills: 0 to " + MAX_KILLS + ", --rate and --max-millis: 1 or more");
         }
+        return cluster ? severalNodes() : oneNode();
+    }
+
+    private int severalNodes() throws IOException, InterruptedException {
+        progress("brokers start");
+        try (Brokers brokers = Brokers.open(BROKERS)) {
+            ClusterFaults faults = new ClusterFaults(brokers, this::progress);
+            faults.run(parent, kills, rate, maxMillis);
+            return print(faults.examples(EXAMPLES), faults.result(), faults.isClean());
+        }
+    }
+
+    private int oneNode() throws IOException, InterruptedException {
         Ledger ledger = new Ledger();
         try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
                 TestBed bed = new TestBed(parent, upstream.port(), BINDS, WINDOW, "256m")) {
@@ -77,9 +98,7 @@ final class KillTestCommand implements Callable<Integer> {
                     bed.kill(1);
                     ledger.killed();
                     bed.start(1);
-                    if (!json) {
-                        spec.commandLine().getErr().println("kill " + i + ": " + customer.accepted() + " acknowledged");
-                    }
+                    progress("kill " + i + ": " + customer.accepted() + " acknowledged");
                 }
                 Thread.sleep(maxMillis);
                 customer.stop();
@@ -87,8 +106,19 @@ final class KillTestCommand implements Callable<Integer> {
                 ledger.awaitEnd(Duration.ofSeconds(60));
             }
         }
-        ledger.examples(EXAMPLES).forEach(spec.commandLine().getErr()::println);
-        Map<String, Object> result = ledger.result(kills, BINDS * WINDOW);
+        long repeatable = (long) kills * BINDS * WINDOW;
+        return print(ledger.examples(EXAMPLES), ledger.result(kills, repeatable), ledger.isClean(repeatable));
+    }
+
+    private void progress(String step) {
+        if (!json) {
+            spec.commandLine().getErr().println(step);
+            spec.commandLine().getErr().flush();
+        }
+    }
+
+    private int print(List<String> examples, Map<String, Object> result, boolean isClean) throws IOException {
+        examples.forEach(spec.commandLine().getErr()::println);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(JSON.std.asString(result));
@@ -96,6 +126,6 @@ final class KillTestCommand implements Callable<Integer> {
             result.forEach((name, value) -> out.printf("%-24s %s%n", name, value));
         }
         out.flush();
-        return ledger.isClean(kills, BINDS * WINDOW) ? 0 : Main.FAILED;
+        return isClean ? 0 : Main.FAILED;
     }
 }

@@ -3,7 +3,11 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.type.SmppException;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -57,21 +61,38 @@ public final class Main implements Callable<Integer> {
                             + " is ended with Ctrl+C.")
     boolean demo;
 
+    @Option(
+            names = "--cluster-demo",
+            description =
+                    "The same with three gateways that are nodes of one, and three brokers of Apache Kafka, each in a"
+                            + " process of its own; the lines \"kill N\" and \"start N\" on its input end and start"
+                            + " a gateway.")
+    boolean clusterDemo;
+
     Main() {}
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!demo) {
+        if (!demo && !clusterDemo) {
             throw new ParameterException(spec.commandLine(), "Missing required subcommand, or --demo");
         }
         // Reconnects that somebody tries out are on the page.
         if (System.getProperty(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "error");
         }
-        Demo running = Demo.start();
+        PrintWriter out = spec.commandLine().getOut();
+        Demo running = clusterDemo ? Demo.startCluster() : Demo.start();
         CountDownLatch ended = RunCommand.closedAtEnd(running::close);
-        spec.commandLine().getOut().print(running.introduction());
-        spec.commandLine().getOut().flush();
+        out.print(running.introduction());
+        out.flush();
+        if (clusterDemo) {
+            BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = input.readLine(); line != null; line = input.readLine()) {
+                out.println(running.command(line));
+                out.flush();
+            }
+            return 0;
+        }
         ended.await();
         return 0;
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,17 +162,6 @@ final class TestBed implements AutoCloseable {
         return node(number).httpPort;
     }
 
-    /** Returns the configuration of a node. */
-    Path file(int number) {
-        return node(number).file;
-    }
-
-    /** Starts the only gateway and waits until it listens. */
-    ChildProcess startGateway() throws IOException, InterruptedException {
-        startAll();
-        return node(1).running();
-    }
-
     /** Starts the nodes that do not run, and waits until they listen. */
     void startAll() throws IOException, InterruptedException {
         List<Node> started = new ArrayList<>();
@@ -196,12 +186,25 @@ final class TestBed implements AutoCloseable {
         node.running().number(RunCommand.LISTENING);
     }
 
+    /** Returns true if the node was started, and not killed since. */
+    boolean isRunning(int number) {
+        return node(number).process != null;
+    }
+
     /** Ends a node at once, as SIGKILL does. */
     void kill(int number) {
-        Node node = node(number);
+        end(node(number), ChildProcess::kill);
+    }
+
+    /** Ends a node in order: it unbinds its sessions and hands over its partitions first. */
+    void stop(int number) {
+        end(node(number), ChildProcess::close);
+    }
+
+    private static void end(Node node, Consumer<ChildProcess> ending) {
         ChildProcess process = node.running();
         node.endedCpuNanos += process.cpuNanos();
-        process.kill();
+        ending.accept(process);
         node.process = null;
     }
 

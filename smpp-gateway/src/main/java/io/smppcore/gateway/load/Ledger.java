@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The messages of a run, by their numbers: acknowledged to the account, seen by the SMSC, receipted by it, and
  * delivered as receipts to the account.
  */
-public final class Ledger implements Customer.Events, Upstream.Events {
+public class Ledger implements Customer.Events, Upstream.Events {
 
     private static final long POLL_MILLIS = 50;
 
@@ -104,17 +104,17 @@ public final class Ledger implements Customer.Events, Upstream.Events {
     }
 
     /** Returns true if nothing was lost, and no more was repeated than the windows explain. */
-    public boolean isClean(int killCount, int windows) {
-        return lost() + undelivered() == 0 && unexplained() == 0 && duplicates() <= (long) killCount * windows;
+    public boolean isClean(long repeatable) {
+        return lost() + undelivered() == 0 && unexplained() == 0 && duplicates() <= repeatable;
     }
 
     /**
      * Returns the result of the run.
      *
      * @param killCount number of kills
-     * @param windows sum of the windows to the SMSC: as many messages may be repeated after each kill
+     * @param repeatable sum of the windows to the SMSC at all kills: as many messages may be repeated
      */
-    public Map<String, Object> result(int killCount, int windows) {
+    public Map<String, Object> result(int killCount, long repeatable) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("kills", killCount);
         result.put("acknowledged", acknowledged.size());
@@ -125,7 +125,7 @@ public final class Ledger implements Customer.Events, Upstream.Events {
         result.put("lost_messages", lost());
         result.put("lost_receipts", undelivered());
         result.put("duplicates", duplicates());
-        result.put("duplicates_allowed", (long) killCount * windows);
+        result.put("duplicates_allowed", repeatable);
         result.put("duplicates_unexplained", unexplained());
         result.put(
                 "repeated_receipts",

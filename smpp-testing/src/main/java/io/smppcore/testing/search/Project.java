@@ -54,6 +54,7 @@ public final class Project {
     private int run(String command, List<String> args) throws IOException, InterruptedException {
         return switch (command) {
             case "jar" -> jar(args.getFirst());
+            case "brokers" -> brokers();
             case "test" -> test(args);
             case "mutation" -> mutation(args);
             case "fuzz" -> search("fuzz", "smpp-core,smpp-server,smpp-testing", "FuzzSearch", args);
@@ -129,6 +130,15 @@ public final class Project {
         }
         // A file that was edited while the build ran is newer than the jar.
         Files.setLastModifiedTime(jar, started);
+    }
+
+    /** Leaves a file with the class path of the brokers of Apache Kafka in place. */
+    private int brokers() throws IOException, InterruptedException {
+        System.err.println("fetching the brokers of Apache Kafka with Maven (45 jars, once) ...");
+        compile("brokers", "-Prun", "-pl", "smpp-brokers", "generate-resources");
+        Files.setLastModifiedTime(
+                root.resolve("smpp-brokers/target/classpath"), FileTime.fromMillis(System.currentTimeMillis()));
+        return 0;
     }
 
     private int test(List<String> args) throws IOException, InterruptedException {

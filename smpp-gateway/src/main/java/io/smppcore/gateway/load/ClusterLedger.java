@@ -1,0 +1,91 @@
+package io.smppcore.gateway.load;
+
+import io.smppcore.pdu.SubmitSm;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of a run against several nodes, with the longest pauses after each kind of fault. */
+public final class ClusterLedger extends Ledger {
+
+    /** Time after a fault in which partitions move, so that what was in windows may be repeated by any node. */
+    private static final long UNREST_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final AtomicInteger faults = new AtomicInteger();
+    private final AtomicInteger repetitions = new AtomicInteger();
+    private final AtomicLong repeatable = new AtomicLong();
+    private final AtomicLong lastAccepted = new AtomicLong(System.nanoTime());
+    private final Map<Long, Long> acceptedAt = new ConcurrentHashMap<>();
+    private final Map<String, Long> gaps = new ConcurrentHashMap<>();
+    private final Map<String, Long> waits = new ConcurrentHashMap<>();
+    private volatile @Nullable String kind;
+    private volatile long faultNanos = System.nanoTime() - UNREST_NANOS;
+
+    /** Creates an empty ledger. */
+    public ClusterLedger() {}
+
+    /**
+     * Enters a fault: pauses belong to it until the next one.
+     *
+     * @param name kind of the fault
+     * @param windows sum of the windows to the SMSC of all nodes that it concerns
+     */
+    public void fault(String name, long windows) {
+        faults.incrementAndGet();
+        repeatable.addAndGet(windows);
+        faultNanos = System.nanoTime();
+        kind = name;
+    }
+
+    @Override
+    public void accepted(long number, String id) {
+        long now = System.nanoTime();
+        longest(gaps, now - lastAccepted.getAndSet(now));
+        acceptedAt.put(number, now);
+        super.accepted(number, id);
+    }
+
+    @Override
+    public void seen(SubmitSm message, int life) {
+        long now = System.nanoTime();
+        Long accepted = acceptedAt.remove(Texts.number(message.messageOctets()));
+        if (accepted != null) {
+            longest(waits, now - accepted);
+        }
+        // Each sighting soon after a fault counts as a life of its own, as a repetition is explained by the windows.
+        super.seen(message, now - faultNanos < UNREST_NANOS ? -repetitions.incrementAndGet() : faults.get());
+    }
+
+    private void longest(Map<String, Long> longest, long nanos) {
+        String current = kind;
+        if (current != null) {
+            longest.merge(current, nanos, Math::max);
+        }
+    }
+
+    /** Returns true if nothing was lost, and no more was repeated than the windows explain. */
+    public boolean isClean() {
+        return isClean(repeatable.get());
+    }
+
+    /**
+     * Returns the result of the run: that of one node, and by kind of fault the longest time without a message
+     * accepted, and the longest time from the acceptance of a message to the SMSC, in seconds.
+     */
+    public Map<String, Object> result() {
+        Map<String, Object> result = result(faults.get(), repeatable.get());
+        result.put("longest_gap_s", seconds(gaps));
+        result.put("longest_wait_s", seconds(waits));
+        return result;
+    }
+
+    private static Map<String, Object> seconds(Map<String, Long> nanos) {
+        Map<String, Object> seconds = new LinkedHashMap<>();
+        nanos.forEach((name, value) -> seconds.put(name, Math.round(value / 1e7) / 100.0));
+        return seconds;
+    }
+}
