@@ -10,6 +10,7 @@ import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Deployment;
 import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
+import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import java.io.IOException;
@@ -86,6 +87,10 @@ public record Manifest(String file, JsonObject json) {
             case "apps/v1 StatefulSet" -> {
                 V1StatefulSet.validateJsonElement(json);
                 read(V1StatefulSet.class);
+            }
+            case "policy/v1 PodDisruptionBudget" -> {
+                V1PodDisruptionBudget.validateJsonElement(json);
+                read(V1PodDisruptionBudget.class);
             }
             case "v1 PersistentVolumeClaim" -> {
                 V1PersistentVolumeClaim.validateJsonElement(json);

@@ -3,6 +3,7 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.HttpConfig;
 import io.smppcore.testing.Manifest;
@@ -22,22 +23,26 @@ class KubernetesTest {
 
     private static final String IMAGE = "smpp-gateway:0.1.0";
 
+    private static final String ONE = "gateway.yaml";
+    private static final String SEVERAL = "cluster.yaml";
+
     static Stream<Manifest> all() throws IOException {
         return Manifest.all().stream();
     }
 
-    private static Manifest find(String kind) throws IOException {
-        return all().filter(manifest -> manifest.kind().equals(kind))
+    private static Manifest find(String file, String kind) throws IOException {
+        return all().filter(manifest ->
+                        manifest.file().equals(file) && manifest.kind().equals(kind))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static JsonObject container() throws IOException {
-        return find("StatefulSet").containers().getFirst();
+    private static JsonObject container(String file) throws IOException {
+        return find(file, "StatefulSet").containers().getFirst();
     }
 
-    private static GatewayConfig configuration() throws IOException {
-        String yaml = find("ConfigMap")
+    private static GatewayConfig configuration(String file) throws IOException {
+        String yaml = find(file, "ConfigMap")
                 .json()
                 .getAsJsonObject("data")
                 .get("gateway.yaml")
@@ -51,26 +56,28 @@ class KubernetesTest {
         manifest.checkSchema();
     }
 
-    @Test
-    void runsWithoutPrivilegesAndWithinBounds() throws IOException {
-        find("StatefulSet").checkPods(IMAGE);
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, SEVERAL})
+    void runsWithoutPrivilegesAndWithinBounds(String file) throws IOException {
+        find(file, "StatefulSet").checkPods(IMAGE);
         assertThat(Files.readString(Manifest.FOLDER.resolve("Dockerfile")))
                 .contains("USER 10001", "\"-XX:+ExitOnOutOfMemoryError\"");
     }
 
-    @Test
-    void hasAVolumeForItsStoreAndReadsItsConfiguration() throws IOException {
-        List<String> arguments = Manifest.arguments(container());
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, SEVERAL})
+    void hasAVolumeForItsStoreAndReadsItsConfiguration(String manifest) throws IOException {
+        List<String> arguments = Manifest.arguments(container(manifest));
         Main.commandLine().parseArgs(arguments.toArray(String[]::new));
         Path file = Path.of(arguments.getLast());
-        assertThat(file).isEqualTo(Path.of(mountOf("configuration"), "gateway.yaml"));
-        assertThat(configuration().data()).isEqualTo(Path.of(mountOf("store")));
+        assertThat(file).isEqualTo(Path.of(mountOf(manifest, "configuration"), "gateway.yaml"));
+        assertThat(configuration(manifest).data()).isEqualTo(Path.of(mountOf(manifest, "store")));
         assertThat(Files.readString(Manifest.FOLDER.resolve("Dockerfile")))
                 .contains("CMD [\"" + String.join("\", \"", arguments) + "\"]");
     }
 
-    private static String mountOf(String volume) throws IOException {
-        return Manifest.objects(container(), "volumeMounts").stream()
+    private static String mountOf(String file, String volume) throws IOException {
+        return Manifest.objects(container(file), "volumeMounts").stream()
                 .filter(mount -> mount.get("name").getAsString().equals(volume))
                 .findFirst()
                 .orElseThrow()
@@ -78,16 +85,18 @@ class KubernetesTest {
                 .getAsString();
     }
 
-    @Test
-    void listensOnItsPorts() throws IOException {
-        GatewayConfig config = configuration();
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, SEVERAL})
+    void listensOnItsPorts(String file) throws IOException {
+        GatewayConfig config = configuration(file);
         HttpConfig http = Objects.requireNonNull(config.http());
-        for (JsonObject owner : List.of(container(), find("Service").json().getAsJsonObject("spec"))) {
-            assertThat(Manifest.names(owner, "ports")).containsExactly("smpp", "http");
+        for (JsonObject owner :
+                List.of(container(file), find(file, "Service").json().getAsJsonObject("spec"))) {
+            assertThat(Manifest.names(owner, "ports")).startsWith("smpp", "http");
             String member = owner.has("selector") ? "port" : "containerPort";
             assertThat(Manifest.objects(owner, "ports").stream()
                             .map(port -> port.get(member).getAsInt()))
-                    .containsExactly(
+                    .startsWith(
                             Integer.parseInt(
                                     Objects.requireNonNull(config.server().get("port"))),
                             http.port());
@@ -97,15 +106,18 @@ class KubernetesTest {
     @ParameterizedTest
     @ValueSource(strings = {"startupProbe", "readinessProbe", "livenessProbe"})
     void isAskedForItsHealthOverHttp(String probe) throws IOException {
-        JsonObject get = container().getAsJsonObject(probe).getAsJsonObject("httpGet");
-        assertThat(get.get("path").getAsString())
-                .isEqualTo(probe.equals("readinessProbe") ? "/health/ready" : "/health/live");
-        assertThat(get.get("port").getAsString()).isEqualTo("http");
+        for (String file : List.of(ONE, SEVERAL)) {
+            JsonObject get = container(file).getAsJsonObject(probe).getAsJsonObject("httpGet");
+            assertThat(get.get("path").getAsString())
+                    .isEqualTo(probe.equals("readinessProbe") ? "/health/ready" : "/health/live");
+            assertThat(get.get("port").getAsString()).isEqualTo("http");
+        }
     }
 
-    @Test
-    void hasTimeToUnbindAfterThePause() throws IOException {
-        List<String> command = container()
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, SEVERAL})
+    void hasTimeToUnbindAfterThePause(String file) throws IOException {
+        List<String> command = container(file)
                 .getAsJsonObject("lifecycle")
                 .getAsJsonObject("preStop")
                 .getAsJsonObject("exec")
@@ -115,12 +127,45 @@ class KubernetesTest {
                 .map(word -> word.getAsString())
                 .toList();
         assertThat(command).first().isEqualTo("sleep");
-        int grace = find("StatefulSet")
+        int grace = find(file, "StatefulSet")
                 .podSpec()
                 .orElseThrow()
                 .get("terminationGracePeriodSeconds")
                 .getAsInt();
         // Clients have 15 seconds to close, call detail records 10, HTTP 15.
         assertThat(grace).isGreaterThanOrEqualTo(Integer.parseInt(command.getLast()) + 40);
+    }
+
+    @Test
+    void nodesReachEachOtherByTheNamesOfTheirPods() throws IOException {
+        ClusterConfig cluster = Objects.requireNonNull(configuration(SEVERAL).cluster());
+        String nodes = find(SEVERAL, "StatefulSet")
+                .json()
+                .getAsJsonObject("spec")
+                .get("serviceName")
+                .getAsString();
+        JsonObject service = all().filter(manifest -> manifest.name().equals(nodes))
+                .findFirst()
+                .orElseThrow()
+                .json()
+                .getAsJsonObject("spec");
+
+        assertThat(cluster.host()).endsWith("." + nodes);
+        assertThat(service.get("clusterIP").getAsString()).isEqualTo("None");
+        assertThat(Manifest.objects(service, "ports").getFirst().get("port").getAsInt())
+                .isEqualTo(cluster.port());
+        assertThat(Manifest.names(container(SEVERAL), "ports")).contains("nodes");
+    }
+
+    @Test
+    void oneNodeAtATimeMayBeAway() throws IOException {
+        JsonObject budget = find(SEVERAL, "PodDisruptionBudget").json().getAsJsonObject("spec");
+
+        assertThat(budget.get("maxUnavailable").getAsInt()).isEqualTo(1);
+        assertThat(budget.get("selector"))
+                .isEqualTo(find(SEVERAL, "StatefulSet")
+                        .json()
+                        .getAsJsonObject("spec")
+                        .get("selector"));
     }
 }

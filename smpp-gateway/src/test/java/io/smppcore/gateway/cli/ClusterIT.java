@@ -1,0 +1,35 @@
+package io.smppcore.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.SharedBrokers;
+import io.smppcore.gateway.load.Brokers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Three nodes with three brokers, of which one after the other is killed or stopped under load. */
+@ExtendWith(SharedBrokers.class)
+@Isolated("it ends brokers that other tests use, and six processes are enough for small machines")
+class ClusterIT {
+
+    private static final int FAULTS = Boolean.getBoolean("smpp.full") ? 60 : 3;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void nothingAcknowledgedIsLostAndOnlyWindowsAreRepeated(Brokers brokers) throws Exception {
+        ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
+
+        faults.run(directory, FAULTS, 500, 1_000);
+
+        Map<String, Object> result = faults.result();
+        assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);
+        assertThat((Integer) result.get("acknowledged")).isGreaterThan(100 * FAULTS);
+        assertThat(faults.isClean()).as(result.toString()).isTrue();
+    }
+}
