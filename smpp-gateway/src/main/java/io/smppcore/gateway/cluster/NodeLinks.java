@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -169,11 +170,20 @@ public final class NodeLinks implements AutoCloseable {
             if (failure == null) {
                 answer.complete(DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), octets)));
             } else {
-                LOG.warn("request {} of node {} was refused: {}", content.operation(), node, failure.toString());
+                refused(node, content.operation(), failure);
                 answer.complete(request.respond(CommandStatus.ESME_RX_T_APPN));
             }
         });
         return answer;
+    }
+
+    private static void refused(String node, int operation, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        // When a partition is on its way, the other node asks the next owner as soon as it has heard of it.
+        if (!(cause instanceof LinkException)) {
+            LOG.warn("request {} of node {} was refused: {}", operation, node, cause.toString());
+        }
     }
 
     private static DataSmResp shakeHands(

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.server.BindDecision;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,7 +39,12 @@ final class AccountBinds {
     /** The maximum number of binds of an account without a limit of its own. */
     private static final int STANDARD_LIMIT = 100;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** Time for which the home of an account may be on its way to another node, after the loss of one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final long PAUSE_MILLIS = 50;
+
+    private static final Duration ANSWER = Duration.ofSeconds(5);
 
     /** Time for which an accepted bind counts that does not come, and those at a node that cannot be reached. */
     private static final Duration LEASE = Duration.ofSeconds(10);
@@ -147,15 +154,32 @@ final class AccountBinds {
         int partition = partitions.home(account);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
-            Boolean isAccepted = ask(account, limit, attempt, partition, end - System.nanoTime());
-            if (isAccepted != null) {
-                return isAccepted;
+            try {
+                Boolean isAccepted = ask(account, limit, attempt, partition, end);
+                if (isAccepted != null) {
+                    return isAccepted;
+                }
+            } catch (LinkException | StoreException | CompletionException e) {
+                // The next home may be this node, or a node that has not answered is not counted on any more then.
+                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
+                    throw e;
+                }
+                pause();
             }
         }
     }
 
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
     /** Returns the decision of the home; null if another home has come meanwhile, which has to be asked. */
-    private @Nullable Boolean ask(String account, int limit, long attempt, int partition, long nanos) {
+    private @Nullable Boolean ask(String account, int limit, long attempt, int partition, long end) {
         boolean isHere = partitions.of(partition) != null;
         String owner = isHere ? peers.node() : peers.owner(partition);
         lock.lock();
@@ -168,19 +192,18 @@ final class AccountBinds {
         try {
             isAccepted = isHere
                     ? decide(peers.node(), account, limit, attempt)
-                    : askHome(account, limit, attempt, partition, nanos);
+                    : askHome(account, limit, attempt, partition, end);
         } catch (RuntimeException | Error e) {
             heard(account, attempt, false);
             throw e;
         }
         boolean counts = heard(account, attempt, isAccepted);
-        return (isAccepted && !counts && nanos > 0) ? null : counts;
+        return (isAccepted && !counts && end - System.nanoTime() > 0) ? null : counts;
     }
 
-    private boolean askHome(String account, int limit, long attempt, int partition, long nanos) {
+    private boolean askHome(String account, int limit, long attempt, int partition, long end) {
         byte[] body = Row.write().text(account).small(limit).number(attempt).toOctets();
-        Duration patience = Duration.ofNanos(Math.max(1, nanos));
-        return peers.awaitOwner(partition, Operation.BIND, body, patience).small() == 1;
+        return peers.askOwnerOnce(partition, Operation.BIND, body, end).small() == 1;
     }
 
     /** Ends an attempt; returns true if it is accepted and counts, and false also if it has become void meanwhile. */
@@ -224,7 +247,7 @@ final class AccountBinds {
                         home,
                         entry.getKey(),
                         entry.getValue()
-                                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                                .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
                                 .join());
             }
             if (count >= limit) {

@@ -388,7 +388,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
-                return await(askOwner(partition, operation, body), end);
+                return askOwnerOnce(partition, operation, body, end);
             } catch (LinkException e) {
                 if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(pause)) {
                     throw new StoreException("partition " + partition + " cannot be reached: " + e.getMessage(), e);
@@ -397,6 +397,16 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
                 pause = Math.min(LAST_PAUSE_MILLIS, 2 * pause);
             }
         }
+    }
+
+    /**
+     * Asks the other owner of a partition, and waits until a time of {@link System#nanoTime}: not for event loops.
+     *
+     * @throws LinkException if it cannot be asked now
+     * @throws StoreException if the answer has not come
+     */
+    Row.Reader askOwnerOnce(int partition, Operation operation, byte[] body, long endNanos) {
+        return await(askOwner(partition, operation, body), endNanos);
     }
 
     private static void sleep(long millis) {

@@ -35,7 +35,7 @@ final class KafkaClients {
     private static final int SESSION_MILLIS = 6_000;
 
     /** A broker that has stopped without closing its connections is noticed after this time. */
-    private static final int REQUEST_MILLIS = 5_000;
+    private static final int REQUEST_MILLIS = 2_000;
 
     /** Longer than the loss of a broker, as a transaction that is ended for this reason costs a take-over. */
     private static final int TRANSACTION_MILLIS = 60_000;
@@ -87,7 +87,7 @@ final class KafkaClients {
         return Admin.create(options(
                 "admin",
                 AdminClientConfig.configNames(),
-                Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 4 * REQUEST_MILLIS)));
+                Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10 * REQUEST_MILLIS)));
     }
 
     /** Returns a producer that becomes the only one of a partition with {@code initTransactions}. */
@@ -169,7 +169,7 @@ final class KafkaClients {
         options.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
         options.put(CommonClientConfigs.CLIENT_ID_CONFIG, settings.prefix() + "-" + settings.node() + "-" + purpose);
         options.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
-        options.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, REQUEST_MILLIS / 2);
+        options.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
         options.putAll(own);
         Set<String> names = new HashSet<>(settings.properties().keySet());
         names.retainAll(known);

@@ -158,18 +158,31 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 lock.unlock();
             }
             taken.forEach(this::send);
+            flush();
+        }
+    }
+
+    private void flush() {
+        try {
             producer.flush();
+        } catch (RuntimeException e) {
+            // The callback of each fact tells what has become of it.
         }
     }
 
     private void send(String key, Waiting fact) {
-        producer.send(new ProducerRecord<>(topic, 0, key.getBytes(UTF_8), fact.value), (metadata, failure) -> {
-            if (failure == null) {
-                fact.done.complete(null);
-            } else {
-                repeat(key, fact, failure);
-            }
-        });
+        try {
+            producer.send(new ProducerRecord<>(topic, 0, key.getBytes(UTF_8), fact.value), (metadata, failure) -> {
+                if (failure == null) {
+                    fact.done.complete(null);
+                } else {
+                    repeat(key, fact, failure);
+                }
+            });
+        } catch (RuntimeException e) {
+            // Also when close has ended the producer meanwhile, as the brokers did not answer in time.
+            repeat(key, fact, e);
+        }
     }
 
     /** Sends a fact again that the brokers did not take, unless there is a later one. */
