@@ -39,6 +39,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -440,6 +441,34 @@ class GatewayIT {
             assertThat(Duration.ofNanos(System.nanoTime() - refused)).isLessThan(Duration.ofMillis(900));
             assertThat(calls).hasValue(1);
             assertThat(fixture.depthOfAccount("shop")).isEqualTo(11);
+        }
+    }
+
+    @Test
+    void aDeliveryThatASessionRefusesAsItEndsGoesToAnother() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
+        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        List<String> called = new CopyOnWriteArrayList<>();
+        try (SmppClient client = SmppClient.builder()
+                .endpoint("127.0.0.1", fixture.gateway().port())
+                .systemId("shop")
+                .password("secret")
+                .binds(2)
+                .onDeliverSm((session, request) -> {
+                    called.add(session.id());
+                    return called.size() > 1
+                            ? DeliverSmResp.ok()
+                            : new DeliverSmResp(CommandStatus.ESME_RINVBNDSTS, "", Tlvs.EMPTY);
+                })
+                .connect()) {
+            await().atMost(PATIENCE).until(() -> client.sessions().size() == 2);
+            client.send(message(TO, "hello").build());
+            smsc.awaitMessage(1);
+            assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
+            await().atMost(PATIENCE).until(() -> called.size() == 2);
+            assertThat(called).doesNotHaveDuplicates();
+            await().atMost(PATIENCE).until(() -> fixture.depthOfAccount("shop") == 0);
         }
     }
 

@@ -98,8 +98,7 @@ final class AccountOutlet extends Outlet<Delivery> {
             leave(delivery, link, "");
             return;
         }
-        if (status.category() == CommandStatus.Category.THROTTLE
-                || status.category() == CommandStatus.Category.TRANSIENT) {
+        if (isToRepeat(status)) {
             // Requests that were under way at the same time count as one refusal.
             if (link.pauseNanos() <= 0) {
                 int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
@@ -110,6 +109,13 @@ final class AccountOutlet extends Outlet<Delivery> {
         }
         String text = response.tlvs().get(TlvTag.ADDITIONAL_STATUS_INFO_TEXT);
         leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
+    }
+
+    /** ESME_RINVBNDSTS tells of a session that ends and not of the delivery: another session may get it. */
+    private static boolean isToRepeat(CommandStatus status) {
+        return status.category() == CommandStatus.Category.THROTTLE
+                || status.category() == CommandStatus.Category.TRANSIENT
+                || status.equals(CommandStatus.ESME_RINVBNDSTS);
     }
 
     /** A delivery whose outcome is unknown is sent again: a receipt may come twice, but is not lost. */

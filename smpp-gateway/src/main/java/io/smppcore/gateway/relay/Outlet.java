@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -434,6 +435,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return false;
     }
 
+    /** Returns a failure without what a future that depends on another one has wrapped it in. */
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException wrapped && wrapped.getCause() != null
+                ? wrapped.getCause()
+                : failure;
+    }
+
     /** Returns false if the element has been put back and the rest waits, too. */
     private boolean send(T element, Link[] candidates) {
         if (isOver(element)) {
@@ -467,7 +475,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
                 if (failure == null) {
                     answered(element, link, response);
                 } else {
-                    failed(element, link, failure);
+                    failed(element, link, cause(failure));
                 }
             } catch (RuntimeException | Error e) {
                 LOG.error("outcome of an element of queue {} was not stored; it is sent again", queue.name(), e);

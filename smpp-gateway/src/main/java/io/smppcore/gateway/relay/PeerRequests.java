@@ -76,6 +76,11 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
     }
 
     @Override
+    public void moved() {
+        receipts.searchSoon();
+    }
+
+    @Override
     public CompletionStage<byte[]> handle(String node, int operation, byte[] body) {
         try {
             Row.Reader row = new Row.Reader(body);

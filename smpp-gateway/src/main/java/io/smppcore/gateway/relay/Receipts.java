@@ -155,7 +155,9 @@ final class Receipts {
         Found found = new Found(relay, life);
         Early early;
         synchronized (stripe) {
-            stripe.put(key, found);
+            if (!relay.isReleased()) {
+                stripe.put(key, found);
+            }
             early = stripe.early.isEmpty() ? null : stripe.early.remove(key);
         }
         if (early != null) {
@@ -288,6 +290,10 @@ final class Receipts {
             if (found != null) {
                 return found;
             }
+            if (keeper.relay().isReleased()) {
+                answer.complete(refusal());
+                return null;
+            }
             if (stripe.early.size() >= MAX_EARLY / STRIPES) {
                 LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", group);
                 answer.complete(refusal());
@@ -342,6 +348,18 @@ final class Receipts {
         return null;
     }
 
+    /** Has the messages of all early receipts searched for soon, because a partition has another owner. */
+    void searchSoon() {
+        for (Stripe stripe : stripes) {
+            synchronized (stripe) {
+                for (Early early : stripe.early.values()) {
+                    early.nextSearch = 0;
+                    early.searchDelay = FIRST_SEARCH_MILLIS;
+                }
+            }
+        }
+    }
+
     /** Searches again for the messages of early receipts whose time has come; reads the store. */
     void searchEarly() {
         if (!isSearching.compareAndSet(false, true)) {
@@ -349,7 +367,11 @@ final class Receipts {
         }
         try {
             for (String name : dueNames()) {
-                search(name);
+                try {
+                    search(name);
+                } catch (RuntimeException e) {
+                    LOG.warn("search for the message of an early receipt failed, and is tried again", e);
+                }
             }
         } finally {
             isSearching.set(false);
@@ -463,7 +485,9 @@ final class Receipts {
         String key = key(group, id);
         Stripe stripe = stripe(key);
         synchronized (stripe) {
-            wait(stripe, key, keeper, clock.millis() + FIRST_SEARCH_MILLIS);
+            if (!keeper.isReleased()) {
+                wait(stripe, key, keeper, clock.millis() + FIRST_SEARCH_MILLIS);
+            }
         }
     }
 

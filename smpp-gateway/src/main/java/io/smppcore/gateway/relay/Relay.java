@@ -59,6 +59,7 @@ final class Relay {
     private final Gathering gathering = new Gathering(this);
     private final Routes routes = new Routes(this);
     private final Housekeeping housekeeping = new Housekeeping(this);
+    private volatile boolean isReleased;
 
     Relay(
             Partition partition,
@@ -112,7 +113,13 @@ final class Relay {
             }
         });
         log.settle();
+        isReleased = true;
         receipts.forget(this);
+    }
+
+    /** Returns true if the partition is given up: nothing is kept for it any more. */
+    boolean isReleased() {
+        return isReleased;
     }
 
     /** Looks at all queues once more, so that none stands still for longer than the time between two calls. */
