@@ -23,8 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +37,18 @@ final class Dispatcher {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
 
-    private static final Outcome NO_PARTITION =
-            new Outcome(CommandStatus.ESME_RSYSERR, "this gateway owns no partition now: try again when it does", "");
+    private static final Outcome NO_PARTITION = new Outcome(
+            CommandStatus.ESME_RSYSERR, "no node that can be reached has the partition now: try again later", "");
+
+    private static final Outcome NO_ANSWER = new Outcome(
+            CommandStatus.ESME_RSYSERR, "the other node has not answered: it may have accepted the message", "");
 
     private static final Outcome THROTTLED = new Outcome(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
     /** Time for which a partition may be on its way from one node to another. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Executor AFTER_PAUSE = CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS);
 
     private final Partitions partitions;
     private final Peers peers;
@@ -70,12 +79,11 @@ final class Dispatcher {
         return owned.intake().submit(account, session, requests).thenApply(results -> outcomes(owned, results));
     }
 
-    /** Has the node accept the messages that owns the partition of the first. */
+    /** Has another node accept the messages, whose rate is taken here. */
     private CompletableFuture<List<Outcome>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests) {
-        int partition = partitions.homeOf(account, requests.getFirst());
         AccountConfig config = routing.get().config().accounts().get(account);
-        if (config == null || peers.owner(partition) == null) {
+        if (config == null || !peers.isCluster()) {
             return CompletableFuture.completedFuture(all(requests, NO_PARTITION));
         }
         int parts = 0;
@@ -84,12 +92,48 @@ final class Dispatcher {
         }
         AccountRate rate = partitions.limits().rate(config);
         rate.config(config);
-        if (!rate.takes(parts)) {
-            return CompletableFuture.completedFuture(all(requests, THROTTLED));
+        return rate.takes(parts)
+                ? handOver(account, session, requests, System.nanoTime() + PATIENCE.toNanos())
+                : CompletableFuture.completedFuture(all(requests, THROTTLED));
+    }
+
+    /** Asks until a node has accepted or refused the messages, or the time is over, as partitions may be moving. */
+    private CompletableFuture<List<Outcome>> handOver(
+            String account, String session, List<? extends MessageRequest<?>> requests, long end) {
+        Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
+        if (owned != null) {
+            return owned.intake()
+                    .handedOver(account, session, Wire.items(requests))
+                    .thenApply(results -> outcomes(owned, results));
         }
+        int partition = partitionElsewhere(account, requests.getFirst());
         return peers.askOwner(partition, Operation.SUBMIT, Wire.submission(partition, account, session, requests))
                 .thenApply(Wire::outcomes)
-                .exceptionally(failure -> all(requests, NO_PARTITION));
+                .exceptionallyCompose(failure -> {
+                    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+                    if (!(cause instanceof LinkException)) {
+                        return CompletableFuture.completedFuture(all(requests, NO_ANSWER));
+                    }
+                    return System.nanoTime() - end < 0
+                            ? CompletableFuture.supplyAsync(
+                                            () -> handOver(account, session, requests, end), AFTER_PAUSE)
+                                    .thenCompose(Function.identity())
+                            : CompletableFuture.completedFuture(all(requests, NO_PARTITION));
+                });
+    }
+
+    /** Returns the partition that a message belongs to, or one in reach if that is not and any will do. */
+    private int partitionElsewhere(String account, MessageRequest<?> request) {
+        int home = partitions.homeOf(account, request);
+        if (Parts.concatenation(request) == null) {
+            for (int i = 0; i < partitions.count(); i++) {
+                int partition = (home + i) % partitions.count();
+                if (peers.isInReach(partition)) {
+                    return partition;
+                }
+            }
+        }
+        return home;
     }
 
     private static List<Outcome> all(List<?> requests, Outcome outcome) {

@@ -101,11 +101,7 @@ final class Intake {
      * @return completes with a result for each request when the accepted ones are durable
      */
     CompletableFuture<List<Result>> submit(String account, String session, List<? extends MessageRequest<?>> requests) {
-        List<Item> items = new ArrayList<>(requests.size());
-        for (MessageRequest<?> request : requests) {
-            items.add(new Item(List.of(request), List.of()));
-        }
-        return submit(account, session, items, true, null, false);
+        return submit(account, session, Wire.items(requests), true, null, false);
     }
 
     /** Accepts or refuses the messages of a submission of a session at another node, which has taken their rate. */

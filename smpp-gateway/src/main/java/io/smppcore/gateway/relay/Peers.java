@@ -70,6 +70,9 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
 
         @Override
         public void changed(String account) {}
+
+        @Override
+        public void moved() {}
     };
 
     private @Nullable NodeLinks links;
@@ -96,6 +99,9 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
 
         /** Called when the nodes have changed at which an account has sessions. */
         void changed(String account);
+
+        /** Called when a partition has another owner. */
+        void moved();
     }
 
     /**
@@ -201,6 +207,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
             Row.Reader row = new Row.Reader(value);
             Owner next = new Owner(row.text(), row.small());
             owners.merge(partition, next, (before, heard) -> heard.epoch() >= before.epoch() ? heard : before);
+            sessions.moved();
         }
     }
 
@@ -353,6 +360,17 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     String owner(int partition) {
         Owner owner = owners.get(partition);
         return owner == null || owner.node().equals(node()) ? null : owner.node();
+    }
+
+    /** Returns true if the partition has another owner that can be reached. */
+    boolean isInReach(int partition) {
+        String owner = owner(partition);
+        lock.lock();
+        try {
+            return owner != null && isUp(owner);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Asks a node. Never waits. */

@@ -24,9 +24,16 @@ final class Wire {
     /** Returns the messages of one submission of a session. */
     static byte[] submission(
             int partition, String account, String session, List<? extends MessageRequest<?>> requests) {
-        List<Item> items = new ArrayList<>();
-        requests.forEach(request -> items.add(new Item(List.of(request), List.of())));
-        return handed(new Handed(partition, account, session, items, null));
+        return handed(new Handed(partition, account, session, items(requests), null));
+    }
+
+    /** Returns messages of one part each. */
+    static List<Item> items(List<? extends MessageRequest<?>> requests) {
+        List<Item> items = new ArrayList<>(requests.size());
+        for (MessageRequest<?> request : requests) {
+            items.add(new Item(List.of(request), List.of()));
+        }
+        return items;
     }
 
     static byte[] items(int partition, String account, List<Item> items, @Nullable IdempotencyKey key) {

@@ -15,9 +15,11 @@ import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.gateway.store.Directory;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -33,11 +35,15 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -238,6 +244,43 @@ class ClusterIT {
     }
 
     @Test
+    void aDeliveryIsSentAgainAfterTheLossOfItsLinkToTheOtherNode() throws Exception {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1, 2, 3);
+        Node b = start("b", "", alpha.port());
+        awaitLinks(1);
+        AtomicReference<byte[]> address = new AtomicReference<>();
+        CountDownLatch answers = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        try (Directory.Watch watch = store.directory().watch((key, value) -> {
+                    if (key.equals("node/b")) {
+                        address.set(value);
+                    }
+                });
+                SmppClient customer = SmppClient.builder()
+                        .endpoint("127.0.0.1", b.port())
+                        .systemId("shop")
+                        .password("secret")
+                        .onDeliverSm((session, request) -> {
+                            calls.incrementAndGet();
+                            answers.await();
+                            return DeliverSmResp.ok();
+                        })
+                        .connect()) {
+            assertThat(watch).isNotNull();
+            customer.send(message(to(0), "hello").build());
+            assertThat(receipt(alpha, alpha.awaitMessage(1))).isTrue();
+            await().atMost(PATIENCE).until(() -> calls.get() == 1);
+            // A node that tells its address again is bound to again.
+            store.directory().publish("node/b", address.get());
+            answers.countDown();
+            await().atMost(PATIENCE).until(() -> calls.get() == 2);
+            await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
+            assertThat(a.operations().deadLetterCount()).isZero();
+        }
+    }
+
+    @Test
     void theSubmittingBindGetsItsReceiptsAtTheOtherNode() {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "receipts: submitter", alpha.port(), 0, 1, 2, 3);
@@ -258,6 +301,34 @@ class ClusterIT {
         far.awaitDelivery(10);
         assertThat(receiptIds(far)).isEqualTo(ids);
         assertThat(near.deliveries).isEmpty();
+    }
+
+    @Test
+    void aNodeWithoutPartitionsHandsOverToThoseThatAreInReach() throws Exception {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port());
+        start("b", "", alpha.port(), 0, 1, 2, 3);
+        awaitLinks(1);
+        Customer customer = customer(a);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            owned(partition, "gone", 1_000);
+        }
+        var early = customer.client().sendAsync(message(to(0), "hello").build());
+        await().pollDelay(Duration.ofMillis(200)).until(() -> !early.isDone());
+        owned(2, "b", 2_000);
+        assertThat(early.get(5, TimeUnit.SECONDS).isOk()).isTrue();
+        for (int i = 1; i < 20; i++) {
+            assertThat(customer.submit(to(i), "hello").isOk()).isTrue();
+        }
+        alpha.awaitMessage(20);
+    }
+
+    /** Has nodes hear of an owner. */
+    private void owned(int partition, String node, int epoch) {
+        store.directory()
+                .publish(
+                        "owner/" + partition,
+                        Row.write().text(node).small(epoch).toOctets());
     }
 
     @Test
