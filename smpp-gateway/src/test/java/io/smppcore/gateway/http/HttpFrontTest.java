@@ -11,10 +11,11 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Udh;
 import io.smppcore.testing.Keytool;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -227,16 +228,11 @@ class HttpFrontTest {
             for (int i = 0; i < 2 * Rig.MAX_CONNECTIONS; i++) {
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), rig.front.port()));
             }
-            // Those that have waited for longest make room.
-            for (Socket first : sockets.subList(0, Rig.MAX_CONNECTIONS / 2)) {
-                first.setSoTimeout((int) PATIENCE.toMillis());
-                assertThat(endOf(first)).isTrue();
-            }
+            // Those that have waited for longest make room, not quite in order: several event loops accept them.
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            sockets.stream().filter(HttpFrontTest::hasEnded).count() >= Rig.MAX_CONNECTIONS);
             assertThat(rig.get("", "/health/live").status()).isEqualTo(200);
-            Socket last = sockets.getLast();
-            last.getOutputStream()
-                    .write("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            assertThat(last.getInputStream().read()).isEqualTo('H');
         } finally {
             for (Socket socket : sockets) {
                 socket.close();
@@ -264,10 +260,13 @@ class HttpFrontTest {
         }
     }
 
-    private static boolean endOf(Socket socket) throws Exception {
+    private static boolean hasEnded(Socket socket) {
         try {
+            socket.setSoTimeout(1);
             return socket.getInputStream().read() < 0;
-        } catch (SocketException e) {
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
             return true;
         }
     }
