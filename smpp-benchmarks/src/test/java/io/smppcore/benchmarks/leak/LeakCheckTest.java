@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LeakCheckTest {
 
-    private static final int ITERATIONS = 30_000;
+    private static final int ITERATIONS = 100_000;
 
     private final PooledByteBufAllocator allocator = new PooledByteBufAllocator(
             true,
@@ -58,8 +58,8 @@ class LeakCheckTest {
                 .singleElement()
                 .asString()
                 .startsWith("path: left behind ")
-                .contains(" octets of the heap (allowed: 262144) and 0 pooled buffers (allowed: 0)"
-                        + " in 2 cycles of 30000 iterations");
+                .contains(" octets of the heap (allowed: 262144) and 0 pooled buffers (allowed: 0)" + " in 2 cycles of "
+                        + ITERATIONS + " iterations");
     }
 
     @Test
