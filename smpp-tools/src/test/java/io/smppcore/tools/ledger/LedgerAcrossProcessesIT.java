@@ -80,13 +80,19 @@ class LedgerAcrossProcessesIT {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
     void keepsTheLedgerWhenTheClientIsKilled() throws Exception {
-        int port = port(server(0));
+        ToolProcess server = server(0);
+        int port = port(server);
         Path file = folder.resolve("client");
         ToolProcess killed = start(RecordingClient.class, String.valueOf(port), file.toString());
         await().atMost(SOON).until(() -> recorded().size() > SOME);
+        // So that the window of the client is full when it ends.
+        signal("STOP", server);
+        await().atMost(SOON).until(() -> unfinished(file) == NumberedLoad.WINDOW);
         killed.kill();
         killed.handle().onExit().get(10, TimeUnit.SECONDS);
+        signal("CONT", server);
         Files.readAllLines(file).stream()
                 .map(line -> line.split(" ", 2))
                 .forEach(words -> client.record(Integer.parseInt(words[0]), Fate.valueOf(words[1])));
@@ -129,6 +135,14 @@ class LedgerAcrossProcessesIT {
         String pid = String.valueOf(process.handle().pid());
         assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor())
                 .isZero();
+    }
+
+    /** Returns the number of requests without an outcome in the file of a client. */
+    private static long unfinished(Path file) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        long sent =
+                lines.stream().filter(line -> line.endsWith(" " + Fate.SENDING)).count();
+        return 2 * sent - lines.size();
     }
 
     private List<Integer> recorded() throws IOException {
