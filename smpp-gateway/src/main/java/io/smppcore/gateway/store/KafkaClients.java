@@ -54,6 +54,7 @@ final class KafkaClients {
     private static final int POLL_RECORDS = 5_000;
 
     private final KafkaStore.Settings settings;
+    private final Quorum quorum = new Quorum();
 
     KafkaClients(KafkaStore.Settings settings) {
         this.settings = settings;
@@ -63,6 +64,11 @@ final class KafkaClients {
         if (!unknown.isEmpty()) {
             throw new StoreException("options that Kafka does not have: " + String.join(", ", unknown), null);
         }
+    }
+
+    /** Returns the last confirmation of the brokers. */
+    Quorum quorum() {
+        return quorum;
     }
 
     String stateTopic() {

@@ -29,12 +29,16 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** Key of a fact that there never is: what is stored is that it was removed, which compaction forgets. */
+    private static final byte[] PROBE = "probe".getBytes(UTF_8);
+
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(KafkaDirectory.class), LimitedLog.LINES_PER_SECOND);
 
     private final MemoryDirectory facts = new MemoryDirectory();
     private final String topic;
     private final TopicPartition partition;
+    private final Quorum quorum;
     private final Producer<byte[], byte[]> producer;
     private final Consumer<byte[], byte[]> consumer;
     private final ReentrantLock lock = new ReentrantLock();
@@ -42,6 +46,12 @@ final class KafkaDirectory implements Directory, AutoCloseable {
 
     /** The latest fact of each key that is not sent yet. Guarded by the lock. */
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+
+    /** True while a probe has not been answered. */
+    private volatile boolean isProbing;
+
+    /** Used by the sending thread only. */
+    private long probedNanos = System.nanoTime();
 
     private volatile boolean isClosed;
     private final Thread reader;
@@ -63,6 +73,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     KafkaDirectory(KafkaClients clients) {
         topic = clients.nodesTopic();
         partition = new TopicPartition(topic, 0);
+        quorum = clients.quorum();
         producer = clients.publisher();
         consumer = clients.reader("directory");
         Thread.Builder.OfPlatform threads = Thread.ofPlatform().daemon();
@@ -146,19 +157,47 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             Map<String, Waiting> taken;
             lock.lock();
             try {
-                while (waiting.isEmpty() && !isClosed) {
-                    changed.awaitUninterruptibly();
+                while (waiting.isEmpty() && !isClosed && !isProbeDue()) {
+                    changed.awaitNanos(Quorum.PROBE.toNanos());
                 }
-                if (waiting.isEmpty()) {
+                if (waiting.isEmpty() && isClosed) {
                     return;
                 }
                 taken = new LinkedHashMap<>(waiting);
                 waiting.clear();
+            } catch (InterruptedException e) {
+                // Nobody interrupts this thread, so the process ends.
+                return;
             } finally {
                 lock.unlock();
             }
-            taken.forEach(this::send);
-            flush();
+            if (taken.isEmpty()) {
+                probe();
+            } else {
+                taken.forEach(this::send);
+                flush();
+            }
+        }
+    }
+
+    private boolean isProbeDue() {
+        return !isProbing && quorum.isProbeDue() && System.nanoTime() - probedNanos >= Quorum.PROBE.toNanos();
+    }
+
+    /** Stores a record that says nothing, and does not wait for it, as a fact may come. */
+    private void probe() {
+        isProbing = true;
+        probedNanos = System.nanoTime();
+        try {
+            producer.send(new ProducerRecord<>(topic, 0, PROBE, null), (metadata, failure) -> {
+                if (failure == null) {
+                    quorum.confirmed();
+                }
+                isProbing = false;
+            });
+        } catch (RuntimeException e) {
+            // No confirmation, which is what a probe is for.
+            isProbing = false;
         }
     }
 
@@ -174,6 +213,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         try {
             producer.send(new ProducerRecord<>(topic, 0, key.getBytes(UTF_8), fact.value), (metadata, failure) -> {
                 if (failure == null) {
+                    quorum.confirmed();
                     fact.done.complete(null);
                 } else {
                     repeat(key, fact, failure);

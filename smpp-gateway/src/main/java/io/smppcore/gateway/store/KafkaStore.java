@@ -229,12 +229,19 @@ public final class KafkaStore implements GatewayStore {
             long waiting = partition.waitingNanos();
             if (waiting > PATIENCE.toNanos()) {
                 return "partition " + partition.number() + ": changes have been waiting for "
-                        + TimeUnit.NANOSECONDS.toSeconds(waiting) + " s, as too few brokers of " + settings.bootstrap()
-                        + " are in reach (" + clients.stateTopic() + " has "
-                        + settings.replication() + " replicas, of which more than half are needed)";
+                        + tooFewBrokers(waiting, clients.stateTopic());
             }
         }
-        return null;
+        long silent = clients.quorum().silentNanos();
+        return silent > PATIENCE.toNanos()
+                ? "nothing could be stored, not even a probe, for " + tooFewBrokers(silent, clients.nodesTopic())
+                : null;
+    }
+
+    private String tooFewBrokers(long nanos, String topic) {
+        return TimeUnit.NANOSECONDS.toSeconds(nanos) + " s, as too few brokers of " + settings.bootstrap()
+                + " are in reach (" + topic + " has " + settings.replication()
+                + " replicas, of which more than half are needed)";
     }
 
     @Override

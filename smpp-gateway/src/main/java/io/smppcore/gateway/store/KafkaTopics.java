@@ -28,6 +28,11 @@ final class KafkaTopics {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final int STATE_SEGMENT = 128 << 20;
+
+    /** Facts are few, and probes are forgotten when a segment is compacted. */
+    private static final int NODES_SEGMENT = 16 << 20;
+
     private final Admin admin;
     private final int replication;
     private final List<String> mistakes = new ArrayList<>();
@@ -54,8 +59,8 @@ final class KafkaTopics {
     static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings) {
         KafkaTopics topics = new KafkaTopics(admin, settings.replication());
         try {
-            State state = topics.topic(clients.stateTopic(), settings.partitions());
-            topics.topic(clients.nodesTopic(), 1);
+            State state = topics.topic(clients.stateTopic(), settings.partitions(), STATE_SEGMENT);
+            topics.topic(clients.nodesTopic(), 1, NODES_SEGMENT);
             topics.checkTransactions();
             if (!topics.mistakes.isEmpty()) {
                 throw new StoreException(String.join("; ", topics.mistakes), null);
@@ -76,10 +81,11 @@ final class KafkaTopics {
         return replication / 2 + 1;
     }
 
-    private State topic(String name, int partitions) throws ExecutionException, InterruptedException {
+    private State topic(String name, int partitions, int segmentOctets)
+            throws ExecutionException, InterruptedException {
         TopicDescription found = describe(name);
         if (found == null) {
-            create(name, partitions);
+            create(name, partitions, segmentOctets);
         }
         while (found == null) {
             found = describe(name);
@@ -141,7 +147,8 @@ final class KafkaTopics {
         Thread.sleep(50);
     }
 
-    private void create(String name, int partitions) throws ExecutionException, InterruptedException {
+    private void create(String name, int partitions, int segmentOctets)
+            throws ExecutionException, InterruptedException {
         NewTopic topic = new NewTopic(name, partitions, (short) replication)
                 .configs(Map.of(
                         TopicConfig.CLEANUP_POLICY_CONFIG,
@@ -152,7 +159,7 @@ final class KafkaTopics {
                         "false",
                         // The part of the log that is not compacted yet is read by a node without files.
                         TopicConfig.SEGMENT_BYTES_CONFIG,
-                        "" + (128 << 20),
+                        "" + segmentOctets,
                         TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
                         "0.3"));
         try {

@@ -20,6 +20,7 @@ final class LogWriter implements GroupWriter {
     private final int partition;
     private final Producer<byte[], byte[]> producer;
     private final View view;
+    private final Quorum quorum;
 
     /** Offset of the last record that a broker has confirmed. */
     private final AtomicLong lastOffset = new AtomicLong(-1);
@@ -30,8 +31,9 @@ final class LogWriter implements GroupWriter {
         }
     };
 
-    LogWriter(String topic, int partition, Producer<byte[], byte[]> producer, View view) {
-        this.topic = topic;
+    LogWriter(KafkaClients clients, int partition, Producer<byte[], byte[]> producer, View view) {
+        this.topic = clients.stateTopic();
+        this.quorum = clients.quorum();
         this.partition = partition;
         this.producer = producer;
         this.view = view;
@@ -56,6 +58,7 @@ final class LogWriter implements GroupWriter {
         while (true) {
             try {
                 producer.commitTransaction();
+                quorum.confirmed();
                 return lastOffset.get();
             } catch (TimeoutException e) {
                 // The outcome is not known; the same call asks for it. It ends with another exception when another node

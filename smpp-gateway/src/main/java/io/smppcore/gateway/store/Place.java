@@ -258,7 +258,7 @@ final class Place {
             // Nothing follows this end but what this node writes, as the former owner cannot commit any more.
             reach(Role.OWNER, store.end(number));
             int epoch = current.tables().nextEpoch();
-            LogWriter writer = new LogWriter(store.clients().stateTopic(), number, producer, current);
+            LogWriter writer = new LogWriter(store.clients(), number, producer, current);
             long offset = writer.write(Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(epoch));
             reach(Role.OWNER, offset + 1);
             if (current.tables().epoch() != epoch) {

@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
@@ -51,9 +52,11 @@ class KafkaStoreIT extends StoreContract {
 
     private final String prefix = "store-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
 
+    private final Brokers brokers;
     private final List<String> bootstrap;
 
     KafkaStoreIT(Brokers brokers) {
+        this.brokers = brokers;
         bootstrap = List.of(brokers.bootstrap().split(",", -1));
     }
 
@@ -322,6 +325,41 @@ class KafkaStoreIT extends StoreContract {
         assertThatThrownBy(() -> KafkaStore.open(directory, nowhere))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("127.0.0.1:1");
+    }
+
+    @Test
+    void aNodeWithNothingToStoreSaysThatThereAreTooFewBrokersAndGoesOnWhenTheyAreBack() throws Exception {
+        CompletableFuture<Void> meanwhile;
+        try (Node owner = new Node("one", 1)) {
+            Partition partition = owner.awaitPartition(0);
+            commit(partition, new Changes().put(Table.LIFE, octets("before"), VALUE));
+            brokers.suspend(1);
+            brokers.suspend(2);
+            try {
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(owner.store.obstacle())
+                                .startsWith("nothing could be stored, not even a probe, for ")
+                                .contains(bootstrap.get(0), prefix + ".nodes has 3 replicas"));
+                meanwhile = begin(partition, new Changes().put(Table.LIFE, octets("meanwhile"), VALUE));
+                assertStaysUndone(meanwhile);
+            } finally {
+                brokers.resume(1);
+                brokers.resume(2);
+            }
+            await().atMost(PATIENCE).until(() -> owner.store.obstacle() == null);
+            await().atMost(PATIENCE).until(meanwhile::isDone);
+        }
+        try (Node reader = new Node("two", 1)) {
+            List<String> found = keys(reader.awaitPartition(0), Table.LIFE);
+            assertThat(found).contains("before");
+            assertThat(meanwhile.isCompletedExceptionally() || found.contains("meanwhile"))
+                    .as("what was acknowledged is there")
+                    .isTrue();
+        }
+    }
+
+    private static void assertStaysUndone(CompletableFuture<Void> commit) {
+        assertThatThrownBy(() -> commit.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
     }
 
     @Test
