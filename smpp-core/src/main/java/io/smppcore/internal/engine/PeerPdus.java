@@ -198,7 +198,7 @@ final class PeerPdus implements FrameReader.Sink {
 
     private void refuse(DecodeProblem problem) {
         Response answer = Response.refusing(problem.commandId(), problem.answer());
-        if (Legality.accepts(peer, problem.commandId(), status.state())) {
+        if (Legality.accepts(peer, problem.commandId(), status.stateForPeer())) {
             if (answer instanceof BindResp refusal) {
                 binding.refuse(refusal, problem);
                 return;
@@ -220,7 +220,8 @@ final class PeerPdus implements FrameReader.Sink {
     /** Drops the PDU if the state or the version does not allow it, because no answer is expected. */
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
-        if (Legality.accepts(peer, pdu.commandId(), status.state()) && VersionRules.exists(pdu, status.version())) {
+        if (Legality.accepts(peer, pdu.commandId(), status.stateForPeer())
+                && VersionRules.exists(pdu, status.version())) {
             if (pdu instanceof Outbind) {
                 status.state(SessionState.OUTBOUND);
             }
@@ -281,7 +282,7 @@ final class PeerPdus implements FrameReader.Sink {
 
     private void onLegalOrNot(Request<?> request, int sequenceNumber) {
         timers.transaction();
-        if (!Legality.accepts(peer, request.commandId(), status.state())) {
+        if (!Legality.accepts(peer, request.commandId(), status.stateForPeer())) {
             responder.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest bind) {
             binding.askHandler(bind, sequenceNumber, this);

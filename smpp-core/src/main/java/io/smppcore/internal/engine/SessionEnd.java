@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionRole;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -18,6 +18,8 @@ final class SessionEnd {
      * the end right behind it.
      */
     private static final Duration LINGER = Duration.ofSeconds(1);
+
+    private static final String UNBOUND = "unbound";
 
     private final SessionStatus status;
     private final SessionOptions options;
@@ -35,6 +37,9 @@ final class SessionEnd {
 
     /** Set after an unbind of the peer: no new requests; the connection ends when nothing is in progress. */
     private boolean peerUnbound;
+
+    /** Set when the peer has answered the unbind of this side: the connection ends when its requests are answered. */
+    private boolean unbound;
 
     private @Nullable Future<?> drainTimer;
     private @Nullable Future<?> endTimer;
@@ -92,6 +97,10 @@ final class SessionEnd {
 
     /** Continues the end of the session if nothing is in progress any more. */
     void progressed() {
+        if (unbound && work.isIdle()) {
+            end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
+            return;
+        }
         if (!isIdle()) {
             return;
         }
@@ -113,11 +122,19 @@ final class SessionEnd {
     void unbinding(PendingRequest<?> request) {
         draining = true;
         status.ending();
-        status.state(SessionState.UNBOUND);
+        status.unbinding();
         endWithin(options.unbindTimeout().plus(LINGER));
         // A peer that answers by closing the connection has unbound as well; one that does not answer has used up its
         // time.
-        request.whenComplete((response, failure) -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "unbound")));
+        request.whenComplete((response, failure) -> {
+            if (response != null && status.role() == SessionRole.MC && !work.isIdle()) {
+                status.unbound();
+                status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
+                unbound = true;
+            } else {
+                end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
+            }
+        });
     }
 
     /** Handles an unbind of the peer, perhaps a repeated one: each is answered, and none extends the time. */
@@ -126,7 +143,7 @@ final class SessionEnd {
         if (peerUnbound) {
             return;
         }
-        status.state(SessionState.UNBOUND);
+        status.unbound();
         peerUnbound = true;
         status.ending();
         status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));

@@ -27,6 +27,9 @@ final class SessionStatus {
     private volatile @Nullable BindRequest bind;
     private volatile InterfaceVersion version;
 
+    /** State before the unbind of an SMSC that the peer has not answered, which it may not have seen yet; else null. */
+    private @Nullable SessionState stateForPeer;
+
     private boolean ending;
     private @Nullable CloseReason reason;
 
@@ -70,6 +73,24 @@ final class SessionStatus {
         bind = role == SessionRole.MC ? accepted.withoutPassword() : accepted;
         version = negotiated;
         state = SessionState.boundAs(accepted.bindType());
+    }
+
+    /** Notes that unbind is on its way. An SMSC still accepts what the ESME sends before it knows (3.4 4.2). */
+    void unbinding() {
+        stateForPeer = role == SessionRole.MC ? state : null;
+        state = SessionState.UNBOUND;
+    }
+
+    /** Notes that the peer knows of the end. */
+    void unbound() {
+        stateForPeer = null;
+        state = SessionState.UNBOUND;
+    }
+
+    /** Returns the state that decides which requests of the peer are accepted. */
+    SessionState stateForPeer() {
+        SessionState before = stateForPeer;
+        return before != null ? before : state;
     }
 
     /** Notes that no new requests are sent from now on. */

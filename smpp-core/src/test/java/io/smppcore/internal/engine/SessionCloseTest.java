@@ -186,6 +186,57 @@ class SessionCloseTest {
     }
 
     @Test
+    void anSmscAnswersWhatTheEsmeHasSentBeforeItsUnbindRespAndClosesThen() {
+        CompletableFuture<SubmitSmResp> stored = new CompletableFuture<>();
+        EmbeddedSession session = smsc(stored);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(9, SUBMIT);
+        session.receive(sequenceNumber, UNBIND_RESP);
+        assertThat(session.written()).isEmpty();
+        assertThat(closed).isNotDone();
+        stored.complete(SubmitSmResp.ok("1"));
+        assertThat(session.writtenOne()).isEqualTo(new Sent(9, SubmitSmResp.ok("1")));
+        assertThat(closed.resultNow()).hasToString("CLOSED_BY_US: unbound");
+    }
+
+    @Test
+    void anSmscRefusesWhatTheEsmeSendsAfterItsUnbindResp() {
+        CompletableFuture<SubmitSmResp> stored = new CompletableFuture<>();
+        EmbeddedSession session = smsc(stored);
+        session.engine().closeAsync();
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(9, SUBMIT);
+        session.receive(sequenceNumber, UNBIND_RESP);
+        session.receive(10, SUBMIT);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(10, SUBMIT.respond(CommandStatus.ESME_RINVBNDSTS)));
+    }
+
+    @Test
+    void anSmscWaitsForTheUnbindTimeoutAtMostForAHandler() {
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.unbindTimeout(Duration.ofSeconds(3)))
+                .handlers(h -> h.onAsync(SubmitSm.class, (s, submit) -> new CompletableFuture<>()))
+                .freezingTime()
+                .bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(9, SUBMIT);
+        session.receive(sequenceNumber, UNBIND_RESP);
+        session.advance(Duration.ofSeconds(3));
+        assertThat(closed).isNotDone();
+        session.advance(Duration.ofSeconds(1));
+        assertThat(closed).isCompleted();
+    }
+
+    private EmbeddedSession smsc(CompletableFuture<SubmitSmResp> answer) {
+        return sessions.mc()
+                .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
+                .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> answer))
+                .bound(BindType.TRANSCEIVER);
+    }
+
+    @Test
     void closesWithoutUnbindRespWhenThePeerDoesNotAnswerInTime() {
         EmbeddedSession session = esme().options(o -> o.unbindTimeout(SOON)).bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
