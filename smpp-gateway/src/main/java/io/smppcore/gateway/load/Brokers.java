@@ -39,12 +39,21 @@ public final class Brokers implements AutoCloseable {
     private final String classPath;
     private final List<Broker> brokers = new ArrayList<>();
 
+    /**
+     * A second way to a broker, which is open while something relays it.
+     *
+     * @param port port at which clients are told that the broker is, if they have come this way; nothing listens there
+     * @param target port to which it has to be relayed
+     */
+    public record Route(int port, int target) {}
+
     /** A broker: its directory and ports, and its process, which changes with each start. */
     private static final class Broker {
 
         final int number;
         final int port;
         final int controllerPort;
+        final Route route;
         final Path home;
         long endedCpuNanos;
         int starts;
@@ -57,6 +66,7 @@ public final class Brokers implements AutoCloseable {
             this.home = home;
             this.port = Ports.free();
             this.controllerPort = Ports.free();
+            this.route = new Route(Ports.free(), Ports.free());
         }
 
         ChildProcess running() {
@@ -154,6 +164,11 @@ public final class Brokers implements AutoCloseable {
     /** Returns the ports of the brokers, in their order. */
     public List<Integer> ports() {
         return brokers.stream().map(broker -> broker.port).toList();
+    }
+
+    /** Returns a second way to each broker, in their order, on which a client may be cut off while others are not. */
+    public List<Route> routes() {
+        return brokers.stream().map(broker -> broker.route).toList();
     }
 
     /** Starts those that do not run, and waits until they are ready, at most 120 seconds for each. */
@@ -304,11 +319,13 @@ public final class Brokers implements AutoCloseable {
         int inSync = replicas / 2 + 1;
         return """
                 process.roles=broker,controller
-                node.id=%d
-                listeners=PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
+                node.id=%1$d
+                listeners=PLAINTEXT://127.0.0.1:%2$d,CONTROLLER://127.0.0.1:%3$d,RELAYED://127.0.0.1:%8$d
+                advertised.listeners=PLAINTEXT://127.0.0.1:%2$d,RELAYED://127.0.0.1:%9$d
+                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT
                 controller.listener.names=CONTROLLER
-                controller.quorum.voters=%s
-                log.dirs=%s
+                controller.quorum.voters=%4$s
+                log.dirs=%5$s
                 auto.create.topics.enable=false
                 default.replication.factor=%6$d
                 min.insync.replicas=%7$d
@@ -341,6 +358,8 @@ public final class Brokers implements AutoCloseable {
                         all(each -> each.number + "@127.0.0.1:" + each.controllerPort),
                         broker.data().toString().replace('\\', '/'),
                         replicas,
-                        inSync);
+                        inSync,
+                        broker.route.target,
+                        broker.route.port);
     }
 }

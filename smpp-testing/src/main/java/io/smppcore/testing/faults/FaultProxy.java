@@ -30,24 +30,29 @@ public final class FaultProxy implements AutoCloseable {
     private volatile boolean closed;
     private volatile Consumer<FaultyConnection> greeting = connection -> {};
 
-    private FaultProxy(int targetPort, int bufferOctets) throws IOException {
+    private FaultProxy(int port, int targetPort, int bufferOctets) throws IOException {
         this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
         this.bufferOctets = bufferOctets;
-        this.listening = listen(0);
+        this.listening = listen(port);
         this.port = listening.getLocalPort();
         this.accepting = acceptFrom(listening);
     }
 
     /** Starts a proxy on a free port for a port of this machine. */
     public static FaultProxy to(int port) throws IOException {
-        return new FaultProxy(port, 0);
+        return new FaultProxy(0, port, 0);
+    }
+
+    /** Starts a proxy on a port that something else has named already, for another port of this machine. */
+    public static FaultProxy on(int port, int target) throws IOException {
+        return new FaultProxy(port, target, 0);
     }
 
     /**
      * Starts a proxy with receive buffers of about this many octets, so that a slow reader soon affects the other end.
      */
     public static FaultProxy to(int port, int bufferOctets) throws IOException {
-        return new FaultProxy(port, bufferOctets);
+        return new FaultProxy(0, port, bufferOctets);
     }
 
     /** Returns the port to connect to. */
