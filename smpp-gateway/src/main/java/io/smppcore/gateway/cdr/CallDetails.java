@@ -3,6 +3,7 @@ package io.smppcore.gateway.cdr;
 import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.relay.Life;
 import io.smppcore.gateway.relay.LifeListener;
+import io.smppcore.gateway.relay.Times;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -53,7 +54,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
      * @throws UncheckedIOException if the directory cannot be created or read
      */
     public static CallDetails open(CdrConfig config) {
-        return open(config, InstantSource.system(), WAITING);
+        return open(config, Times.system(), WAITING);
     }
 
     static CallDetails open(CdrConfig config, InstantSource clock, int capacity) {

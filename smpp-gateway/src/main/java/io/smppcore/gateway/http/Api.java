@@ -10,6 +10,7 @@ import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.MessageLife;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.gateway.relay.Times;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.segment.Segmenter;
@@ -159,7 +160,8 @@ final class Api {
                     Problem.TOO_LARGE,
                     call.body().length + " octets (expected: at most " + MAX_SINGLE + " for one message)");
         }
-        List<Submission> messages = MessageBody.read(account, body, segmenter, Instant.now());
+        List<Submission> messages =
+                MessageBody.read(account, body, segmenter, Times.system().instant());
         List<Outcome> outcomes = operations.submit(account.systemId(), messages, key(call));
         if (outcomes == null) {
             throw new Problem(
@@ -285,7 +287,7 @@ final class Api {
                     config.tags(),
                     MessageBody.source(call.required("from")),
                     MessageBody.destination(call.required("to")),
-                    Instant.now(),
+                    Times.system().instant(),
                     0);
         } catch (InvalidFieldException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);

@@ -62,7 +62,7 @@ public final class Node implements AutoCloseable {
      * @param filters filters of the application, before the rules of the configuration
      */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
-        this(config, store, filters, InstantSource.system());
+        this(config, store, filters, Times.system());
     }
 
     Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, InstantSource clock) {
