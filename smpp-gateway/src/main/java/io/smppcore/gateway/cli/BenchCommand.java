@@ -39,8 +39,7 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommand implements Callable<Integer> {
 
-    private static final int NODES = 3;
-    private static final int BROKERS = 3;
+    private static final int MAX_PROCESSES = 9;
     private static final int BINDS = 4;
     private static final int WINDOW = 1_000;
 
@@ -104,15 +103,25 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--docs",
             paramLabel = "FILE",
-            description = "Writes the table into a Markdown file, between " + BenchTable.BEGIN + " and "
-                    + BenchTable.END + ".")
+            description = "Writes the table into a Markdown file, between <!-- " + BenchTable.NAME + " --> and <!-- /"
+                    + BenchTable.NAME + " -->.")
     @Nullable
     Path docs;
 
     @Option(
             names = "--cluster",
-            description = "Measures three gateways with three brokers of Apache Kafka: rate, times, processor time.")
+            description = "Measures several nodes with brokers of Apache Kafka: rate, times, processor time and octets"
+                    + " of a message.")
     boolean cluster;
+
+    @Option(names = "--nodes", defaultValue = "3", description = "Nodes with --cluster, 1 to 9 (${DEFAULT-VALUE}).")
+    int nodes;
+
+    @Option(
+            names = "--brokers",
+            defaultValue = "3",
+            description = "Brokers with --cluster, 1 to 9 (${DEFAULT-VALUE}); up to 3 of them have each change.")
+    int brokers;
 
     @Option(names = "--json", description = "Prints one JSON object.")
     boolean json;
@@ -126,6 +135,12 @@ final class BenchCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--octets: 20 to 254, --rate: 1 or more, --open and --parked: 0 or more");
         }
+        if (nodes < 1 || nodes > MAX_PROCESSES || brokers < 1 || brokers > MAX_PROCESSES) {
+            throw new IllegalArgumentException("--nodes and --brokers: 1 to " + MAX_PROCESSES);
+        }
+        if (cluster && docs != null) {
+            throw new IllegalArgumentException("--docs: with --cluster (expected: without, the table is for one node)");
+        }
         Map<String, Object> figures = cluster ? severalNodes() : oneNode();
         figures.put("cores", Runtime.getRuntime().availableProcessors());
         figures.put("octets", octets);
@@ -136,7 +151,7 @@ final class BenchCommand implements Callable<Integer> {
         figures.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         Path table = docs;
         if (table != null) {
-            BenchTable.write(table, figures);
+            MarkedText.write(table, BenchTable.NAME, BenchTable.of(figures));
         }
         print(figures);
         return 0;
@@ -148,8 +163,8 @@ final class BenchCommand implements Callable<Integer> {
         int upstreamPort = Ports.free();
         progress("brokers start");
         ChildProcess upstream = upstream(upstreamPort);
-        try (Brokers brokers = Brokers.open(BROKERS);
-                TestBed bed = new TestBed(parent, brokers, NODES, upstreamPort, BINDS, WINDOW, heap)) {
+        try (Brokers state = Brokers.open(brokers);
+                TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap)) {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
                 progress("warm-up");
@@ -157,11 +172,14 @@ final class BenchCommand implements Callable<Integer> {
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
                 long receipts = customer.receipts();
-                long brokerCpu = brokers.cpuNanos();
+                long brokerCpu = state.cpuNanos();
+                long octetsBefore = state.logOctets(TestBed.PREFIX);
                 figures.put("delivered_per_s", throughput(customer, bed, figures));
+                double messages = customer.receipts() - receipts;
+                figures.put("broker_cpu_us_per_message", rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
                 figures.put(
-                        "broker_cpu_us_per_message",
-                        rounded((brokers.cpuNanos() - brokerCpu) / 1e3 / (customer.receipts() - receipts)));
+                        "log_octets_per_message",
+                        Math.round((state.logOctets(TestBed.PREFIX) - octetsBefore) / messages / state.replication()));
                 progress("times at " + (long) rate + " messages/s");
                 times(customer, figures);
                 figures.put("refused", customer.refused());
@@ -169,8 +187,8 @@ final class BenchCommand implements Callable<Integer> {
         } finally {
             upstream.close();
         }
-        figures.put("nodes", NODES);
-        figures.put("brokers", BROKERS);
+        figures.put("nodes", nodes);
+        figures.put("brokers", brokers);
         return figures;
     }
 

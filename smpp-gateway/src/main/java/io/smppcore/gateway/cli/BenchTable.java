@@ -1,8 +1,5 @@
 package io.smppcore.gateway.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -11,8 +8,7 @@ import java.util.Map;
 /** The table of a measurement in Markdown, which replaces what is between two markers of a file. */
 final class BenchTable {
 
-    static final String BEGIN = "<!-- bench:gateway -->";
-    static final String END = "<!-- /bench:gateway -->";
+    static final String NAME = "bench:gateway";
 
     private static final String[][] ROWS = {
         {"from submit_sm to the delivered receipt", "{delivered_per_s} messages/s"},
@@ -54,21 +50,5 @@ final class BenchTable {
         return value instanceof Number number
                 ? new DecimalFormat("#,##0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number)
                 : value.toString();
-    }
-
-    /**
-     * Writes the table between the markers of the file.
-     *
-     * @throws IllegalArgumentException if the file has not both markers
-     */
-    static void write(Path file, Map<String, Object> figures) throws IOException {
-        String text = Files.readString(file);
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException(file + ": no " + BEGIN + " before " + END + " (expected: both, once)");
-        }
-        Files.writeString(
-                file, text.substring(0, begin + BEGIN.length()) + "\n\n" + of(figures) + "\n" + text.substring(end));
     }
 }

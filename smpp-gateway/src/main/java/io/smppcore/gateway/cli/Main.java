@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             RouteCommand.class,
             BenchCommand.class,
+            CapacityModelCommand.class,
             KillTestCommand.class,
             UpstreamCommand.class
         })

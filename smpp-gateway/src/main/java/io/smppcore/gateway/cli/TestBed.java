@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TestBed implements AutoCloseable {
 
+    /** Beginning of the names of topics. */
+    static final String PREFIX = "gateway-";
+
     private static final String ACCOUNT = "shop";
     private static final String PASSWORD = "secret";
     private static final int PARTITIONS = 6;
@@ -112,13 +115,20 @@ final class TestBed implements AutoCloseable {
                 text.append("""
                           kafka:
                             bootstrap: [%s]
-                            prefix: gateway-%s
+                            prefix: %s%s
                             partitions: %d
                             replication: %d
                             properties: {session.timeout.ms: 3000}
                         cluster: {node: node-%d, host: 127.0.0.1, port: %d, secret: %s}
                         """.formatted(
-                        brokers.bootstrap(), run, PARTITIONS, brokers.replication(), number, node.linkPort, run));
+                                brokers.bootstrap(),
+                                PREFIX,
+                                run,
+                                PARTITIONS,
+                                brokers.replication(),
+                                number,
+                                node.linkPort,
+                                run));
             }
             Files.writeString(node.file, text);
         }

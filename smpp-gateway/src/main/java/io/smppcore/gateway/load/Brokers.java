@@ -3,6 +3,7 @@ package io.smppcore.gateway.load;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -263,6 +264,23 @@ public final class Brokers implements AutoCloseable {
             nanos += broker.endedCpuNanos + (process == null ? 0 : process.cpuNanos());
         }
         return nanos;
+    }
+
+    /** Returns the octets in the logs of topics, with all their copies. */
+    public long logOctets(String topicPrefix) throws IOException {
+        long octets = 0;
+        for (Broker broker : brokers) {
+            try (DirectoryStream<Path> partitions = Files.newDirectoryStream(broker.data(), topicPrefix + "*")) {
+                for (Path partition : partitions) {
+                    try (DirectoryStream<Path> segments = Files.newDirectoryStream(partition, "*.log")) {
+                        for (Path segment : segments) {
+                            octets += Files.size(segment);
+                        }
+                    }
+                }
+            }
+        }
+        return octets;
     }
 
     /** Ends all brokers, and deletes their directory. */

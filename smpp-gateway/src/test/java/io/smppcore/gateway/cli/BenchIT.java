@@ -3,11 +3,15 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.SharedBrokers;
+import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.load.ChildProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +29,8 @@ class BenchIT {
         CommandLine command = Main.commandLine();
         command.setOut(new PrintWriter(out));
 
-        Path page = Files.writeString(directory.resolve("page.md"), BenchTable.BEGIN + BenchTable.END);
+        Path page = Files.writeString(
+                directory.resolve("page.md"), MarkedText.begin(BenchTable.NAME) + MarkedText.end(BenchTable.NAME));
         int exitCode =
                 command.execute(("bench --seconds 1 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir "
                                 + directory + " --docs " + page)
@@ -44,6 +49,21 @@ class BenchIT {
                 .isInstanceOfSatisfying(
                         Number.class, stored -> assertThat(stored.intValue()).isGreaterThanOrEqualTo(2_000));
         assertThat(page).content().contains("messages/s").doesNotContain("{");
+    }
+
+    @Test
+    void measuresNodesAndBrokers() throws Exception {
+        try (ChildProcess bench = Commands.start(
+                List.of("-D" + Brokers.CLASS_PATH_PROPERTY + "=" + SharedBrokers.classPath()),
+                ("bench --cluster --nodes 1 --brokers 1 --seconds 1 --warm-up 1 --rate 100 --json --dir " + directory)
+                        .split(" "))) {
+            Map<String, Object> figures = JSON.std.mapFrom("{" + bench.line("{"));
+
+            assertThat(figures).containsEntry("nodes", 1).containsEntry("brokers", 1);
+            assertThat(List.of("gateway_cpu_us_per_message", "broker_cpu_us_per_message", "log_octets_per_message"))
+                    .allSatisfy(name ->
+                            assertThat(figures.get(name)).isInstanceOfSatisfying(Number.class, BenchIT::isPositive));
+        }
     }
 
     private static void isPositive(Number figure) {

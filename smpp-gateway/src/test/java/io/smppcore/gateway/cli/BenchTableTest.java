@@ -17,14 +17,15 @@ class BenchTableTest {
 
     private static final Path PAGE = Path.of("../docs/gateway.md");
 
+    private static final String BEGIN = MarkedText.begin(BenchTable.NAME);
+    private static final String END = MarkedText.end(BenchTable.NAME);
+
     @TempDir
     Path directory;
 
     @Test
     void theTableOfTheDocumentationIsOneOfTheMeasurement() throws IOException {
-        String page = Files.readString(PAGE);
-        String table = page.substring(
-                page.indexOf(BenchTable.BEGIN) + BenchTable.BEGIN.length(), page.indexOf(BenchTable.END));
+        String table = MarkedText.read(PAGE, BenchTable.NAME);
         String figure = Matcher.quoteReplacement("\\E[\\d.,]+\\Q");
         String expected = "\\Q"
                 + BenchTable.of(Map.of())
@@ -34,16 +35,15 @@ class BenchTableTest {
                         .replaceAll("\\{[a-z_0-9]+}", figure)
                 + "\\E";
 
-        assertThat(table.strip() + "\n").matches(Pattern.compile(expected));
+        assertThat(table).matches(Pattern.compile(expected));
     }
 
     @Test
     void figuresReplaceWhatIsBetweenTheMarkers() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("page.md"),
-                "before\n" + BenchTable.BEGIN + "\nold\n" + BenchTable.END + "\nbehind\n");
+        Path file =
+                Files.writeString(directory.resolve("page.md"), "before\n" + BEGIN + "\nold\n" + END + "\nbehind\n");
 
-        BenchTable.write(file, Map.of("delivered_per_s", 61_234L, "restart_s", 2.5));
+        MarkedText.write(file, BenchTable.NAME, BenchTable.of(Map.of("delivered_per_s", 61_234L, "restart_s", 2.5)));
 
         assertThat(Files.readString(file))
                 .startsWith("before\n")
@@ -56,9 +56,9 @@ class BenchTableTest {
     void aFileWithoutMarkersStaysAsItIs() throws IOException {
         Path file = Files.writeString(directory.resolve("page.md"), "text");
 
-        assertThatThrownBy(() -> BenchTable.write(file, Map.of()))
+        assertThatThrownBy(() -> MarkedText.write(file, BenchTable.NAME, ""))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(BenchTable.BEGIN);
+                .hasMessageContaining(BEGIN);
         assertThat(file).hasContent("text");
     }
 }

@@ -1,0 +1,44 @@
+package io.smppcore.gateway.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A part of a Markdown file between two markers, which a command writes. */
+final class MarkedText {
+
+    private MarkedText() {}
+
+    static String begin(String name) {
+        return "<!-- " + name + " -->";
+    }
+
+    static String end(String name) {
+        return "<!-- /" + name + " -->";
+    }
+
+    /**
+     * Replaces what is between the markers of the file.
+     *
+     * @throws IllegalArgumentException if the file has not both markers
+     */
+    static void write(Path file, String name, String content) throws IOException {
+        String text = Files.readString(file);
+        int begin = text.indexOf(begin(name));
+        int end = text.indexOf(end(name));
+        if (begin < 0 || end < begin) {
+            throw new IllegalArgumentException(
+                    file + ": no " + begin(name) + " before " + end(name) + " (expected: both, once)");
+        }
+        Files.writeString(
+                file, text.substring(0, begin + begin(name).length()) + "\n\n" + content + "\n" + text.substring(end));
+    }
+
+    /** Returns what is between the markers, without the empty lines around it. */
+    static String read(Path file, String name) throws IOException {
+        String text = Files.readString(file);
+        return text.substring(text.indexOf(begin(name)) + begin(name).length(), text.indexOf(end(name)))
+                        .strip()
+                + "\n";
+    }
+}

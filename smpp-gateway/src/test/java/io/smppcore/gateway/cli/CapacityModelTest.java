@@ -1,0 +1,81 @@
+package io.smppcore.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.smppcore.gateway.cli.CapacityModel.Run;
+import io.smppcore.gateway.cli.GroupCommits.Load;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The model of growth, its simulation, and the page with its tables. */
+class CapacityModelTest {
+
+    private static final Path PAGE = Path.of("../docs/gateway-capacity.md");
+
+    private static final CapacityModel MODEL = new CapacityModel(
+            List.of(
+                    new Run(1, 3, 100, 250),
+                    new Run(2, 3, 105, 300),
+                    new Run(3, 1, 90, 100),
+                    new Run(3, 3, 113.33, 300)),
+            2_000,
+            30,
+            100);
+
+    /** Returns a load of one processor whose partition never waits. */
+    private static Load load(double perSecond, int partitions, int processors) {
+        return new Load(perSecond, partitions, processors, 100e-6, 300e-6, 3, 10e-3, 20e-3);
+    }
+
+    @Test
+    void theTablesOfThePageAreThoseOfTheModel() throws IOException {
+        assertThat(MarkedText.read(PAGE, CapacityModelCommand.NAME)).isEqualTo(CapacityModel.MEASURED.tables());
+    }
+
+    @Test
+    void timesFollowTheRuns() {
+        assertThat(MODEL.gatewayMicros(0)).isCloseTo(100, within(0.1));
+        assertThat(MODEL.gatewayMicros(CapacityModel.offers(10))).isCloseTo(181, within(0.5));
+        assertThat(MODEL.brokerMicros(1)).isEqualTo(100);
+        assertThat(MODEL.brokerMicros(5)).isCloseTo(500, within(0.001));
+        assertThat(MODEL.perNode(0, 3)).isCloseTo(0.7 * 8 / 300e-6, within(0.1));
+    }
+
+    @Test
+    void anAccountOnFewNodesIsLimitedByThem() {
+        assertThat(CapacityModel.hot(10, 10, 1_000)).isEqualTo(10_000);
+        assertThat(CapacityModel.hot(10, 1, 1_000)).isCloseTo(1_000 / 0.55, within(0.1));
+    }
+
+    @Test
+    void withoutLoadAResponseTakesTheTimeOfOneOrTwoTransactions() {
+        assertThat(GroupCommits.responseP99Millis(load(1, 64, 8))).isBetween(19.0, 25.0);
+        // A message that comes while its partition commits waits for the end of that.
+        assertThat(GroupCommits.responseP99Millis(load(5_000, 8, 8))).isBetween(25.0, 60.0);
+    }
+
+    @Test
+    void timesRiseWithTheLoadAndWithFewerProcessors() {
+        double half = GroupCommits.responseP99Millis(load(13_000, 8, 8));
+        double nearlyFull = GroupCommits.responseP99Millis(load(25_000, 8, 8));
+        double beyond = GroupCommits.responseP99Millis(load(13_000, 8, 3));
+
+        assertThat(nearlyFull).isGreaterThan(half);
+        assertThat(beyond).isGreaterThan(10 * half);
+    }
+
+    @Test
+    void numbersHaveTwoDigitsThatCount() {
+        assertThat(CapacityModel.number(123_456)).isEqualTo("120,000");
+        assertThat(CapacityModel.number(97.4)).isEqualTo("97");
+    }
+
+    @Test
+    void aRunWithoutNodesIsRefused() {
+        assertThatThrownBy(() -> new Run(0, 3, 1, 1)).hasMessageContaining("0 nodes");
+    }
+}
