@@ -38,6 +38,7 @@ public final class Brokers implements AutoCloseable {
 
     private final TemporaryDirectory directory;
     private final String classPath;
+    private final String secure;
     private final List<Broker> brokers = new ArrayList<>();
 
     /**
@@ -55,6 +56,7 @@ public final class Brokers implements AutoCloseable {
         final int port;
         final int controllerPort;
         final Route route;
+        final int securePort;
         final Path home;
         long endedCpuNanos;
         int starts;
@@ -68,6 +70,7 @@ public final class Brokers implements AutoCloseable {
             this.port = Ports.free();
             this.controllerPort = Ports.free();
             this.route = new Route(Ports.free(), Ports.free());
+            this.securePort = Ports.free();
         }
 
         ChildProcess running() {
@@ -87,9 +90,10 @@ public final class Brokers implements AutoCloseable {
         }
     }
 
-    private Brokers(TemporaryDirectory directory, String classPath) {
+    private Brokers(TemporaryDirectory directory, String classPath, String secure) {
         this.directory = directory;
         this.classPath = classPath;
+        this.secure = secure;
     }
 
     /**
@@ -117,12 +121,23 @@ public final class Brokers implements AutoCloseable {
      * @param classPathFile file with the class path of the brokers
      */
     public static Brokers open(int count, Path classPathFile) throws IOException, InterruptedException {
+        return open(count, classPathFile, "");
+    }
+
+    /**
+     * Starts brokers, and waits until they are ready.
+     *
+     * @param count as in {@link #open(int)}
+     * @param classPathFile file with the class path of the brokers
+     * @param secure settings of a further listener with the name SECURE, which has TLS and SASL; empty for none
+     */
+    public static Brokers open(int count, Path classPathFile, String secure) throws IOException, InterruptedException {
         if (count < 1 || count > MAX_COUNT) {
             throw new IllegalArgumentException("brokers: " + count + " (expected: 1 to " + MAX_COUNT + ")");
         }
         String libraries = Files.readString(classPathFile).strip();
         TemporaryDirectory directory = TemporaryDirectory.create();
-        Brokers brokers = new Brokers(directory, program(directory.path()) + File.pathSeparator + libraries);
+        Brokers brokers = new Brokers(directory, program(directory.path()) + File.pathSeparator + libraries, secure);
         try {
             for (int number = 1; number <= count; number++) {
                 brokers.brokers.add(new Broker(
@@ -156,6 +171,11 @@ public final class Brokers implements AutoCloseable {
     /** Returns the addresses of all brokers, separated by commas. */
     public String bootstrap() {
         return all(broker -> "127.0.0.1:" + broker.port);
+    }
+
+    /** Returns the addresses of the listeners with TLS and SASL, separated by commas. */
+    public String secureBootstrap() {
+        return all(broker -> "127.0.0.1:" + broker.securePort);
     }
 
     private String all(Function<Broker, String> part) {
@@ -338,9 +358,10 @@ public final class Brokers implements AutoCloseable {
         return """
                 process.roles=broker,controller
                 node.id=%1$d
-                listeners=PLAINTEXT://127.0.0.1:%2$d,CONTROLLER://127.0.0.1:%3$d,RELAYED://127.0.0.1:%8$d
-                advertised.listeners=PLAINTEXT://127.0.0.1:%2$d,RELAYED://127.0.0.1:%9$d
-                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT
+                listeners=PLAINTEXT://127.0.0.1:%2$d,CONTROLLER://127.0.0.1:%3$d,RELAYED://127.0.0.1:%8$d%10$s
+                advertised.listeners=PLAINTEXT://127.0.0.1:%2$d,RELAYED://127.0.0.1:%9$d%10$s
+                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT,\
+                SECURE:SASL_SSL
                 controller.listener.names=CONTROLLER
                 controller.quorum.voters=%4$s
                 log.dirs=%5$s
@@ -369,6 +390,7 @@ public final class Brokers implements AutoCloseable {
                 num.network.threads=2
                 num.io.threads=4
                 background.threads=2
+                %11$s
                 """.formatted(
                         broker.number,
                         broker.port,
@@ -378,6 +400,8 @@ public final class Brokers implements AutoCloseable {
                         replicas,
                         inSync,
                         broker.route.target,
-                        broker.route.port);
+                        broker.route.port,
+                        secure.isEmpty() ? "" : ",SECURE://127.0.0.1:" + broker.securePort,
+                        secure);
     }
 }

@@ -115,7 +115,8 @@ public final class KafkaStore implements GatewayStore {
             }
             if (e instanceof KafkaException) {
                 throw new StoreException(
-                        "the store at " + settings.bootstrap() + " cannot be opened: " + e.getMessage(), e);
+                        "the store at " + settings.bootstrap() + " cannot be opened: " + KafkaProblem.of(e, settings),
+                        null);
             }
             throw e;
         }

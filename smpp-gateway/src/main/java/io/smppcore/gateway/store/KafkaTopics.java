@@ -69,7 +69,7 @@ final class KafkaTopics {
         } catch (ExecutionException e) {
             throw new StoreException(
                     "the topics of " + settings.prefix() + " at " + settings.bootstrap() + " cannot be prepared: "
-                            + e.getMessage(),
+                            + KafkaProblem.of(e, settings),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
