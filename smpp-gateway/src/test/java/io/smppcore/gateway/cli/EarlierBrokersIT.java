@@ -1,0 +1,39 @@
+package io.smppcore.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.load.Brokers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Three nodes with three brokers of Apache Kafka 3.9, the earliest version that is supported. */
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
+@Isolated("six processes are enough for small machines")
+class EarlierBrokersIT {
+
+    private static final Path CLASS_PATH = Path.of("..", "smpp-brokers-3.9", "target", "classpath");
+
+    /** Each kind of fault twice. */
+    private static final int FAULTS = 10;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void nothingAcknowledgedIsLostWithBrokersOfKafka39() throws Exception {
+        try (Brokers brokers = Brokers.open(3, CLASS_PATH.toAbsolutePath())) {
+            ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
+
+            faults.run(directory, FAULTS, 500, 1_000);
+
+            Map<String, Object> result = faults.result();
+            assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);
+            assertThat((Integer) result.get("acknowledged")).isGreaterThan(100 * FAULTS);
+            assertThat(faults.isClean()).as(result.toString()).isTrue();
+        }
+    }
+}
