@@ -31,18 +31,30 @@ final class ClusterFaults {
     private static final Duration FIRST = Duration.ofMinutes(1);
     private static final Duration END = Duration.ofMinutes(2);
 
+    /** Time in which what was on its way is acknowledged, after the quorum is lost. */
+    private static final int SETTLING_MILLIS = 1_000;
+
     /** Kinds of faults. */
     private enum Kind {
         GATEWAY,
         BROKER,
         CONTROLLER,
         GATEWAY_STOPPED,
-        BROKER_STOPPED
+        BROKER_STOPPED,
+        GATEWAY_AND_BROKER,
+        QUORUM_STOPPED,
+        ALL;
+
+        /** Those with one process at a time. */
+        static final List<Kind> SINGLE = List.of(GATEWAY, BROKER, CONTROLLER, GATEWAY_STOPPED, BROKER_STOPPED);
     }
 
     private final Brokers brokers;
     private final ClusterLedger ledger = new ClusterLedger();
     private final Consumer<String> progress;
+    private long refused;
+    private long doubtful;
+    private long withoutQuorum;
 
     ClusterFaults(Brokers brokers, Consumer<String> progress) {
         this.brokers = brokers;
@@ -53,38 +65,70 @@ final class ClusterFaults {
      * Causes faults under load, and waits for what was acknowledged.
      *
      * @param parent directory for the directories of the nodes
-     * @param count number of faults; the first five have all kinds
+     * @param count number of faults; each kind comes once before any comes again, and up to five are of one process
      * @param rate messages per second
      * @param maxMillis longest pause before a fault
      */
     void run(Path parent, int count, double rate, int maxMillis) throws IOException, InterruptedException {
+        underLoad(parent, rate, (bed, customer) -> {
+            List<Kind> kinds = new ArrayList<>();
+            for (int i = 1; i <= count; i++) {
+                if (kinds.isEmpty()) {
+                    kinds.addAll(count > Kind.SINGLE.size() ? List.of(Kind.values()) : Kind.SINGLE);
+                    Collections.shuffle(kinds, ThreadLocalRandom.current());
+                }
+                Thread.sleep(ThreadLocalRandom.current().nextInt(maxMillis));
+                Kind kind = kinds.removeLast();
+                cause(kind, bed, customer);
+                progress.accept("kill " + i + " (" + kind.name().toLowerCase(Locale.ROOT) + "): " + customer.accepted()
+                        + " acknowledged");
+            }
+            Thread.sleep(maxMillis);
+        });
+    }
+
+    /** Ends each node in order and starts it again, one after the other under load. */
+    void rollingRestart(Path parent, double rate) throws IOException, InterruptedException {
+        underLoad(parent, rate, (bed, customer) -> {
+            for (int node = 1; node <= NODES; node++) {
+                ledger.fault("restart", 0);
+                long began = System.nanoTime();
+                bed.stop(node);
+                long stopMillis = (System.nanoTime() - began) / 1_000_000;
+                customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
+                bed.start(node);
+                customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
+                progress.accept("node " + node + " restarted, ended within " + stopMillis + " ms: "
+                        + customer.accepted() + " acknowledged");
+            }
+        });
+    }
+
+    /** Work on nodes that carry load. */
+    @FunctionalInterface
+    private interface Work {
+
+        void run(TestBed bed, Customer customer) throws IOException, InterruptedException;
+    }
+
+    private void underLoad(Path parent, double rate, Work work) throws IOException, InterruptedException {
         try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
                 TestBed bed = new TestBed(parent, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m")) {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
                 Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofDays(1), rate));
                 customer.awaitAccepted(1, FIRST);
-                List<Kind> kinds = new ArrayList<>();
-                for (int i = 1; i <= count; i++) {
-                    if (kinds.isEmpty()) {
-                        kinds.addAll(List.of(Kind.values()));
-                        Collections.shuffle(kinds, ThreadLocalRandom.current());
-                    }
-                    Thread.sleep(ThreadLocalRandom.current().nextInt(maxMillis));
-                    Kind kind = kinds.removeLast();
-                    cause(kind, bed);
-                    progress.accept("kill " + i + " (" + kind.name().toLowerCase(Locale.ROOT) + "): "
-                            + customer.accepted() + " acknowledged");
-                }
-                Thread.sleep(maxMillis);
+                work.run(bed, customer);
                 customer.stop();
                 load.join();
                 ledger.awaitEnd(END);
+                refused = customer.refused();
+                doubtful = customer.doubtful();
             }
         }
     }
 
-    private void cause(Kind kind, TestBed bed) throws IOException, InterruptedException {
+    private void cause(Kind kind, TestBed bed, Customer customer) throws IOException, InterruptedException {
         int node = 1 + ThreadLocalRandom.current().nextInt(NODES);
         int broker = kind == Kind.CONTROLLER
                 ? brokers.controllerLeader()
@@ -118,12 +162,48 @@ final class ClusterFaults {
                     brokers.resume(broker);
                 }
             }
+            case GATEWAY_AND_BROKER -> {
+                bed.kill(node);
+                brokers.kill(broker);
+                Thread.sleep(ABSENCE_MILLIS);
+                brokers.start(broker);
+                bed.start(node);
+            }
+            case QUORUM_STOPPED -> stopQuorum(broker, 1 + broker % brokers.count(), customer);
+            case ALL -> {
+                for (int number = 1; number <= NODES; number++) {
+                    bed.kill(number);
+                }
+                for (int number = 1; number <= brokers.count(); number++) {
+                    brokers.kill(number);
+                }
+                brokers.startAll();
+                bed.startAll();
+                customer.awaitAccepted(customer.accepted() + 1, FIRST);
+            }
         }
     }
 
-    /** Returns true if nothing acknowledged was lost, and no more was repeated than the windows explain. */
+    private void stopQuorum(int first, int second, Customer customer) throws IOException, InterruptedException {
+        brokers.suspend(first);
+        brokers.suspend(second);
+        try {
+            Thread.sleep(SETTLING_MILLIS);
+            long before = customer.accepted();
+            Thread.sleep(STANDSTILL_MILLIS - SETTLING_MILLIS);
+            withoutQuorum += customer.accepted() - before;
+        } finally {
+            brokers.resume(first);
+            brokers.resume(second);
+        }
+    }
+
+    /**
+     * Returns true if nothing acknowledged was lost, no more was repeated than the windows explain, and nothing was
+     * acknowledged without a quorum.
+     */
     boolean isClean() {
-        return ledger.isClean();
+        return ledger.isClean() && withoutQuorum == 0;
     }
 
     /** Returns some messages that were lost. */
@@ -134,6 +214,9 @@ final class ClusterFaults {
     /** Returns what has come of it. */
     Map<String, Object> result() {
         Map<String, Object> result = ledger.result();
+        result.put("refused", refused);
+        result.put("unanswered", doubtful);
+        result.put("acknowledged_without_quorum", withoutQuorum);
         result.put("nodes", NODES);
         result.put("brokers", brokers.count());
         return result;

@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProcess implements AutoCloseable {
 
     private static final int STARTING_SECONDS = 60;
-    private static final int ENDING_SECONDS = 20;
+
+    /** As long as Kubernetes waits for a node: cluster.yaml. */
+    private static final int ENDING_SECONDS = 60;
+
     private static final int SIGNAL_SECONDS = 10;
 
     /** Begin of the names of the threads that read the output of processes. */

@@ -20,6 +20,8 @@ public final class ClusterLedger extends Ledger {
     private final AtomicLong repeatable = new AtomicLong();
     private final AtomicLong lastAccepted = new AtomicLong(System.nanoTime());
     private final Map<Long, Long> acceptedAt = new ConcurrentHashMap<>();
+    private final Map<String, Long> highestTo = new ConcurrentHashMap<>();
+    private final AtomicInteger misordered = new AtomicInteger();
     private final Map<String, Long> gaps = new ConcurrentHashMap<>();
     private final Map<String, Long> waits = new ConcurrentHashMap<>();
     private volatile @Nullable String kind;
@@ -52,7 +54,11 @@ public final class ClusterLedger extends Ledger {
     @Override
     public void seen(SubmitSm message, int life) {
         long now = System.nanoTime();
-        Long accepted = acceptedAt.remove(Texts.number(message.messageOctets()));
+        long number = Texts.number(message.messageOctets());
+        if (highestTo.merge(message.destinationAddress().value(), number, Math::max) > number) {
+            misordered.incrementAndGet();
+        }
+        Long accepted = acceptedAt.remove(number);
         if (accepted != null) {
             longest(waits, now - accepted);
         }
@@ -73,11 +79,13 @@ public final class ClusterLedger extends Ledger {
     }
 
     /**
-     * Returns the result of the run: that of one node, and by kind of fault the longest time without a message
-     * accepted, and the longest time from the acceptance of a message to the SMSC, in seconds.
+     * Returns the result of the run: that of one node, the number of messages that the SMSC has seen after a later one
+     * to the same address, and by kind of fault the longest time without a message accepted, and the longest time from
+     * the acceptance of a message to the SMSC, in seconds.
      */
     public Map<String, Object> result() {
         Map<String, Object> result = result(faults.get(), repeatable.get());
+        result.put("misordered", misordered.get());
         result.put("longest_gap_s", seconds(gaps));
         result.put("longest_wait_s", seconds(waits));
         return result;

@@ -8,6 +8,8 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
@@ -56,6 +58,7 @@ public final class Customer implements AutoCloseable {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder failed = new LongAdder();
+    private final LongAdder doubtful = new LongAdder();
     private final LongAdder receipts = new LongAdder();
     private final LongAdder unreceipted = new LongAdder();
     private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
@@ -242,6 +245,9 @@ public final class Customer implements AutoCloseable {
         client.sendAsync(message).whenComplete((response, failure) -> {
             if (failure != null) {
                 failed.increment();
+                if (!(failure instanceof RequestFailedException known) || known.outcome() != Outcome.NEVER_WRITTEN) {
+                    doubtful.increment();
+                }
             } else {
                 answered(number, intended, response, requested.wantsReceiptOnSuccess());
             }
@@ -301,6 +307,11 @@ public final class Customer implements AutoCloseable {
     /** Returns the number of requests without a response. */
     public long failed() {
         return failed.sum();
+    }
+
+    /** Returns the number of requests without a response that the gateway may have accepted. */
+    public long doubtful() {
+        return doubtful.sum();
     }
 
     /** Returns the number of accepted messages whose requested receipt has not come. */

@@ -7,6 +7,7 @@ import io.smppcore.gateway.load.Brokers;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -31,5 +32,20 @@ class ClusterIT {
         assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);
         assertThat((Integer) result.get("acknowledged")).isGreaterThan(100 * FAULTS);
         assertThat(faults.isClean()).as(result.toString()).isTrue();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes minutes")
+    void aRollingRestartRefusesLosesAndRepeatsNothing(Brokers brokers) throws Exception {
+        ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
+
+        faults.rollingRestart(directory, 300);
+
+        assertThat(faults.result())
+                .as(faults.result() + " " + faults.examples(5))
+                .containsEntry("lost", 0L)
+                .containsEntry("duplicates", 0L)
+                .containsEntry("refused", 0L)
+                .containsEntry("unanswered", 0L);
     }
 }
