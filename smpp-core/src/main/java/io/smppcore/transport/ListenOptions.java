@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * SessionOptions#bindTimeout}. Immutable.
  *
  * @param backlog maximum number of connections that wait to be accepted, 1 to 65,535; the system may allow fewer;
- *     default 1,024
+ *     default 4,096
  * @param tls TLS options; none by default, which means that connections are not encrypted
  * @param proxyProtocolFrom addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
  *     2001:db8::/32} of balancers whose connections begin with a header of the PROXY protocol, version 1 or 2.
@@ -36,7 +36,7 @@ public record ListenOptions(
             .standardInWords("true when another key of TLS is there");
 
     private static final Option<Builder, Integer> BACKLOG = OptionType.integer("connections", 1, 65_535)
-            .option("backlog", 1_024, Builder::backlog, "that may wait to be accepted");
+            .option("backlog", 4_096, Builder::backlog, "that may wait to be accepted");
     private static final Option<Builder, List<String>> PROXY_PROTOCOL_FROM = AddressRange.LIST.option(
             "proxyProtocolFrom",
             List.of(),

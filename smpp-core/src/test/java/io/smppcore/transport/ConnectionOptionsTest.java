@@ -51,7 +51,7 @@ class ConnectionOptionsTest {
                 .isEqualTo(
                         new ConnectOptions(Duration.ofSeconds(10), null, null, null, null, SocketOptions.defaults()));
         assertThat(ListenOptions.defaults())
-                .isEqualTo(new ListenOptions(1_024, null, List.of(), 1, SocketOptions.defaults()));
+                .isEqualTo(new ListenOptions(4_096, null, List.of(), 1, SocketOptions.defaults()));
         assertThat(TlsOptions.defaults())
                 .isEqualTo(new TlsOptions(TlsTrust.system(), null, null, true, true, List.of(), List.of(), null));
         assertThat(ServerTlsOptions.builder(IDENTITY).build())
