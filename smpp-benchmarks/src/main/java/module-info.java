@@ -9,6 +9,7 @@ module io.smppcore.benchmarks {
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.common;
+    requires io.netty.handler;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.classes.io_uring;

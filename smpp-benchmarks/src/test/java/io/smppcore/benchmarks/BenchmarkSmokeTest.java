@@ -18,6 +18,7 @@ import io.smppcore.benchmarks.peers.OpenLoopBenchmark;
 import io.smppcore.benchmarks.peers.PeerCodecBenchmark;
 import io.smppcore.benchmarks.peers.PeerSettingsBenchmark;
 import io.smppcore.benchmarks.peers.PeerThroughputBenchmark;
+import io.smppcore.benchmarks.peers.StormBenchmark;
 import io.smppcore.benchmarks.store.GatewayStoreBenchmark;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +45,7 @@ class BenchmarkSmokeTest {
             PeerSettingsBenchmark.class,
             PeerThroughputBenchmark.class,
             ReceiptBenchmark.class,
+            StormBenchmark.class,
             StreamCodecBenchmark.class,
             TextBenchmark.class,
             ThreadMemoryBenchmark.class,
@@ -70,6 +72,8 @@ class BenchmarkSmokeTest {
                 .param("transport", "AUTO")
                 .param("metrics", "ON")
                 .param("rate", "10000")
+                .param("connections", "50")
+                .param("storm", "PLAIN")
                 .param("writes", "BATCHED")
                 .param("callers", "VIRTUAL")
                 .param("spread", "FEW")

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Destination;
@@ -86,7 +88,17 @@ public final class Messages {
             .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.wrap(text()))
             .build();
 
+    private static final byte[] BIND = octets(BindRequest.builder(BindType.TRANSCEIVER)
+            .systemId(SYSTEM_ID)
+            .password(PASSWORD)
+            .build());
+
     private Messages() {}
+
+    /** Returns the octets of a bind_transceiver with {@link #SEQUENCE_NUMBER}. */
+    public static byte[] bind() {
+        return BIND.clone();
+    }
 
     private static List<Destination> destinations() {
         List<Destination> destinations = new ArrayList<>();

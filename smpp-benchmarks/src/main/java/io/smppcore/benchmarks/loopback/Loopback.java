@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Binds between a client and a server of the same library in this process, over TCP. Thread-safe. */
-public abstract class Loopback implements AutoCloseable {
+public abstract class Loopback implements Receiver, AutoCloseable {
 
     public static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
 
@@ -41,7 +41,7 @@ public abstract class Loopback implements AutoCloseable {
         answered.add(messages);
     }
 
-    /** Counts messages that have arrived, at the receiver. */
+    @Override
     public final void received(long messages) {
         received.add(messages);
     }

@@ -12,23 +12,29 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
-/** TLS between two ends in this process, with a self-signed certificate (P-256) that the keytool of the JDK makes. */
-record LoopbackTls(ServerTlsOptions server, TlsOptions client) {
+/**
+ * TLS between two ends in this process, with a self-signed certificate (P-256) that the keytool of the JDK makes.
+ *
+ * @param keyStore certificate and key of the server
+ * @param trusted certificate that clients trust
+ */
+public record LoopbackTls(KeyStore keyStore, KeyStore trusted) {
 
-    private static final String PASSWORD = "changeit";
+    /** Password of the key store. */
+    public static final String PASSWORD = "changeit";
+
     private static final int KEYTOOL_SECONDS = 60;
 
     static LoopbackTls make() {
         try {
-            KeyStore keyStore = keyStore();
+            KeyStore keyStore = newKeyStore();
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, null);
             trusted.setCertificateEntry("server", keyStore.getCertificate("server"));
-            return new LoopbackTls(
-                    ServerTlsOptions.builder(TlsIdentity.keyStore(keyStore, PASSWORD))
-                            .build(),
-                    TlsOptions.builder().trust(TlsTrust.keyStore(trusted)).build());
+            return new LoopbackTls(keyStore, trusted);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
@@ -36,7 +42,27 @@ record LoopbackTls(ServerTlsOptions server, TlsOptions client) {
         }
     }
 
-    private static KeyStore keyStore() throws IOException, GeneralSecurityException {
+    /** Returns the options of a server of this library. */
+    ServerTlsOptions server() {
+        return ServerTlsOptions.builder(TlsIdentity.keyStore(keyStore, PASSWORD))
+                .build();
+    }
+
+    /** Returns the options of a client of this library. */
+    TlsOptions client() {
+        return TlsOptions.builder().trust(TlsTrust.keyStore(trusted)).build();
+    }
+
+    /** Returns a context of clients without a library, whose sessions can be resumed. */
+    SSLContext clientContext() throws GeneralSecurityException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static KeyStore newKeyStore() throws IOException, GeneralSecurityException {
         Path folder = Files.createTempDirectory("smpp-benchmarks");
         Path file = folder.resolve("server.p12");
         try {

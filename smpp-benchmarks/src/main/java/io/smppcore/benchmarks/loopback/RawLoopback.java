@@ -1,9 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.netty.bootstrap.Bootstrap;
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Messages;
@@ -22,9 +20,8 @@ public final class RawLoopback extends Loopback implements Submitter {
 
     private static final long TIMEOUT_SECONDS = 30;
 
-    private final EventLoopGroup serverLoop;
     private final EventLoopGroup clientLoop;
-    private final Channel server;
+    private final RawServer server;
     private final Channel client;
     private final Requests requests;
 
@@ -36,28 +33,15 @@ public final class RawLoopback extends Loopback implements Submitter {
      */
     public RawLoopback(SmppTransport.Kind kind, FrameWrites writes) {
         RawTransport transport = RawTransport.of(kind);
-        serverLoop = transport.eventLoop();
         clientLoop = transport.eventLoop();
         requests = new Requests(writes);
-        server = new ServerBootstrap()
-                .group(serverLoop)
-                .channel(transport.serverSocket())
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel accepted) {
-                        accepted.pipeline().addLast(new Responses(writes));
-                    }
-                })
-                .bind(HOST, 0)
-                .syncUninterruptibly()
-                .channel();
+        server = new RawServer(transport, 1, writes, SubmitSmResp.ok(Messages.MESSAGE_ID), this);
         client = new Bootstrap()
                 .group(clientLoop)
                 .channel(transport.socket())
                 .option(ChannelOption.TCP_NODELAY, true)
                 .handler(requests)
-                .connect(server.localAddress())
+                .connect(HOST, server.port())
                 .syncUninterruptibly()
                 .channel();
     }
@@ -77,9 +61,8 @@ public final class RawLoopback extends Loopback implements Submitter {
     @Override
     public void close() {
         client.close().syncUninterruptibly();
-        server.close().syncUninterruptibly();
         clientLoop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
-        serverLoop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+        server.close();
     }
 
     /** The client: sends a request for each response. */
@@ -125,20 +108,6 @@ public final class RawLoopback extends Loopback implements Submitter {
         private void send(int most) {
             int count = Math.min(most, unsent);
             unsent -= count;
-            write(count);
-        }
-    }
-
-    /** The server: sends a response for each request. */
-    private final class Responses extends RawPeer {
-
-        Responses(FrameWrites writes) {
-            super(SubmitSmResp.ok(Messages.MESSAGE_ID), writes);
-        }
-
-        @Override
-        void arrived(int count) {
-            received(count);
             write(count);
         }
     }

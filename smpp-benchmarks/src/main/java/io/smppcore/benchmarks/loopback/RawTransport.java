@@ -35,6 +35,10 @@ record RawTransport(
     }
 
     EventLoopGroup eventLoop() {
-        return new MultiThreadIoEventLoopGroup(1, ioHandler);
+        return eventLoops(1);
+    }
+
+    EventLoopGroup eventLoops(int count) {
+        return new MultiThreadIoEventLoopGroup(count, ioHandler);
     }
 }

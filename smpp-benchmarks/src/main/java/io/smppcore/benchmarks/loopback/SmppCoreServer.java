@@ -7,45 +7,97 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.AccountLimits;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
+import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.SmppTransport;
+import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A server of this library with one event loop of its own. It accepts every bind. */
+/** A server of this library. */
 public final class SmppCoreServer implements Listening {
 
     private static final int MAX_CONNECTIONS = 100_000;
     private static final int MAX_UNDECIDED = 5_000;
 
+    /** Enough for thousands of handshakes on few processors, which the peers share; the default is 10 s. */
+    private static final Duration BIND_TIMEOUT = Duration.ofMinutes(2);
+
+    /** Default window of the library. */
+    private static final int WINDOW = 10;
+
     private final SmppTransport transport;
     private final SmppServer server;
 
+    /** Starts a server with one event loop of its own, which accepts every bind. */
     public SmppCoreServer(
             LoopbackSetup setup, @Nullable LoopbackTls tls, @Nullable SmppMetrics metrics, Handling handling) {
-        transport = SmppTransport.create(setup.transport(), 1);
-        SmppServer.Builder builder = SmppServer.builder();
-        if (metrics != null) {
-            builder.octetTap(metrics);
-        }
-        server = builder.host(Loopback.HOST)
+        this(SmppTransport.create(setup.transport(), 1), setup, tls, builder -> {
+            if (metrics != null) {
+                builder.octetTap(metrics);
+            }
+            builder.handlers(handling::set);
+        });
+    }
+
+    private SmppCoreServer(
+            SmppTransport transport,
+            LoopbackSetup setup,
+            @Nullable LoopbackTls tls,
+            Consumer<SmppServer.Builder> further) {
+        this.transport = transport;
+        SmppServer.Builder builder = SmppServer.builder()
+                .host(Loopback.HOST)
                 .port(0)
                 .connectionLimits(ConnectionLimits.defaults()
                         .withMaxConnections(MAX_CONNECTIONS)
                         .withMaxPerAddress(MAX_CONNECTIONS))
-                .authenticator(attempt -> BindDecision.accept(
-                        AccountLimits.builder().maxBinds(MAX_CONNECTIONS).build()))
-                // All binds come from one address, hundreds of them at the same time.
+                .authenticator(attempt -> accepted())
+                // All binds come from one address, thousands of them at the same time.
                 .failedBinds(failed -> failed.maxUndecided(MAX_UNDECIDED))
                 .transport(transport)
                 .tls(tls == null ? null : tls.server())
                 .window(setup.window())
                 .options(options -> options.dispatch(setup.dispatch())
                         .inboundLimit(setup.inboundLimit())
-                        .queueLimit(setup.queueLimit()))
-                .handlers(handling::set)
-                .start();
+                        .queueLimit(setup.queueLimit()));
+        further.accept(builder);
+        server = builder.start();
+    }
+
+    /**
+     * Starts a server with an event loop for each processor, as its users have it.
+     *
+     * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
+     */
+    public static SmppCoreServer onAllProcessors(
+            @Nullable LoopbackTls tls, Authenticate authenticate, Handling handling) {
+        LoopbackSetup setup = LoopbackSetup.of(Dispatch.CONCURRENT, WINDOW);
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new SmppCoreServer(
+                SmppTransport.create(setup.transport(), processors),
+                setup,
+                tls,
+                builder -> builder.handlers(handling::set)
+                        .options(options -> options.bindTimeout(BIND_TIMEOUT))
+                        .authenticator(attempt -> {
+                            authenticate.pass();
+                            return accepted();
+                        }));
+    }
+
+    private static BindDecision accepted() {
+        return BindDecision.accept(
+                AccountLimits.builder().maxBinds(MAX_CONNECTIONS).build());
+    }
+
+    /** Decision about a bind. */
+    @FunctionalInterface
+    public interface Authenticate {
+
+        void pass() throws InterruptedException;
     }
 
     /** Registers the handlers of requests. */
@@ -55,9 +107,9 @@ public final class SmppCoreServer implements Listening {
         void set(RequestHandlers.Builder handlers);
 
         /** Counts each submit_sm and accepts it with a message id. */
-        static Handling counting(Loopback loopback) {
+        static Handling counting(Receiver receiver) {
             return of((session, message) -> {
-                loopback.received(1);
+                receiver.received(1);
                 return SubmitSmResp.ok(Messages.MESSAGE_ID);
             });
         }

@@ -3,6 +3,7 @@ package io.smppcore.benchmarks.memory;
 import io.smppcore.benchmarks.codec.CodecState;
 import io.smppcore.benchmarks.codec.SamplePdu;
 import io.smppcore.benchmarks.loopback.CounterParts;
+import io.smppcore.benchmarks.loopback.Descriptors;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.pdu.Pdu;
 import java.util.concurrent.TimeUnit;

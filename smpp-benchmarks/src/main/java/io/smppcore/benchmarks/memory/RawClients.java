@@ -3,8 +3,6 @@ package io.smppcore.benchmarks.memory;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
-import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.type.CommandId;
 import java.io.IOException;
@@ -26,10 +24,7 @@ final class RawClients extends Loopback {
     private static final int SEQUENCE_INDEX = 12;
     private static final int PAIRS = 250;
 
-    private static final byte[] BIND = Messages.octets(BindRequest.builder(BindType.TRANSCEIVER)
-            .systemId(Messages.SYSTEM_ID)
-            .password(Messages.PASSWORD)
-            .build());
+    private static final byte[] BIND = Messages.bind();
     private static final byte[] SUBMIT_SM = Messages.octets(Messages.SUBMIT_SM);
     private static final byte[] ENQUIRE_LINK_RESP = Messages.octets(EnquireLinkResp.OK);
 

@@ -12,30 +12,78 @@ import com.cloudhopper.smpp.pdu.PduRequest;
 import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.pdu.SubmitSmResp;
+import com.cloudhopper.smpp.ssl.SslConfiguration;
 import com.cloudhopper.smpp.type.SmppChannelException;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.LoopbackTls;
+import io.smppcore.benchmarks.loopback.Receiver;
+import io.smppcore.benchmarks.loopback.SmppCoreServer.Authenticate;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import org.jspecify.annotations.Nullable;
 
 /** A server of cloudhopper: accepts every bind and answers every submit_sm with a message id. */
 @SuppressWarnings("rawtypes") // in the interfaces of cloudhopper
 public class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, Listening {
 
-    private final Loopback loopback;
+    /** As for this library; the default is 5 s. */
+    private static final long BIND_TIMEOUT_MILLIS = 120_000;
+
+    private final Receiver receiver;
+    private final Authenticate authenticate;
+    private final @Nullable Path keyStore;
     private final DefaultSmppServer server;
     private final int port;
 
-    public CloudhopperServer(Loopback loopback) throws IOException, SmppChannelException {
-        this.loopback = loopback;
+    public CloudhopperServer(Receiver receiver) throws IOException, SmppChannelException {
+        this(receiver, null, () -> {});
+    }
+
+    /**
+     * Listens.
+     *
+     * @param tls certificate for TLS 1.3; null for plain connections
+     * @param authenticate called for each bind, which is accepted when it returns
+     */
+    CloudhopperServer(Receiver receiver, @Nullable LoopbackTls tls, Authenticate authenticate)
+            throws IOException, SmppChannelException {
+        this.receiver = receiver;
+        this.authenticate = authenticate;
         this.port = freePort();
         SmppServerConfiguration configuration = new SmppServerConfiguration();
         configuration.setHost(Loopback.HOST);
         configuration.setPort(port);
+        configuration.setBindTimeout(BIND_TIMEOUT_MILLIS);
+        keyStore = tls == null ? null : keyStore(tls);
+        if (keyStore != null) {
+            SslConfiguration encryption = new SslConfiguration();
+            encryption.setKeyStorePath(keyStore.toString());
+            encryption.setKeyStoreType("PKCS12");
+            encryption.setKeyStorePassword(LoopbackTls.PASSWORD);
+            encryption.setKeyManagerPassword(LoopbackTls.PASSWORD);
+            configuration.setUseSsl(true);
+            configuration.setSslConfiguration(encryption);
+        }
         server = new DefaultSmppServer(configuration, this);
         server.start();
+    }
+
+    private static Path keyStore(LoopbackTls tls) throws IOException {
+        Path file = Files.createTempFile("smpp-benchmarks", ".p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            tls.keyStore().store(out, LoopbackTls.PASSWORD.toCharArray());
+            return file;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override
@@ -47,6 +95,11 @@ public class CloudhopperServer extends DefaultSmppSessionHandler implements Smpp
     public void sessionBindRequested(Long sessionId, SmppSessionConfiguration session, BaseBind request) {
         session.setWriteTimeout(0);
         session.getLoggingOptions().setLogPdu(false);
+        try {
+            authenticate.pass();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -75,12 +128,19 @@ public class CloudhopperServer extends DefaultSmppSessionHandler implements Smpp
      * @param response the response that will be sent
      */
     public void handle(PduResponse response) {
-        loopback.received(1);
+        receiver.received(1);
     }
 
     @Override
     public void close() {
         server.destroy();
+        try {
+            if (keyStore != null) {
+                Files.delete(keyStore);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns a free port: the server does not report the port that it got for port 0. */

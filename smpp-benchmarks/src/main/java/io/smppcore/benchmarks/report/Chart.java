@@ -87,6 +87,21 @@ enum Chart {
                     Bar.peer("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
                     Bar.peer("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
                     Bar.peer("OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"))),
+    STORM(
+            "Connections at once",
+            "Time until 5,000 peers that connect at the same moment are all bound; they share the processors with the "
+                    + "server.",
+            "plain, cloudhopper",
+            Reading.SCORE,
+            List.of(SuiteRun.STORM),
+            Storms.BARS),
+    STORM_OF_ONE(
+            "One of the connections at once",
+            "The time until bound that one in a hundred of the same peers exceeds, from the moment before it connects.",
+            "plain, cloudhopper",
+            Reading.P99,
+            List.of(SuiteRun.STORM),
+            Storms.BARS),
     VARIATIONS(
             "Variations",
             "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from blocking "
@@ -225,5 +240,19 @@ enum Chart {
     /** Returns the name of its section in docs/benchmarks.md and in the page. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The bars of both charts of connections at once. */
+    private static final class Storms {
+
+        static final List<Bar> BARS = List.of(
+                Bar.ceiling("plain, raw Netty frames", "StormBenchmark.frames"),
+                Bar.ours("plain, smpp-core", "StormBenchmark.smppCore storm=PLAIN"),
+                Bar.peer("plain, cloudhopper", "StormBenchmark.cloudhopper storm=PLAIN"),
+                Bar.ours("authenticator of 50 ms, smpp-core", "StormBenchmark.smppCore storm=SLOW_AUTHENTICATOR"),
+                Bar.peer("authenticator of 50 ms, cloudhopper", "StormBenchmark.cloudhopper storm=SLOW_AUTHENTICATOR"),
+                Bar.ours("TLS 1.3, smpp-core", "StormBenchmark.smppCore storm=TLS"),
+                Bar.peer("TLS 1.3, cloudhopper", "StormBenchmark.cloudhopper storm=TLS"),
+                Bar.ours("TLS 1.3 resumed, smpp-core", "StormBenchmark.smppCore storm=TLS_RESUMED"));
     }
 }

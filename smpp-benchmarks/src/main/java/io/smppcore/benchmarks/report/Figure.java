@@ -69,6 +69,22 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                             other("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
                             other("raw frames", "OpenLoopBenchmark.frames rate=10000"))),
             of(
+                    "5,000 binds at once",
+                    "StormBenchmark.smppCore storm=PLAIN",
+                    Target.atMostTimes(1),
+                    other("cloudhopper", "StormBenchmark.cloudhopper storm=PLAIN"),
+                    other("raw frames", "StormBenchmark.frames")),
+            of(
+                    "5,000 binds at once, authenticator of 50 ms",
+                    "StormBenchmark.smppCore storm=SLOW_AUTHENTICATOR",
+                    Target.atMostTimes(1),
+                    other("cloudhopper", "StormBenchmark.cloudhopper storm=SLOW_AUTHENTICATOR")),
+            of(
+                    "5,000 binds at once, TLS 1.3",
+                    "StormBenchmark.smppCore storm=TLS",
+                    Target.atMostTimes(1),
+                    other("cloudhopper", "StormBenchmark.cloudhopper storm=TLS")),
+            of(
                     "encode submit_sm",
                     ENCODE,
                     Target.atMostTimes(0.45),

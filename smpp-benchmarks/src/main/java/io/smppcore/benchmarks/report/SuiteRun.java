@@ -34,6 +34,7 @@ enum SuiteRun {
     MANY_SESSIONS(
             "\\.ThroughputBenchmark\\.submitSmManySessions$", Effort.LOAD, Map.of("dispatch", List.of("EVENT_LOOP"))),
     OPEN_LOOP("OpenLoopBenchmark\\.", Effort.RATE, Map.of("rate", List.of("10000", "50000"))),
+    STORM("StormBenchmark\\.", Effort.STORM, Map.of("connections", List.of("5000"))),
     CODEC("PeerCodecBenchmark\\.", Effort.CODE, Map.of("buffer", List.of("HEAP", "DIRECT"))),
     RELAY(
             "\\.OperationCodecBenchmark\\.(relay|decodeAndEncode)$",

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.memory;
+package io.smppcore.benchmarks.loopback;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

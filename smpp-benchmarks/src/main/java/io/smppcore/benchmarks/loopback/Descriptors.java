@@ -1,10 +1,10 @@
-package io.smppcore.benchmarks.memory;
+package io.smppcore.benchmarks.loopback;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /** The limit on open files and sockets of this process. */
-final class Descriptors {
+public final class Descriptors {
 
     /** Descriptors of jars, event loops, and sockets to compare with. */
     private static final int OTHERS = 1_000;
@@ -17,10 +17,17 @@ final class Descriptors {
      * @throws IllegalStateException if it may not; the message has the number of descriptors that are needed and
      *     allowed
      */
-    static void requireFor(int connections) {
+    public static void requireFor(int connections) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
             require(connections, system.getMaxFileDescriptorCount());
         }
+    }
+
+    /** Returns the number of open descriptors of this process, or 0 if the system does not count them. */
+    static long open() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? system.getOpenFileDescriptorCount()
+                : 0;
     }
 
     static void require(int connections, long allowed) {

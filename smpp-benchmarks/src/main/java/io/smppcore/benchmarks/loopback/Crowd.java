@@ -1,0 +1,191 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.type.CommandId;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Peers without a library, the same for every server: they connect and bind, and answer enquire_link. For one thread.
+ */
+public final class Crowd implements AutoCloseable {
+
+    private static final int MAX_FRAME_OCTETS = 1_024;
+    private static final int COMMAND_INDEX = 4;
+    private static final int STATUS_INDEX = 8;
+    private static final int SEQUENCE_INDEX = 12;
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final int CONNECT_MILLIS = 60_000;
+    private static final long CLOSE_SECONDS = 30;
+
+    private final RawTransport transport = RawTransport.of(SmppTransport.Kind.AUTO);
+    private final EventLoopGroup loop = transport.eventLoop();
+    private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final int port;
+    private final @Nullable SSLContext tls;
+    private final boolean resuming;
+    private final AtomicInteger resumed = new AtomicInteger();
+
+    /**
+     * Connects nothing yet.
+     *
+     * @param tls what the server has, for TLS 1.3; null for plain connections
+     * @param resuming {@code true} if the connections of the second bind and later resume the TLS sessions of the first
+     */
+    public Crowd(int port, @Nullable LoopbackTls tls, boolean resuming) throws GeneralSecurityException {
+        this.port = port;
+        this.tls = tls == null ? null : tls.clientContext();
+        this.resuming = resuming;
+    }
+
+    /**
+     * Connects and binds, all at once, and waits until all are bound.
+     *
+     * @param count number of connections
+     * @param latencies takes the time of each from the moment before it connects until it is bound
+     */
+    void bind(int count, Latencies latencies) throws InterruptedException {
+        resumed.set(0);
+        InFlight inFlight = new InFlight(count, PATIENCE_NANOS);
+        long startMillis = System.currentTimeMillis();
+        for (int i = 0; i < count; i++) {
+            inFlight.awaitSlot(); // never waits: the limit is the number of connections
+            connect(i, startMillis, latencies.timed(inFlight, System.nanoTime()));
+        }
+        inFlight.awaitAll();
+    }
+
+    /** Returns the number of TLS sessions that the last bind has resumed. */
+    int resumed() {
+        return resumed.get();
+    }
+
+    /** Resets all connections, which leaves no ports behind. */
+    void disperse() {
+        channels.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        disperse();
+        loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    private void connect(int index, long startMillis, Outcome outcome) {
+        new Bootstrap()
+                .group(loop)
+                .channel(transport.socket())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_LINGER, 0)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        prepare(channel, index, new Peer(startMillis, outcome));
+                    }
+                })
+                .connect(Loopback.HOST, port)
+                .addListener(done -> {
+                    if (!done.isSuccess()) {
+                        outcome.failed(done.cause());
+                    }
+                });
+    }
+
+    private void prepare(Channel channel, int index, Peer peer) {
+        channels.add(channel);
+        ChannelPipeline pipeline = channel.pipeline();
+        if (tls != null) {
+            // The JDK finds a session by the name of the peer, which is none of the network here.
+            SSLEngine engine = resuming ? tls.createSSLEngine("peer-" + index, port) : tls.createSSLEngine();
+            engine.setUseClientMode(true);
+            engine.setEnabledProtocols(new String[] {"TLSv1.3"});
+            SslHandler encryption = new SslHandler(engine, false, Thread::startVirtualThread);
+            encryption.setHandshakeTimeoutMillis(0);
+            pipeline.addLast(encryption);
+        }
+        pipeline.addLast(new LengthFieldBasedFrameDecoder(MAX_FRAME_OCTETS, 0, Integer.BYTES, -Integer.BYTES, 0), peer);
+    }
+
+    /** One connection. */
+    private final class Peer extends SimpleChannelInboundHandler<ByteBuf> {
+
+        private final long startMillis;
+        private final Outcome outcome;
+        private boolean bound;
+
+        Peer(long startMillis, Outcome outcome) {
+            this.startMillis = startMillis;
+            this.outcome = outcome;
+        }
+
+        @Override
+        public void channelActive(ChannelHandlerContext ctx) {
+            // With TLS it waits for the handshake.
+            ctx.writeAndFlush(Unpooled.wrappedBuffer(Messages.bind()), ctx.voidPromise());
+        }
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext ctx, ByteBuf frame) {
+            CommandId command = CommandId.of(frame.getInt(frame.readerIndex() + COMMAND_INDEX));
+            if (command.equals(CommandId.ENQUIRE_LINK)) {
+                ByteBuf answer = Unpooled.wrappedBuffer(Messages.octets(EnquireLinkResp.OK));
+                answer.setInt(SEQUENCE_INDEX, frame.getInt(frame.readerIndex() + SEQUENCE_INDEX));
+                ctx.writeAndFlush(answer, ctx.voidPromise());
+            } else if (command.equals(CommandId.BIND_TRANSCEIVER_RESP)) {
+                bound(ctx, frame.getInt(frame.readerIndex() + STATUS_INDEX));
+            }
+        }
+
+        private void bound(ChannelHandlerContext ctx, int status) {
+            bound = true;
+            SslHandler encryption = ctx.pipeline().get(SslHandler.class);
+            // A resumed session has the age of the one that it continues.
+            if (encryption != null && encryption.engine().getSession().getCreationTime() < startMillis) {
+                resumed.incrementAndGet();
+            }
+            if (status == 0) {
+                outcome.answered();
+            } else {
+                outcome.failed(new IllegalStateException("bind refused: " + Integer.toHexString(status)));
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            if (!bound) {
+                outcome.failed(new IllegalStateException("the server has closed the connection before the bind"));
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            if (!bound) {
+                bound = true;
+                outcome.failed(cause);
+            }
+            ctx.close();
+        }
+    }
+}

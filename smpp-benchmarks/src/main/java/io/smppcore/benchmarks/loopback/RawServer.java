@@ -1,0 +1,95 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.type.CommandStatus;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** A server without SMPP: a response frame for each request frame, always the same. */
+public final class RawServer implements Listening {
+
+    private static final int BACKLOG = 4_096;
+    private static final long TIMEOUT_SECONDS = 30;
+
+    private final EventLoopGroup loop;
+    private final Channel listener;
+
+    /**
+     * Listens.
+     *
+     * @param loops number of event loops
+     * @param writes way of writing frames
+     * @param response response to each frame
+     */
+    RawServer(RawTransport transport, int loops, FrameWrites writes, Pdu response, Receiver receiver) {
+        loop = transport.eventLoops(loops);
+        listener = new ServerBootstrap()
+                .group(loop)
+                .channel(transport.serverSocket())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel accepted) {
+                        accepted.pipeline().addLast(new Responses(response, writes, receiver));
+                    }
+                })
+                .bind(Loopback.HOST, 0)
+                .syncUninterruptibly()
+                .channel();
+    }
+
+    /** Listens with an event loop for each processor, and answers each frame with a bind_transceiver_resp. */
+    public static RawServer ofBinds() {
+        return new RawServer(
+                RawTransport.of(SmppTransport.Kind.AUTO),
+                Runtime.getRuntime().availableProcessors(),
+                FrameWrites.SINGLE,
+                new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, Tlvs.EMPTY),
+                count -> {});
+    }
+
+    @Override
+    public int port() {
+        return ((InetSocketAddress) listener.localAddress()).getPort();
+    }
+
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        loop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    /** Sends a response for each request. */
+    private static final class Responses extends RawPeer {
+
+        private final Receiver receiver;
+
+        Responses(Pdu response, FrameWrites writes, Receiver receiver) {
+            super(response, writes);
+            this.receiver = receiver;
+        }
+
+        @Override
+        void arrived(int count) {
+            receiver.received(count);
+            write(count);
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close(); // peers that bind all at once reset their connections
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.smppcore.benchmarks.loopback;
+
+/** Counter of the messages that have arrived at a server. Thread-safe. */
+@FunctionalInterface
+public interface Receiver {
+
+    /** Counts messages that have arrived. */
+    void received(long messages);
+}

@@ -1,0 +1,89 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.Latencies.Percentiles;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A server and peers that bind to it all at once. */
+@State(Scope.Benchmark)
+public abstract class StormState {
+
+    private static final long CLOSED_SECONDS = 60;
+    private static final long POLL_MILLIS = 10;
+    private static final int OTHER_DESCRIPTORS = 50;
+
+    /** Number of connections. */
+    @Param("5000")
+    public int connections;
+
+    private final Latencies latencies = new Latencies();
+    private Percentiles percentiles = Percentiles.NONE;
+    private long descriptors;
+    private Listening server;
+    private Crowd crowd;
+
+    /** Returns the kind of the connections. */
+    protected abstract Storm storm();
+
+    /** Starts a server that accepts all binds. */
+    protected abstract Listening listen(@Nullable LoopbackTls tls) throws Exception;
+
+    /** Starts the server, and fetches the tickets of connections that resume. */
+    @Setup
+    public void setup() throws Exception {
+        Descriptors.requireFor(connections);
+        LoopbackTls tls = storm().isEncrypted() ? LoopbackTls.make() : null;
+        server = listen(tls);
+        crowd = new Crowd(server.port(), tls, storm() == Storm.TLS_RESUMED);
+        if (storm() == Storm.TLS_RESUMED) {
+            begin();
+            crowd.bind(connections, latencies);
+            disperse();
+        }
+    }
+
+    /** Forgets the times of the previous binds. */
+    @Setup(Level.Iteration)
+    public void begin() {
+        latencies.reset();
+        descriptors = Descriptors.open();
+    }
+
+    /** Binds all connections and returns when the last one is bound. */
+    public final void bindAll(LatencyCounters latency) throws InterruptedException {
+        latency.takeFrom(() -> percentiles);
+        crowd.bind(connections, latencies);
+    }
+
+    /** Reads the times of the binds, closes the connections and waits until the server has done so as well. */
+    @TearDown(Level.Iteration)
+    public void disperse() throws InterruptedException {
+        percentiles = latencies.percentiles();
+        crowd.disperse();
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSED_SECONDS);
+        while (Descriptors.open() > descriptors + OTHER_DESCRIPTORS) {
+            Messages.require("connections left open", System.nanoTime() - deadlineNanos > 0, false);
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Fails unless the TLS sessions of all connections were resumed, or of none. */
+    @TearDown(Level.Iteration)
+    public void checkResumed() {
+        Messages.require("TLS sessions resumed", crowd.resumed(), storm() == Storm.TLS_RESUMED ? connections : 0);
+    }
+
+    /** Stops the server. */
+    @TearDown
+    public void tearDown() {
+        crowd.close();
+        server.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.loopback.LatencyCounters;
+import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.loopback.LoopbackTls;
+import io.smppcore.benchmarks.loopback.RawServer;
+import io.smppcore.benchmarks.loopback.SmppCoreServer;
+import io.smppcore.benchmarks.loopback.Storm;
+import io.smppcore.benchmarks.loopback.StormState;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Time until thousands of peers that connect at the same moment are all bound, as after a restart of the server.
+ *
+ * <p>The peers are the same for every server, and without a library: they share one event loop in this process, connect
+ * over loopback, and bind. The score is the time until the last one is bound; {@code p50Micros} and {@code p99Micros}
+ * are the time of one from the moment before it connects. The server has its defaults: this library an event loop for
+ * each processor, cloudhopper up to 100 threads. A connection that finds the backlog of the listener full is tried
+ * again by the kernel after a second.
+ *
+ * <p>cloudhopper reads its key store again for each connection and makes a context of its own of it, so that no session
+ * can be resumed; it calls its authenticator on the thread of the connection. jSMPP and OpenSMPP have a thread or more
+ * for each connection and are not here. Both ends in one process need 11,000 file descriptors.
+ *
+ * <p>{@code ./smpp bench StormBenchmark -p storm=PLAIN}
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 5)
+@Fork(1)
+public class StormBenchmark {
+
+    /** A server of this library. */
+    public static class SmppCore extends StormState {
+
+        /** Kind of the connections. */
+        @Param
+        Storm storm;
+
+        @Override
+        protected Storm storm() {
+            return storm;
+        }
+
+        @Override
+        protected Listening listen(@Nullable LoopbackTls tls) {
+            return SmppCoreServer.onAllProcessors(
+                    tls, storm::authenticate, SmppCoreServer.Handling.counting(count -> {}));
+        }
+    }
+
+    /** A server of cloudhopper. */
+    public static class Cloudhopper extends StormState {
+
+        /** Kind of the connections. */
+        @Param({"PLAIN", "SLOW_AUTHENTICATOR", "TLS"})
+        Storm storm;
+
+        @Override
+        protected Storm storm() {
+            return storm;
+        }
+
+        @Override
+        protected Listening listen(@Nullable LoopbackTls tls) throws Exception {
+            return new CloudhopperServer(count -> {}, tls, storm::authenticate);
+        }
+    }
+
+    /** A server without SMPP. */
+    public static class Frames extends StormState {
+
+        @Override
+        protected Storm storm() {
+            return Storm.PLAIN;
+        }
+
+        @Override
+        protected Listening listen(@Nullable LoopbackTls tls) {
+            return RawServer.ofBinds();
+        }
+    }
+
+    /** Binds to a server of this library. */
+    @Benchmark
+    public void smppCore(SmppCore server, LatencyCounters latency) throws InterruptedException {
+        server.bindAll(latency);
+    }
+
+    /** Binds to a server of cloudhopper. */
+    @Benchmark
+    public void cloudhopper(Cloudhopper server, LatencyCounters latency) throws InterruptedException {
+        server.bindAll(latency);
+    }
+
+    /** Gets a frame for a frame. */
+    @Benchmark
+    public void frames(Frames server, LatencyCounters latency) throws InterruptedException {
+        server.bindAll(latency);
+    }
+}
