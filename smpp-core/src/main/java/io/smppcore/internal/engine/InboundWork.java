@@ -62,6 +62,9 @@ final class InboundWork {
     /* The list of tasks in progress begins with the newest one. */
     private @Nullable InboundTask newest;
 
+    /* The newest task of those in progress when the session began to end; null if there is none any more. */
+    private @Nullable InboundTask newestBeforeEnd;
+
     /* With EVENT_LOOP: a task that has ended, for the next request. Most are answered before the next is read. */
     private @Nullable InboundTask spare;
 
@@ -289,6 +292,21 @@ final class InboundWork {
         return load.isEmpty() && deferred.isEmpty();
     }
 
+    /** Notes that the session begins to end: what is in progress now is told from what comes later. */
+    void ending() {
+        newestBeforeEnd = newest;
+    }
+
+    /** Returns whether all that was in progress when the session began to end is answered. */
+    boolean isDoneBeforeEnd() {
+        return newestBeforeEnd == null && deferred.isEmpty();
+    }
+
+    /** Returns whether all that has come since the session began to end is answered. */
+    boolean isDoneSinceEnd() {
+        return newest == newestBeforeEnd && deferred.isEmpty();
+    }
+
     private void run(InboundTask task) {
         load.add(task.octets);
         held.add(0, threadOctets);
@@ -319,6 +337,9 @@ final class InboundWork {
             newer.older = older;
         } else {
             newest = older;
+        }
+        if (newestBeforeEnd == task) {
+            newestBeforeEnd = older;
         }
         task.older = null;
         task.newer = null;

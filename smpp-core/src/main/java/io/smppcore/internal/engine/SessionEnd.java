@@ -4,7 +4,6 @@ import io.netty.channel.Channel;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionRole;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -75,6 +74,7 @@ final class SessionEnd {
         }
         draining = true;
         status.ending();
+        work.ending();
         if (!status.state().isBound()) {
             end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed"));
             return;
@@ -95,18 +95,18 @@ final class SessionEnd {
         return sender.isIdle() && work.isIdle();
     }
 
-    /** Continues the end of the session if nothing is in progress any more. */
+    /**
+     * Continues the end of the session if nothing is in progress any more that it waits for: before the unbind, nothing
+     * that had come by then, as a peer may go on sending.
+     */
     void progressed() {
-        if (unbound && work.isIdle()) {
+        if (unbound && work.isDoneSinceEnd()) {
             end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
-            return;
-        }
-        if (!isIdle()) {
-            return;
-        }
-        if (peerUnbound) {
-            endWithin(linger());
-        } else if (draining) {
+        } else if (peerUnbound) {
+            if (isIdle()) {
+                endWithin(linger());
+            }
+        } else if (draining && sender.isIdle() && work.isDoneBeforeEnd()) {
             unbind();
         }
     }
@@ -127,7 +127,7 @@ final class SessionEnd {
         // A peer that answers by closing the connection has unbound as well; one that does not answer has used up its
         // time.
         request.whenComplete((response, failure) -> {
-            if (response != null && status.role() == SessionRole.MC && !work.isIdle()) {
+            if (response != null && !work.isDoneSinceEnd()) {
                 status.unbound();
                 status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
                 unbound = true;
@@ -168,6 +168,7 @@ final class SessionEnd {
         status.because(why);
         draining = true;
         status.ending();
+        work.ending();
         frames.close();
         sender.failWaiting();
         endWithin(linger());

@@ -201,6 +201,32 @@ class SessionCloseTest {
     }
 
     @Test
+    void unbindsWhenWhatWasInProgressIsAnsweredWhateverHasComeMeanwhile() {
+        List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
+                .handlers(h -> h.onAsync(SubmitSm.class, (s, submit) -> {
+                    answers.add(new CompletableFuture<>());
+                    return answers.getLast();
+                }))
+                .bound(BindType.TRANSCEIVER);
+        session.receive(1, SUBMIT);
+        session.receive(2, SUBMIT);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        session.receive(3, SUBMIT);
+        answers.get(1).complete(SubmitSmResp.ok("2"));
+        assertThat(session.writtenOne()).isEqualTo(new Sent(2, SubmitSmResp.ok("2")));
+        answers.get(0).complete(SubmitSmResp.ok("1"));
+        List<Sent> written = session.written();
+        assertThat(written).extracting(Sent::pdu).containsExactly(SubmitSmResp.ok("1"), Unbind.HEADER_ONLY);
+        session.receive(written.getLast().sequenceNumber(), UNBIND_RESP);
+        assertThat(closed).isNotDone();
+        answers.get(2).complete(SubmitSmResp.ok("3"));
+        assertThat(session.writtenOne()).isEqualTo(new Sent(3, SubmitSmResp.ok("3")));
+        assertThat(closed).isCompleted();
+    }
+
+    @Test
     void anSmscRefusesWhatTheEsmeSendsAfterItsUnbindResp() {
         CompletableFuture<SubmitSmResp> stored = new CompletableFuture<>();
         EmbeddedSession session = smsc(stored);
