@@ -38,7 +38,12 @@ final class Receipts {
     /** Messages in memory, in each of two generations: about 400 octets each. */
     private static final int GENERATION = 50_000;
 
+    /** Early receipts that may wait; an SMSC group gets no more than are left for the others. */
     private static final int MAX_EARLY = 100_000;
+
+    /** Early receipts that may wait with one id. */
+    private static final int MAX_OF_ONE_ID = 16;
+
     private static final int STRIPE_BITS = 6;
     private static final int STRIPES = 1 << STRIPE_BITS;
 
@@ -71,6 +76,7 @@ final class Receipts {
     /** Receipts with one id that wait for the response, in the partition that keeps them. Guarded by the stripe. */
     private static final class Early {
         final Relay relay;
+        int receipts;
         long nextSearch;
         long addedAt;
         long searchDelay = FIRST_SEARCH_MILLIS;
@@ -85,7 +91,12 @@ final class Receipts {
     private static final class Stripe {
         Map<String, Found> young = new HashMap<>();
         Map<String, Found> old = new HashMap<>();
-        final Map<String, Early> early = new HashMap<>();
+        private final Map<String, Early> early = new HashMap<>();
+
+        /** Early receipts by SMSC groups, and their sum. */
+        private final Map<String, Integer> earlyOfGroups = new HashMap<>();
+
+        private int earlyReceipts;
 
         @Nullable
         Found find(String key) {
@@ -109,7 +120,52 @@ final class Receipts {
         void removeAll(Relay relay) {
             young.values().removeIf(found -> found.relay == relay);
             old.values().removeIf(found -> found.relay == relay);
-            early.values().removeIf(waiting -> waiting.relay == relay);
+            List<String> gone = new ArrayList<>();
+            early.forEach((key, waiting) -> {
+                if (waiting.relay == relay) {
+                    gone.add(key);
+                }
+            });
+            gone.forEach(this::removeEarly);
+        }
+
+        boolean hasPlace(String key) {
+            Early waiting = early.get(key);
+            return (waiting == null || waiting.receipts < MAX_OF_ONE_ID)
+                    && earlyOfGroups.getOrDefault(group(key), 0) < MAX_EARLY / STRIPES - earlyReceipts;
+        }
+
+        Early addEarly(String key, Relay relay, long nextSearch) {
+            Early waiting = early.computeIfAbsent(key, absent -> new Early(relay, nextSearch));
+            waiting.receipts++;
+            earlyOfGroups.merge(group(key), 1, Integer::sum);
+            earlyReceipts++;
+            return waiting;
+        }
+
+        @Nullable
+        Early removeEarly(String key) {
+            Early removed = early.remove(key);
+            if (removed != null) {
+                release(key, removed.receipts);
+            }
+            return removed;
+        }
+
+        void removeOneEarly(String key) {
+            Early waiting = early.get(key);
+            if (waiting != null && waiting.receipts > 1) {
+                waiting.receipts--;
+                release(key, 1);
+            } else {
+                removeEarly(key);
+            }
+        }
+
+        private void release(String key, int receipts) {
+            earlyOfGroups.merge(
+                    group(key), -receipts, (before, change) -> before + change == 0 ? null : before + change);
+            earlyReceipts -= receipts;
         }
     }
 
@@ -129,7 +185,7 @@ final class Receipts {
             String name = earlyKey(key);
             Stripe stripe = stripe(name);
             synchronized (stripe) {
-                wait(stripe, name, relay, 0);
+                stripe.addEarly(name, relay, 0);
             }
             return true;
         });
@@ -144,10 +200,6 @@ final class Receipts {
         }
     }
 
-    private static Early wait(Stripe stripe, String name, Relay relay, long nextSearch) {
-        return stripe.early.computeIfAbsent(name, absent -> new Early(relay, nextSearch));
-    }
-
     /** Called when the correlation of a forwarded message has been passed to the store of its partition. */
     void awaited(Relay relay, String group, String id, Life life) {
         String key = key(group, id);
@@ -158,7 +210,7 @@ final class Receipts {
             if (!relay.isReleased()) {
                 stripe.put(key, found);
             }
-            early = stripe.early.isEmpty() ? null : stripe.early.remove(key);
+            early = stripe.earlyReceipts == 0 ? null : stripe.removeEarly(key);
         }
         if (early != null) {
             // Behind the commit of the early receipt, and behind that of the correlation.
@@ -294,12 +346,12 @@ final class Receipts {
                 answer.complete(refusal());
                 return null;
             }
-            if (stripe.early.size() >= MAX_EARLY / STRIPES) {
+            if (!stripe.hasPlace(key)) {
                 LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", group);
                 answer.complete(refusal());
                 return null;
             }
-            Early early = wait(stripe, key, keeper.relay(), clock.millis() + FIRST_SEARCH_MILLIS);
+            Early early = stripe.addEarly(key, keeper.relay(), clock.millis() + FIRST_SEARCH_MILLIS);
             early.addedAt = clock.millis();
             // Under the lock: whoever removes the key from the early ones finds the receipt committed before.
             byte[] value = Row.write()
@@ -397,14 +449,14 @@ final class Receipts {
     }
 
     private void search(String name) {
-        String group = name.substring(0, name.indexOf('\0'));
-        String id = name.substring(name.indexOf('\0') + 1);
+        String group = group(name);
+        String id = name.substring(group.length() + 1);
         Found found = stored(group, id);
         if (found != null) {
             Stripe stripe = stripe(name);
             Early early;
             synchronized (stripe) {
-                early = stripe.early.remove(name);
+                early = stripe.removeEarly(name);
             }
             if (early != null) {
                 takeEarly(early.relay, group, id, found);
@@ -437,8 +489,8 @@ final class Receipts {
         });
         synchronized (stripe) {
             // A receipt that has come just now may not be in the store yet.
-            if (!isLeft[0] && clock.millis() - early.addedAt > LAST_SEARCH_MILLIS) {
-                stripe.early.remove(name, early);
+            if (!isLeft[0] && stripe.early.get(name) == early && clock.millis() - early.addedAt > LAST_SEARCH_MILLIS) {
+                stripe.removeEarly(name);
             }
         }
     }
@@ -486,7 +538,7 @@ final class Receipts {
         Stripe stripe = stripe(key);
         synchronized (stripe) {
             if (!keeper.isReleased()) {
-                wait(stripe, key, keeper, clock.millis() + FIRST_SEARCH_MILLIS);
+                stripe.addEarly(key, keeper, clock.millis() + FIRST_SEARCH_MILLIS);
             }
         }
     }
@@ -510,7 +562,7 @@ final class Receipts {
                 String name = earlyKey(key);
                 Stripe stripe = stripe(name);
                 synchronized (stripe) {
-                    stripe.early.remove(name);
+                    stripe.removeOneEarly(name);
                 }
                 counts.strayReceipts.increment();
                 LOG.warn("receipt for no message: SMSC group {}", Printable.of(name.replace('\0', ' ')));
@@ -573,6 +625,10 @@ final class Receipts {
 
     private static String key(String group, String id) {
         return group + '\0' + id;
+    }
+
+    private static String group(String key) {
+        return key.substring(0, key.indexOf('\0'));
     }
 
     /** Returns the key of an early receipt: group, id, NUL, position. */
