@@ -31,7 +31,7 @@ class StormStateTest {
                             1_000 * PRECISION * result.getPrimaryResult().getScore());
             if (Storm.SLOW_AUTHENTICATOR.name().equals(result.getParams().getParam("storm"))) {
                 assertThat(BriefRun.secondary(result, "p50Micros"))
-                        .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toMicros(50));
+                        .isGreaterThanOrEqualTo((double) TimeUnit.MILLISECONDS.toMicros(50));
             }
         });
     }

@@ -115,7 +115,7 @@ final class Follower implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread, so the process ends.
+            // Only the end of the process interrupts this thread.
         } finally {
             views.clear();
             waits.forEach(wait -> wait.done.completeExceptionally(closed()));

@@ -120,7 +120,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread, so the process ends.
+            // Only the end of the process interrupts this thread.
         }
     }
 
@@ -166,7 +166,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 taken = new LinkedHashMap<>(waiting);
                 waiting.clear();
             } catch (InterruptedException e) {
-                // Nobody interrupts this thread, so the process ends.
+                // Only the end of the process interrupts this thread.
                 return;
             } finally {
                 lock.unlock();

@@ -68,7 +68,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         try {
             Thread.sleep(PAUSE);
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread, so the process ends.
+            // Only the end of the process interrupts this thread.
             Thread.currentThread().interrupt();
         }
     }

@@ -184,7 +184,7 @@ final class Place {
             } catch (Abandoned e) {
                 LOG.debug("{}: a take-over is not wanted any more", name);
             } catch (InterruptedException e) {
-                // Nobody interrupts this thread.
+                // Nothing interrupts this thread.
                 LOG.warn("{}: interrupted", name, e);
             } catch (Exception | Error e) {
                 log.warn("{}: is not ready for its role {}, which is tried again: {}", name, role, e.getMessage(), e);

@@ -50,7 +50,7 @@ class CutOffNodeIT {
     }
 
     /** Direction in which octets wait until the network is whole again, when they arrive after all. */
-    private enum Cut {
+    enum Cut {
         BOTH_WAYS,
         TO_THE_BROKERS,
         FROM_THE_BROKERS
