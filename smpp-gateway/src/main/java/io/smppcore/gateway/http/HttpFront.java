@@ -113,7 +113,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private void accept(Channel channel) {
-        if (connections.size() >= maxConnections && !closesIdle()) {
+        if (!takesPlace(channel)) {
             channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
                 @Override
                 public void channelActive(ChannelHandlerContext ctx) {
@@ -122,8 +122,6 @@ public final class HttpFront implements AutoCloseable {
             });
             return;
         }
-        connections.add(channel);
-        idle.add(channel);
         channel.closeFuture().addListener(closed -> idle.remove(channel));
         ServerTlsContext context = tls;
         if (context != null) {
@@ -136,16 +134,23 @@ public final class HttpFront implements AutoCloseable {
         channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, largeBodies, idle));
     }
 
-    /** Closes the connection that has been without a whole request for longest; returns false if there is none. */
-    private boolean closesIdle() {
+    /**
+     * Adds a connection. If there are as many as there may be, closes the one that has been without a whole request for
+     * longest; returns false if there is none. Event loops that accept at the same time take turns.
+     */
+    private boolean takesPlace(Channel channel) {
         synchronized (idle) {
-            Iterator<Channel> longest = idle.iterator();
-            if (!longest.hasNext()) {
-                return false;
+            if (connections.size() >= maxConnections) {
+                Iterator<Channel> longest = idle.iterator();
+                if (!longest.hasNext()) {
+                    return false;
+                }
+                Channel closed = longest.next();
+                longest.remove();
+                closed.close();
             }
-            Channel closed = longest.next();
-            longest.remove();
-            closed.close();
+            connections.add(channel);
+            idle.add(channel);
             return true;
         }
     }
