@@ -29,7 +29,7 @@ class TransportIT {
     @ParameterizedTest
     @EnumSource(
             value = SmppTransport.Kind.class,
-            names = {"AUTO", "NIO"})
+            names = {"AUTO", "NIO", "SPINNING"})
     void clientAndServerMayHaveTransportsOfTheirOwn(SmppTransport.Kind kind) {
         try (SmppTransport ofServer = SmppTransport.create(kind, 1);
                 SmppTransport ofClient = SmppTransport.create(kind, 1);

@@ -89,6 +89,13 @@ public final class SmppTransport implements AutoCloseable {
         /** epoll; needs netty-transport-native-epoll on the class path. */
         EPOLL,
         /** io_uring; needs netty-transport-native-io_uring on the class path and a recent kernel. */
-        IO_URING
+        IO_URING,
+        /**
+         * epoll if its library is on the class path, otherwise NIO, with event loops that look for events all the time
+         * instead of sleeping until one comes: the lowest latency. Each event loop uses a processor entirely, also when
+         * all its sessions are idle; with fewer processors than busy threads, latency is far higher than with
+         * {@link #AUTO}.
+         */
+        SPINNING
     }
 }

@@ -28,6 +28,14 @@ record RawTransport(
                 new RawTransport(NioIoHandler.newFactory(), NioSocketChannel.class, NioServerSocketChannel.class);
             case EPOLL ->
                 new RawTransport(EpollIoHandler.newFactory(), EpollSocketChannel.class, EpollServerSocketChannel.class);
+            case SPINNING ->
+                new RawTransport(
+                        EpollIoHandler.newFactory(0, () -> (events, hasTasks) -> {
+                            Thread.onSpinWait();
+                            return events.get();
+                        }),
+                        EpollSocketChannel.class,
+                        EpollServerSocketChannel.class);
             case IO_URING ->
                 new RawTransport(
                         IoUringIoHandler.newFactory(), IoUringSocketChannel.class, IoUringServerSocketChannel.class);

@@ -2,6 +2,7 @@ package io.smppcore.internal.loop;
 
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.SelectStrategy;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollChannelOption;
@@ -20,6 +21,7 @@ import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
 import io.smppcore.type.SmppException;
 import java.net.SocketOption;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +41,11 @@ record NativeTransport(
     static NativeTransport of(String kind) {
         return switch (kind) {
             case "AUTO" -> automatic();
-            case "NIO" -> nio();
+            case "SPINNING" -> isThere(() -> Epoll.isAvailable()) ? spinningEpoll(kind) : spinningNio(kind);
+            case "NIO" -> nio(kind, NioIoHandler.newFactory());
             case "EPOLL" -> {
                 require(kind, isThere(() -> Epoll.isAvailable()), "netty-transport-native-epoll");
-                yield epoll();
+                yield epoll(kind, EpollIoHandler.newFactory());
             }
             case "IO_URING" -> {
                 require(kind, isThere(() -> IoUring.isAvailable()), "netty-transport-native-io_uring");
@@ -55,25 +58,36 @@ record NativeTransport(
     /** epoll before io_uring, which is switched off in many containers. */
     private static NativeTransport automatic() {
         if (isThere(() -> Epoll.isAvailable())) {
-            return epoll();
+            return epoll("EPOLL", EpollIoHandler.newFactory());
         }
-        return isThere(() -> IoUring.isAvailable()) ? ioUring() : nio();
+        return isThere(() -> IoUring.isAvailable()) ? ioUring() : nio("NIO", NioIoHandler.newFactory());
     }
 
-    private static NativeTransport nio() {
-        return new NativeTransport(
-                "NIO",
-                NioIoHandler.newFactory(),
-                NioSocketChannel.class,
-                NioServerSocketChannel.class,
-                nioQuickAck(),
-                null);
+    private static NativeTransport spinningEpoll(String kind) {
+        return epoll(kind, EpollIoHandler.newFactory(0, NativeTransport::spinning));
     }
 
-    private static NativeTransport epoll() {
+    private static NativeTransport spinningNio(String kind) {
+        return nio(kind, NioIoHandler.newFactory(SelectorProvider.provider(), NativeTransport::spinning));
+    }
+
+    /** Takes the events that are there, none mostly, without a wait. */
+    private static SelectStrategy spinning() {
+        return (events, hasTasks) -> {
+            Thread.onSpinWait();
+            return events.get();
+        };
+    }
+
+    private static NativeTransport nio(String kind, IoHandlerFactory ioHandler) {
         return new NativeTransport(
-                "EPOLL",
-                EpollIoHandler.newFactory(),
+                kind, ioHandler, NioSocketChannel.class, NioServerSocketChannel.class, nioQuickAck(), null);
+    }
+
+    private static NativeTransport epoll(String kind, IoHandlerFactory ioHandler) {
+        return new NativeTransport(
+                kind,
+                ioHandler,
                 EpollSocketChannel.class,
                 EpollServerSocketChannel.class,
                 EpollChannelOption.TCP_QUICKACK,

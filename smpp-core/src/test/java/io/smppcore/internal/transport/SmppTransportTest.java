@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.BlockingOnEventLoopException;
@@ -20,10 +21,13 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.SmppException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +46,33 @@ class SmppTransportTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SmppTransport.create(SmppTransport.Kind.NIO, threads))
                 .withMessage("threads: " + threads + " (expected: 1 to 1024)");
+    }
+
+    @Test
+    void aSpinningEventLoopUsesItsProcessorWhileItIsIdle() throws Exception {
+        long spinning;
+        long sleeping;
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.SPINNING, 1)) {
+            spinning = idleCpuNanos(transport);
+        }
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, 1)) {
+            sleeping = idleCpuNanos(transport);
+        }
+        assertThat(spinning).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(50)).isGreaterThan(10 * sleeping);
+    }
+
+    /** Returns the processor time of the event loop in half a second without events. */
+    private static long idleCpuNanos(SmppTransport transport) throws Exception {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long id = NettyTransport.of(transport)
+                .bootstrap()
+                .config()
+                .group()
+                .submit(() -> Thread.currentThread().threadId())
+                .get();
+        long before = threads.getThreadCpuTime(id);
+        Thread.sleep(500);
+        return threads.getThreadCpuTime(id) - before;
     }
 
     @ParameterizedTest
@@ -63,7 +94,7 @@ class SmppTransportTest {
 
     private static boolean isThere(SmppTransport.Kind kind) {
         return switch (kind) {
-            case AUTO, NIO -> true;
+            case AUTO, NIO, SPINNING -> true;
             case EPOLL -> Epoll.isAvailable();
             case IO_URING -> IoUring.isAvailable();
         };
