@@ -37,6 +37,10 @@ final class Committer {
     private final Runnable failed;
     private final long maxBacklogOctets;
     private final int maxChangeOctets;
+
+    /** Least time between the beginnings of two groups. */
+    private final long periodNanos;
+
     private final Thread thread;
 
     /** The commit that was passed last, with a link to the one before; null if none waits. */
@@ -60,7 +64,8 @@ final class Committer {
             AtomicReference<@Nullable StoreException> failure,
             Runnable failed,
             long maxBacklogOctets,
-            int maxChangeOctets) {
+            int maxChangeOctets,
+            long periodNanos) {
         this.name = name;
         this.writer = writer;
         this.counters = counters;
@@ -68,6 +73,7 @@ final class Committer {
         this.failed = failed;
         this.maxBacklogOctets = maxBacklogOctets;
         this.maxChangeOctets = maxChangeOctets;
+        this.periodNanos = periodNanos;
         this.thread = Thread.ofPlatform().name(threadName).daemon().unstarted(this::run);
     }
 
@@ -144,16 +150,25 @@ final class Committer {
     }
 
     private void run() {
+        long earliest = System.nanoTime();
         while (true) {
+            if (last.get() == null) {
+                if (!isClosing) {
+                    LockSupport.park(this);
+                } else if (last.compareAndSet(null, Waiting.end())) {
+                    return;
+                }
+                continue;
+            }
+            long wait = isClosing ? 0 : earliest - System.nanoTime();
+            if (wait > 0) {
+                LockSupport.parkNanos(this, wait);
+                continue;
+            }
+            earliest = System.nanoTime() + periodNanos;
             Waiting first = inOrder(last.getAndSet(null));
-            if (first != null) {
-                do {
-                    first = commitGroup(first);
-                } while (first != null);
-            } else if (!isClosing) {
-                LockSupport.park(this);
-            } else if (last.compareAndSet(null, Waiting.end())) {
-                return;
+            while (first != null) {
+                first = commitGroup(first);
             }
         }
     }

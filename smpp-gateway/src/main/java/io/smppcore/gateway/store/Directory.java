@@ -29,7 +29,7 @@ public interface Directory {
      */
     Watch watch(Watcher watcher);
 
-    /** Returns the facts that this node knows now, in the order of their keys. */
+    /** Returns the facts as this node has read them, in the order of their keys. */
     Map<String, byte[]> snapshot();
 
     /** A callback for facts, called by one thread at a time, which it must not block. */

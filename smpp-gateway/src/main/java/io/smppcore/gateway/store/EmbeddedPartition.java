@@ -48,7 +48,8 @@ final class EmbeddedPartition implements GatewayStore.Partition {
                 failure,
                 () -> {},
                 maxBacklogOctets,
-                Integer.MAX_VALUE);
+                Integer.MAX_VALUE,
+                0);
         committer.start();
     }
 

@@ -83,7 +83,7 @@ final class KafkaClients {
         return new TopicPartition(stateTopic(), partition);
     }
 
-    /** Returns the time after which a node that is not heard of loses its partitions. */
+    /** Returns the time after which a node that sends no heartbeat loses its partitions. */
     int sessionMillis() {
         return Integer.parseInt(
                 settings.properties().getOrDefault(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "" + SESSION_MILLIS));

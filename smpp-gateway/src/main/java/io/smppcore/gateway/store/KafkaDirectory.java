@@ -205,7 +205,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         try {
             producer.flush();
         } catch (RuntimeException e) {
-            // The callback of each fact tells what has become of it.
+            // The callback of each fact reports its outcome.
         }
     }
 

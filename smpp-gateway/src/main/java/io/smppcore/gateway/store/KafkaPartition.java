@@ -2,6 +2,7 @@ package io.smppcore.gateway.store;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,9 @@ final class KafkaPartition implements GatewayStore.Partition {
 
     /** Less than a broker accepts by default (1 MiB), as a record has a header. */
     static final int MAX_CHANGE_OCTETS = 1_000_000;
+
+    /** A transaction costs the brokers more than the changes in it: at low rates, several messages share one. */
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final int number;
     private final int epoch;
@@ -47,7 +51,8 @@ final class KafkaPartition implements GatewayStore.Partition {
                 failure,
                 failed,
                 maxBacklogOctets,
-                MAX_CHANGE_OCTETS);
+                MAX_CHANGE_OCTETS,
+                PERIOD_NANOS);
         committer.start();
     }
 

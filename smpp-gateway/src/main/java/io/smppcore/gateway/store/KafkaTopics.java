@@ -130,7 +130,7 @@ final class KafkaTopics {
                 return Objects.requireNonNull(
                         admin.describeConfigs(List.of(resource)).all().get().get(resource));
             } catch (ExecutionException e) {
-                // Also from a broker that has not heard of a new topic yet.
+                // Also from a broker that does not know a new topic yet.
                 repeat(e);
             }
         }

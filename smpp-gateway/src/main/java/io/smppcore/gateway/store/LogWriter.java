@@ -61,7 +61,7 @@ final class LogWriter implements GroupWriter {
                 quorum.confirmed();
                 return lastOffset.get();
             } catch (TimeoutException e) {
-                // The outcome is not known; the same call asks for it. It ends with another exception when another node
+                // The outcome is not known; the same call returns it. It ends with another exception when another node
                 // has taken over, or when the producer is closed.
             }
         }

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The thread that keeps this node in the group of nodes, in which each partition has one owner at a time.
  *
- * <p>The group only says who should own a partition. A node that has not heard that it should not any more is kept from
- * writing by the log itself.
+ * <p>The group only assigns owners. The log itself keeps a former owner, which may not know of a new assignment yet,
+ * from writing.
  */
 final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member, AutoCloseable {
 
@@ -101,7 +101,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         rejoinIfRead();
     }
 
-    /** Called when a partition has been read: asks for it if it should move to this node. */
+    /** Called when a partition has been read: joins the group again if the partition is to move to this node. */
     void rejoinIfRead() {
         if (awaited.stream().anyMatch(number -> places.get(number).isWarm())) {
             awaited = Set.of();

@@ -34,7 +34,7 @@ public final class MemoryDirectory implements Directory {
         return CompletableFuture.completedStage(null);
     }
 
-    /** Changes a fact and tells the watchers. */
+    /** Changes a fact and notifies the watchers. */
     void changed(String key, byte @Nullable [] value) {
         lock.lock();
         try {

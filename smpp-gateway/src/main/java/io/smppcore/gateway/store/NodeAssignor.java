@@ -14,10 +14,10 @@ import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * {@link Distribution} as Kafka calls it. Public, because Kafka makes it by reflection; it is no part of the interface.
+ * {@link Distribution} as an assignor of Kafka. Public, as Kafka creates it by reflection; not part of the API.
  *
- * <p>A member tells its name and the partitions that it follows closely. It is told those that it follows from now on,
- * beside those that it owns. A partition whose owner changes is owned by nobody until its owner has given it up and
+ * <p>A member reports its name and the partitions that it has read nearly to the end. It receives those to own and
+ * those to follow as standby. A partition whose owner changes has no owner until the former one has released it and
  * joined again.
  */
 public final class NodeAssignor implements ConsumerPartitionAssignor, Configurable {
@@ -60,7 +60,7 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
          * Called after each distribution.
          *
          * @param standby partitions that it follows from now on
-         * @param awaited those of them that it owns as soon as it tells that it has read them
+         * @param awaited those of them that it is to own as soon as it reports that it has read them
          */
         void follow(Set<Integer> standby, Set<Integer> awaited);
     }

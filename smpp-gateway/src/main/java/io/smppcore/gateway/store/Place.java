@@ -67,7 +67,7 @@ final class Place {
         this.store = store;
     }
 
-    /** Thrown to end a take-over that is not wanted any more. */
+    /** Thrown to end a take-over to which another assignment has put an end. */
     private static final class Abandoned extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -328,7 +328,7 @@ final class Place {
         partition.close(DRAIN);
         StoreException failure = partition.failure();
         if (failure != null && isFenced(failure)) {
-            // Another node has taken over; if this one is still meant, the group has told so by then.
+            // Another node has taken over; if this one is still the owner, the group assigns it again by then.
             notBefore = System.nanoTime()
                     + TimeUnit.MILLISECONDS.toNanos(store.clients().sessionMillis());
         }
@@ -360,7 +360,7 @@ final class Place {
         }
     }
 
-    /** Takes the tables away from the follower, even if it was not heard of since it got them. */
+    /** Takes the tables away from the follower, even if it has not used them yet. */
     private void release() throws InterruptedException {
         try {
             store.follower().release(number).get();
@@ -381,7 +381,7 @@ final class Place {
         }
     }
 
-    /** Waits for the follower as long as the role is wanted. */
+    /** Waits for the follower, unless the assigned role changes. */
     private void await(Role role, CompletableFuture<Void> done) throws Abandoned, InterruptedException {
         while (true) {
             checkWanted(role);
@@ -396,7 +396,7 @@ final class Place {
         }
     }
 
-    /** Waits until a time as long as the role is wanted. */
+    /** Waits until a time, unless the assigned role changes. */
     private void pause(Role role, long endNanos) {
         lock.lock();
         try {

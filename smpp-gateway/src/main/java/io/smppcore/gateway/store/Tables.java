@@ -35,7 +35,7 @@ final class Tables {
         this.open = open;
     }
 
-    /** Returns the database, for the thread that writes: nobody closes it at that time. */
+    /** Returns the database, for the thread that writes, which ends before it is closed. */
     RocksDB db() {
         return open.db();
     }
