@@ -5,6 +5,8 @@ import io.smppcore.gateway.load.ChildProcess;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ports;
 import io.smppcore.gateway.load.TemporaryDirectory;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.tls.TlsTrust;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,26 @@ final class TestBed implements AutoCloseable {
     private final TemporaryDirectory directory;
     private final List<String> jvmOptions;
     private final List<Node> nodes = new ArrayList<>();
+    private final String prefix;
+    private final @Nullable Tls tls;
+
+    /**
+     * Files of TLS between the account and the nodes, and between the nodes.
+     *
+     * @param identity key store
+     * @param password its password
+     * @param trust trusted certificates in PEM
+     */
+    record Tls(Path identity, String password, Path trust) {
+
+        private String options() {
+            return "tls: {identity: %s, identity.password: %s, trust: %s}".formatted(identity, password, trust);
+        }
+
+        private TlsOptions ofClients() {
+            return TlsOptions.builder().trust(TlsTrust.pem(trust)).build();
+        }
+    }
 
     /** A node: its files and ports, and its process, which changes with each start. */
     private static final class Node {
@@ -66,7 +88,7 @@ final class TestBed implements AutoCloseable {
      * @param heap maximum heap of the gateway, such as 512m
      */
     TestBed(Path parent, int upstreamPort, int binds, int window, String heap) throws IOException {
-        this(parent, heap, 1, null, null, window, between(upstreamPort, binds, window));
+        this(parent, heap, 1, null, null, window, between(upstreamPort, binds, window), "", null);
     }
 
     /**
@@ -77,7 +99,29 @@ final class TestBed implements AutoCloseable {
      */
     TestBed(Path parent, Brokers brokers, int count, int upstreamPort, int binds, int window, String heap)
             throws IOException {
-        this(parent, heap, count, brokers, null, window, between(upstreamPort, binds, window));
+        this(parent, brokers, count, upstreamPort, binds, window, heap, "", null);
+    }
+
+    /**
+     * Writes the configurations of nodes between an account and an SMSC, each of which has binds of its own to it.
+     *
+     * @param brokers brokers with the state
+     * @param count number of nodes
+     * @param store further options of the store, each in a line of YAML with two spaces before it
+     * @param tls files of TLS, null for none
+     */
+    TestBed(
+            Path parent,
+            Brokers brokers,
+            int count,
+            int upstreamPort,
+            int binds,
+            int window,
+            String heap,
+            String store,
+            @Nullable Tls tls)
+            throws IOException {
+        this(parent, heap, count, brokers, null, window, between(upstreamPort, binds, window), store, tls);
     }
 
     /**
@@ -96,39 +140,56 @@ final class TestBed implements AutoCloseable {
             int window,
             String common)
             throws IOException {
+        this(parent, heap, count, brokers, token, window, common, "", null);
+    }
+
+    private TestBed(
+            Path parent,
+            String heap,
+            int count,
+            @Nullable Brokers brokers,
+            @Nullable String token,
+            int window,
+            String common,
+            String store,
+            @Nullable Tls tls)
+            throws IOException {
+        this.tls = tls;
+        String security = tls == null ? "" : ", " + tls.options();
         directory = TemporaryDirectory.in(parent);
         jvmOptions = List.of("-Xmx" + heap, "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
         String run = UUID.randomUUID().toString();
+        prefix = PREFIX + run;
         for (int number = 1; number <= count; number++) {
             Node node = new Node(directory.path().resolve("gateway-" + number + ".yaml"));
             nodes.add(node);
-            StringBuilder text =
-                    new StringBuilder("""
+            StringBuilder text = new StringBuilder(
+                    """
                             data: %s
-                            server: {host: 127.0.0.1, port: %d, window: %d}
-                            """.formatted(directory.path().resolve("data-" + number), node.port, window));
+                            server: {host: 127.0.0.1, port: %d, window: %d%s}
+                            """.formatted(directory.path().resolve("data-" + number), node.port, window, security));
             if (token != null) {
                 text.append("http: {host: 127.0.0.1, port: %d, token: %s}\n".formatted(node.httpPort, token));
             }
-            text.append(common).append("store:\n  minFree: 50MiB\n");
+            text.append(common).append("store:\n  minFree: 50MiB\n").append(store);
             if (brokers != null) {
                 text.append("""
                           kafka:
                             bootstrap: [%s]
-                            prefix: %s%s
+                            prefix: %s
                             partitions: %d
                             replication: %d
                             properties: {session.timeout.ms: 3000}
-                        cluster: {node: node-%d, host: 127.0.0.1, port: %d, secret: %s}
+                        cluster: {node: node-%d, host: 127.0.0.1, port: %d, secret: %s%s}
                         """.formatted(
                                 brokers.bootstrap(),
-                                PREFIX,
-                                run,
+                                prefix,
                                 PARTITIONS,
                                 brokers.replication(),
                                 number,
                                 node.linkPort,
-                                run));
+                                run,
+                                security));
             }
             Files.writeString(node.file, text);
         }
@@ -160,6 +221,21 @@ final class TestBed implements AutoCloseable {
 
     private Node node(int number) {
         return nodes.get(number - 1);
+    }
+
+    /** Returns the beginning of the names of the topics. */
+    String prefix() {
+        return prefix;
+    }
+
+    /** Returns the directory of the configurations and stores of all nodes. */
+    Path directory() {
+        return directory.path();
+    }
+
+    /** Returns the id of the process of a node. */
+    long pid(int number) {
+        return node(number).running().pid();
     }
 
     /** Returns the port of the SMPP server of a node. */
@@ -241,7 +317,14 @@ final class TestBed implements AutoCloseable {
     /** Binds an account to all nodes. */
     Customer customer(int binds, int window, int octets, Customer.Events events) {
         return new Customer(
-                nodes.stream().map(node -> node.port).toList(), ACCOUNT, PASSWORD, binds, window, octets, events);
+                nodes.stream().map(node -> node.port).toList(),
+                ACCOUNT,
+                PASSWORD,
+                binds,
+                window,
+                octets,
+                tls == null ? null : tls.ofClients(),
+                events);
     }
 
     @Override

@@ -102,6 +102,11 @@ public final class ChildProcess implements AutoCloseable {
         return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
     }
 
+    /** Returns the id of the process. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Returns true until the process has ended. */
     public boolean isAlive() {
         return process.isAlive();

@@ -11,6 +11,7 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tls.TlsOptions;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.RegisteredDelivery;
@@ -89,7 +90,7 @@ public final class Customer implements AutoCloseable {
      * @param octets length of each message, 20 to 254
      */
     public Customer(int port, String systemId, String password, int binds, int window, int octets, Events events) {
-        this(List.of(port), systemId, password, binds, window, octets, events);
+        this(List.of(port), systemId, password, binds, window, octets, null, events);
     }
 
     /**
@@ -99,9 +100,17 @@ public final class Customer implements AutoCloseable {
      * @param binds number of binds for each node
      * @param window window of each bind
      * @param octets length of each message, 20 to 254
+     * @param tls options of TLS, null for none
      */
     public Customer(
-            List<Integer> ports, String systemId, String password, int binds, int window, int octets, Events events) {
+            List<Integer> ports,
+            String systemId,
+            String password,
+            int binds,
+            int window,
+            int octets,
+            @Nullable TlsOptions tls,
+            Events events) {
         this.events = events;
         this.octets = octets;
         this.allPlaces = ports.size() * binds * window;
@@ -109,18 +118,25 @@ public final class Customer implements AutoCloseable {
         List<Endpoint> endpoints = new ArrayList<>(
                 ports.stream().map(port -> Endpoint.of("127.0.0.1", port)).toList());
         for (int i = 0; i < ports.size(); i++) {
-            clients.add(client(List.copyOf(endpoints), systemId, password, binds, window));
+            clients.add(client(List.copyOf(endpoints), systemId, password, binds, window, tls));
             Collections.rotate(endpoints, -1);
         }
     }
 
-    private SmppClient client(List<Endpoint> endpoints, String systemId, String password, int binds, int window) {
+    private SmppClient client(
+            List<Endpoint> endpoints,
+            String systemId,
+            String password,
+            int binds,
+            int window,
+            @Nullable TlsOptions tls) {
         return SmppClient.builder()
                 .endpoints(endpoints.toArray(Endpoint[]::new))
                 .systemId(systemId)
                 .password(password)
                 .binds(binds)
                 .window(window)
+                .tls(tls)
                 .connectTimeout(PATIENCE)
                 .clientOptions(options -> options.keepTrying(true)
                         .returnAfter(endpoints.size() > 1 ? PATIENCE : null)
