@@ -99,7 +99,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return new Line(meanY - slope * meanX, slope);
     }
 
-    /** Returns the offers of a receipt to other nodes, if it arrives over any bind: each other node is asked. */
+    /** Returns the offers of a receipt to other nodes, if it arrives over any bind: one for each other node. */
     static double offers(int nodes) {
         return (nodes - 1) * (nodes - 1) / (double) nodes;
     }

@@ -74,20 +74,20 @@ public final class NodeLinks implements AutoCloseable {
          * Answers a request.
          *
          * @param node name of the node
-         * @param operation what is asked for, from 1 to 127
+         * @param operation number of the operation, 1 to 127
          * @param body content
-         * @return completes with the content of the answer; a failure tells the other node to try again
+         * @return completes with the content of the answer; a failure makes the other node try again
          */
         CompletionStage<byte[]> handle(String node, int operation, byte[] body);
     }
 
-    /** Is told which nodes can be asked. Called on an event loop, which it must not block. */
+    /** Receives changes of the nodes that are linked. Called on an event loop, which it must not block. */
     public interface Listener {
 
-        /** Called when a node can be asked. */
+        /** Called when the link to a node is up. */
         void up(String node);
 
-        /** Called when a node cannot be asked any more, after {@link #up}. */
+        /** Called when the link to a node is lost, after {@link #up}. */
         void down(String node);
     }
 
@@ -97,7 +97,7 @@ public final class NodeLinks implements AutoCloseable {
      * @param config this node
      * @param directory facts of all nodes
      * @param requests answers the requests of other nodes
-     * @param listener is told which nodes can be asked
+     * @param listener receives changes of the nodes that are linked
      */
     public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener) {
         this.config = config;
@@ -180,7 +180,7 @@ public final class NodeLinks implements AutoCloseable {
     private static void refused(String node, int operation, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        // When a partition is on its way, the other node asks the next owner as soon as it has heard of it.
+        // When a partition is on its way, the other node sends the request to the next owner as soon as it knows it.
         if (!(cause instanceof LinkException)) {
             LOG.warn("request {} of node {} was refused: {}", operation, node, cause.toString());
         }
@@ -279,7 +279,7 @@ public final class NodeLinks implements AutoCloseable {
                     });
         }
 
-        /** Ends the link, and tells so before the next one begins. */
+        /** Ends the link, and notifies the listener before the next one begins. */
         void replaced() {
             if (session != null) {
                 session = null;
@@ -311,11 +311,11 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     /**
-     * Asks a node.
+     * Sends a request to a node.
      *
-     * @param operation what is asked for, from 1 to 127
-     * @return completes with the answer; fails with a {@link LinkException} if the node cannot be asked or has refused,
-     *     or with the failure of the request, whose outcome may be unknown then
+     * @param operation number of the operation, 1 to 127
+     * @return completes with the answer; fails with a {@link LinkException} if there is no link to the node or it has
+     *     refused, or with the failure of the request, whose outcome may be unknown then
      */
     public CompletableFuture<byte[]> ask(String node, int operation, byte[] body) {
         SmppSession session = session(node);
@@ -324,7 +324,7 @@ public final class NodeLinks implements AutoCloseable {
                 : send(session, operation, body);
     }
 
-    /** Asks a node as {@link #ask}; returns nothing if the node cannot be asked now, or too much is under way. */
+    /** Sends a request as {@link #ask}; returns nothing if there is no link to the node, or its window is full. */
     public Optional<CompletableFuture<byte[]>> tryAsk(String node, int operation, byte[] body) {
         SmppSession session = session(node);
         return session == null
@@ -337,7 +337,7 @@ public final class NodeLinks implements AutoCloseable {
         return peer == null ? null : peer.session;
     }
 
-    /** Returns the names of the other nodes that can be asked now. */
+    /** Returns the names of the nodes that are linked. */
     public List<String> nodes() {
         return peers.values().stream()
                 .filter(peer -> peer.session != null)

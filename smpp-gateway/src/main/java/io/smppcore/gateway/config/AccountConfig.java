@@ -70,7 +70,7 @@ public record AccountConfig(
         RESEND,
         /** It becomes a dead letter, which an operator can replay. */
         HOLD,
-        /** It becomes a dead letter, too, with a receipt if one was asked for, and may have arrived. */
+        /** It becomes a dead letter, too, with a receipt if one was requested, and may have arrived. */
         FAIL
     }
 }

@@ -18,7 +18,7 @@ final class RetryTable {
     private static final int VENDOR_ATTEMPTS = 4;
 
     /**
-     * The rules of a file without any. A peer that wants fewer messages is asked again soon and as long as the message
+     * The rules of a file without any. A peer that throttles gets the message again soon and as long as the message
      * is valid. ESME_RINVBNDSTS and the statuses of binds tell of the session and not of the message. A status of a
      * vendor may mean anything, so that it is tried for a while.
      */

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bearer tokens of a configuration, found by their digests, so that the time of a look-up tells nothing about them.
+ * The bearer tokens of a configuration, found by their digests, so that the time of a look-up reveals nothing about
+ * them.
  */
 final class Tokens {
 

@@ -44,7 +44,7 @@ public final class Brokers implements AutoCloseable {
     /**
      * A second way to a broker, which is open while something relays it.
      *
-     * @param port port at which clients are told that the broker is, if they have come this way; nothing listens there
+     * @param port advertised port for clients that connect this way; nothing listens there
      * @param target port to which it has to be relayed
      */
     public record Route(int port, int target) {}

@@ -59,16 +59,16 @@ final class AccountBinds {
 
     private final Map<String, Map<String, SmppSession>> sessions = new HashMap<>();
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
-    private final Map<Long, Asked> asked = new HashMap<>();
+    private final Map<Long, Attempt> pending = new HashMap<>();
 
-    /** An attempt that another node has been asked about. */
-    private record Asked(String account, String home) {}
+    /** An attempt that its home decides about. */
+    private record Attempt(String account, String home) {}
 
-    /** Binds of an account as its home knows them, guarded by the lock. */
+    /** Binds of an account at its home, guarded by the lock. */
     private static final class Home {
         final ReentrantLock lock = new ReentrantLock();
 
-        /** Accepted attempts of each node that it may not have heard of yet. */
+        /** Accepted attempts of each node whose acceptance the node may not have received yet. */
         final Map<String, Set<Long>> underWay = new HashMap<>();
     }
 
@@ -178,13 +178,13 @@ final class AccountBinds {
         }
     }
 
-    /** Returns the decision of the home; null if another home has come meanwhile, which has to be asked. */
+    /** Returns the decision of the home; null if the account has another home meanwhile, which decides anew. */
     private @Nullable Boolean ask(String account, int limit, long attempt, int partition, long end) {
         boolean isHere = partitions.of(partition) != null;
         String owner = isHere ? peers.node() : peers.owner(partition);
         lock.lock();
         try {
-            asked.put(attempt, new Asked(account, owner == null ? "" : owner));
+            pending.put(attempt, new Attempt(account, owner == null ? "" : owner));
         } finally {
             lock.unlock();
         }
@@ -194,10 +194,10 @@ final class AccountBinds {
                     ? decide(peers.node(), account, limit, attempt)
                     : askHome(account, limit, attempt, partition, end);
         } catch (RuntimeException | Error e) {
-            heard(account, attempt, false);
+            settled(account, attempt, false);
             throw e;
         }
-        boolean counts = heard(account, attempt, isAccepted);
+        boolean counts = settled(account, attempt, isAccepted);
         return (isAccepted && !counts && end - System.nanoTime() > 0) ? null : counts;
     }
 
@@ -207,10 +207,10 @@ final class AccountBinds {
     }
 
     /** Ends an attempt; returns true if it is accepted and counts, and false also if it has become void meanwhile. */
-    private boolean heard(String account, long attempt, boolean isAccepted) {
+    private boolean settled(String account, long attempt, boolean isAccepted) {
         lock.lock();
         try {
-            boolean counts = asked.remove(attempt) != null && isAccepted;
+            boolean counts = pending.remove(attempt) != null && isAccepted;
             if (counts) {
                 accepted.computeIfAbsent(account, first -> new HashMap<>())
                         .put(attempt, System.nanoTime() + LEASE.toNanos());
@@ -267,43 +267,43 @@ final class AccountBinds {
         return row.toOctets();
     }
 
-    /** Returns the number of binds of an answer, with the accepted ones that the node has not heard of. */
+    /** Returns the number of binds of an answer, with the accepted ones that the node does not count yet. */
     private static int read(Home home, String node, Row.Reader answer) {
         int count = answer.small();
-        int unheard = answer.small();
+        int unsettled = answer.small();
         Set<Long> underWay = new HashSet<>();
-        for (int i = 0; i < unheard; i++) {
+        for (int i = 0; i < unsettled; i++) {
             underWay.add(answer.number());
         }
         home.underWay.put(node, underWay);
-        return count + unheard;
+        return count + unsettled;
     }
 
     /**
      * Counts the binds of an account for its home: those that are bound or accepted, and which of the attempts that the
-     * home has accepted are not known to be. Attempts that another home was asked about are void from now on.
+     * home has accepted are still pending. Attempts that another home decides about are void from now on.
      */
     byte[] count(String home, Row.Reader row) {
         String account = row.text();
         int size = row.small();
-        List<Long> unheard = new ArrayList<>();
+        List<Long> unsettled = new ArrayList<>();
         long now = System.nanoTime();
         lock.lock();
         try {
-            asked.values()
+            pending.values()
                     .removeIf(attempt ->
                             attempt.account().equals(account) && !attempt.home().equals(home));
             for (int i = 0; i < size; i++) {
                 long attempt = row.number();
-                if (asked.containsKey(attempt)) {
-                    unheard.add(attempt);
+                if (pending.containsKey(attempt)) {
+                    unsettled.add(attempt);
                 }
             }
             Map<Long, Long> leases = accepted.getOrDefault(account, new HashMap<>());
             leases.values().removeIf(end -> end - now < 0);
             int count = leases.size() + sessions.getOrDefault(account, Map.of()).size();
-            Row answer = Row.write().small(count).small(unheard.size());
-            unheard.forEach(answer::number);
+            Row answer = Row.write().small(count).small(unsettled.size());
+            unsettled.forEach(answer::number);
             return answer.toOctets();
         } finally {
             lock.unlock();

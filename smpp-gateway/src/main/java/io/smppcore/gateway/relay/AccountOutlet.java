@@ -111,7 +111,7 @@ final class AccountOutlet extends Outlet<Delivery> {
         leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
     }
 
-    /** ESME_RINVBNDSTS tells of a session that ends and not of the delivery: another session may get it. */
+    /** Returns true for ESME_RINVBNDSTS as well, which refuses the session and not the delivery. */
     private static boolean isToRepeat(CommandStatus status) {
         return status.category() == CommandStatus.Category.THROTTLE
                 || status.category() == CommandStatus.Category.TRANSIENT

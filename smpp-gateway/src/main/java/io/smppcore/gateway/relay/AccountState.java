@@ -31,13 +31,13 @@ final class AccountState {
     /** Granted parts that are not used. */
     private final AtomicLong left = new AtomicLong();
 
-    /** All parts that were granted, as last heard from the home partition; guarded by the lock. */
+    /** All parts that were granted, as the home partition has last answered; guarded by the lock. */
     private long granted;
 
-    /** The version of the last change that was heard of; guarded by the lock. */
+    /** The version of the last change by the home partition; guarded by the lock. */
     private long version;
 
-    private final AtomicReference<@Nullable CompletableFuture<Void>> asking = new AtomicReference<>();
+    private final AtomicReference<@Nullable CompletableFuture<Void>> request = new AtomicReference<>();
     private volatile @Nullable Denial denial;
     private volatile AccountConfig config;
 
@@ -101,7 +101,7 @@ final class AccountState {
             Long before = config.quota();
             Long after = next.quota();
             if (after != null && !after.equals(before)) {
-                // Grants are asked for anew: they may be too many now, and there were none without a quota.
+                // Grants are requested anew: they may be too many now, and there were none without a quota.
                 denial = null;
                 granted = before == null ? used.get() : granted - left.getAndSet(0);
             }
@@ -210,24 +210,24 @@ final class AccountState {
         return left.get() >= parts;
     }
 
-    /** Begins to ask for parts; returns null, or what completes when another has asked. */
+    /** Begins a request for parts; returns null, or what completes with the request that is under way. */
     @Nullable
-    CompletableFuture<Void> asking(CompletableFuture<Void> own) {
-        return asking.compareAndExchange(null, own);
+    CompletableFuture<Void> beginRequest(CompletableFuture<Void> own) {
+        return request.compareAndExchange(null, own);
     }
 
-    /** Ends {@link #asking}. */
-    void asked(CompletableFuture<Void> own) {
-        asking.set(null);
+    /** Ends {@link #beginRequest}. */
+    void endRequest(CompletableFuture<Void> own) {
+        request.set(null);
         own.complete(null);
     }
 
-    /** Asks for no parts, or not for so many, for a moment. */
+    /** Prevents requests for so many parts, or more, for a moment. */
     void denied(int parts, @Nullable Result problem) {
         denial = new Denial(parts, System.nanoTime() + DENIAL_NANOS, problem);
     }
 
-    /** Returns why so many parts are not asked for now, or null. */
+    /** Returns why so many parts are not requested now, or null. */
     @Nullable
     Denial denial(int parts) {
         Denial last = denial;

@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Ends messages that the gateway does not forward (any more), with the receipt that the account has asked for. */
+/** Ends messages that the gateway does not forward (any more), with the receipt that the account has requested. */
 final class Endings {
 
     private static final ReceiptFormat FORMAT = ReceiptFormat.defaults();
@@ -38,11 +38,6 @@ final class Endings {
     void dead(GroupOutlet outlet, Message message, MessageState state, String cause, boolean withReceipt, Commit done) {
         relay.counts().dead.increment();
         end(outlet, message, state, cause, withReceipt, true, done);
-    }
-
-    /** Removes a message from its queue at the request of its account. */
-    void cancelled(GroupOutlet outlet, Message message, Commit done) {
-        end(outlet, message, MessageState.DELETED, "cancelled by the account", true, false, done);
     }
 
     private void end(
@@ -103,7 +98,7 @@ final class Endings {
         };
     }
 
-    /** Returns true if the account has asked for a receipt of the final state. */
+    /** Returns true if the account has requested a receipt of the final state. */
     static boolean isWanted(Life life) {
         RegisteredDelivery wanted = RegisteredDelivery.of(life.registeredDelivery());
         return life.state().equals(MessageState.DELIVERED)

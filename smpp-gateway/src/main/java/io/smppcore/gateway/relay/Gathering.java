@@ -149,7 +149,7 @@ final class Gathering {
         }
     }
 
-    /** Adds a part to changes, of which {@link #committed} is to be told. */
+    /** Adds a part to changes; {@link #committed} is to be called when they are durable. */
     static void put(Changes changes, Message message, long due) {
         changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());
     }

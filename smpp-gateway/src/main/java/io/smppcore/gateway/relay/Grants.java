@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * for other gateways: not for event loops.
  *
  * <p>A partition uses no more than what was granted to it, and all grants together are never more than the quota: a
- * grant is durable before the partition hears of it, and becomes less only when the partition has given parts back. So
+ * grant is durable before the partition receives it, and becomes less only when the partition has given parts back. So
  * the used parts stay within the quota, whatever ends or moves in between.
  */
 final class Grants {
@@ -44,7 +44,7 @@ final class Grants {
      *
      * @param total all parts that were granted to it at any time
      * @param version number of the change, higher for each later one
-     * @param isEnough true if it is what was asked for
+     * @param isEnough true if it is as much as was requested
      */
     record Grant(long total, long version, boolean isEnough) {}
 
@@ -60,7 +60,7 @@ final class Grants {
     @FunctionalInterface
     interface Owners {
 
-        /** Takes back what an account does not use in a partition; fails if its owner cannot be asked. */
+        /** Takes back what an account does not use in a partition; fails if its owner is not linked. */
         CompletableFuture<Reclaimed> reclaim(String account, int partition, long version);
     }
 
@@ -99,7 +99,7 @@ final class Grants {
      * @param wanted further parts that it needs, at least
      * @return the grant, durable
      * @throws StoreException if the home partition is not of this gateway any more, or if the grants of other
-     *     partitions are unknown because their owners cannot be asked
+     *     partitions are unknown because their owners are not linked
      */
     Grant ask(String name, long quota, int partition, int epoch, long used, int wanted) {
         Account account = accounts.computeIfAbsent(name, this::load);
@@ -133,16 +133,16 @@ final class Grants {
         }
     }
 
-    /** Takes back what other partitions do not use, as far as their owners can be asked. */
+    /** Takes back what other partitions do not use, as far as their owners are linked. */
     private void reclaim(String name, Account account, int except, Map<Integer, Long> changes) {
-        Map<Integer, CompletableFuture<Reclaimed>> asked = new TreeMap<>();
+        Map<Integer, CompletableFuture<Reclaimed>> answers = new TreeMap<>();
         for (int partition = 0; partition < partitions; partition++) {
             if (partition != except) {
-                asked.put(partition, owners.reclaim(name, partition, versions.incrementAndGet()));
+                answers.put(partition, owners.reclaim(name, partition, versions.incrementAndGet()));
             }
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        asked.forEach((partition, answer) -> {
+        answers.forEach((partition, answer) -> {
             Reclaimed reclaimed = await(answer, end);
             if (reclaimed != null && reclaimed.epoch() >= account.epochs.getOrDefault(partition, 0)) {
                 account.epochs.put(partition, reclaimed.epoch());

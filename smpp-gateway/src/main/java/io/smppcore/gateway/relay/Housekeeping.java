@@ -49,7 +49,7 @@ final class Housekeeping {
     /** Does everything once, on the calling thread; returns at once if another thread is at it. */
     void run() {
         alone(() -> {
-            relay.receipts().dropOldEarly(relay);
+            relay.receipts().early().dropOld(relay);
             rerouteUnused();
             relay.groups().forEach(this::sweep);
             relay.accounts().forEach(AccountOutlet::dropOld);

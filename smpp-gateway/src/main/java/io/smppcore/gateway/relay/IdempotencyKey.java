@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A key of an account that makes a repeated submission return the results of the first.
  *
  * @param key the key
- * @param digest digest of the submission, which tells another one with the same key
+ * @param digest digest of the submission, which differs for another one with the same key
  */
 record IdempotencyKey(String key, String digest) {
 

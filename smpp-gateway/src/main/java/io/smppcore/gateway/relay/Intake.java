@@ -49,7 +49,7 @@ final class Intake {
      *
      * @param status ESME_ROK, or the status of the refusal
      * @param reason reason of the refusal, empty if there is none
-     * @param number number that the account knows the message by, 0 if refused
+     * @param number number in the message_id of the account, 0 if refused
      */
     record Result(CommandStatus status, String reason, long number) {
 
@@ -196,7 +196,7 @@ final class Intake {
     }
 
     /**
-     * Takes further prepaid parts, which are asked for if there are too few here. Waits: not for event loops.
+     * Takes further prepaid parts, which are requested if there are too few here. Waits: not for event loops.
      *
      * @return false if the prepaid parts are used up
      * @throws IllegalStateException if it is unknown now whether there are any

@@ -7,7 +7,7 @@ import io.smppcore.type.MessageState;
  * The state of a message that has left its queue, or is tried again, as it is stored.
  *
  * @param number number of the message in its partition
- * @param customerNumber number that the account knows the message by
+ * @param customerNumber number in the message_id of the account
  * @param account system_id of the account
  * @param session id of the session that submitted it
  * @param source source address of the account
@@ -171,7 +171,7 @@ public record Life(
                 parts);
     }
 
-    /** Returns the message_id that the account knows the message by. */
+    /** Returns the message_id of the account. */
     public String messageId(int partition) {
         return MessageNumber.text(partition, customerNumber);
     }

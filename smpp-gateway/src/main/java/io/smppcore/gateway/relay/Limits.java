@@ -74,10 +74,10 @@ final class Limits implements Grants.Owners {
             return CompletableFuture.completedFuture(Optional.ofNullable(denial.problem()));
         }
         CompletableFuture<Void> own = new CompletableFuture<>();
-        CompletableFuture<Void> other = state.asking(own);
+        CompletableFuture<Void> other = state.beginRequest(own);
         if (other != null) {
             return other.thenComposeAsync(
-                    asked -> state.hasLeft(parts)
+                    answered -> state.hasLeft(parts)
                             ? CompletableFuture.completedFuture(Optional.empty())
                             : askFor(relay, state, parts),
                     VIRTUAL);
@@ -88,14 +88,14 @@ final class Limits implements Grants.Owners {
                 .handle((grant, failure) -> {
                     Result problem = failure == null && state.granted(grant.total(), grant.version()) ? null : UNKNOWN;
                     if (failure != null) {
-                        LOG.warn("account {}: prepaid parts could not be asked for: {}", account, failure.getMessage());
+                        LOG.warn("account {}: prepaid parts could not be requested: {}", account, failure.getMessage());
                     }
                     if (problem != null || !grant.isEnough()) {
                         state.denied(problem == null ? parts : 0, problem);
                     }
                     return Optional.ofNullable(problem);
                 })
-                .whenComplete((problem, failure) -> state.asked(own));
+                .whenComplete((problem, failure) -> state.endRequest(own));
     }
 
     private CompletableFuture<Grant> ask(String account, long quota, int partition, int epoch, long used, int parts) {

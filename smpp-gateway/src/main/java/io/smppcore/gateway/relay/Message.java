@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param number number of the message in its partition
  * @param position position in its queue; that of a message that was not tried before is its number
- * @param customerNumber number that the account knows the message by; differs for the destinations of a submit_multi
+ * @param customerNumber number in the message_id of the account; other than its own for destinations of a submit_multi
  * @param account system_id of the account
  * @param session id of the session that submitted it
  * @param acceptedAt time of its acceptance in milliseconds since 1970

@@ -72,7 +72,7 @@ public final class Node implements AutoCloseable {
         this.clock = clock;
         this.peers = new Peers(config.cluster(), store.directory());
         this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened, peers);
-        this.receipts = new Receipts(partitions, peers, counts, clock);
+        this.receipts = new Receipts(partitions, peers, counts, System::nanoTime);
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
@@ -94,7 +94,7 @@ public final class Node implements AutoCloseable {
         smscs.openAll(relay);
         server.openAll(relay);
         requests.openAll(relay);
-        Thread.startVirtualThread(receipts::searchEarly);
+        Thread.startVirtualThread(receipts.early()::search);
     }
 
     /** Begins to tell a listener about the lives of messages. */
@@ -186,7 +186,7 @@ public final class Node implements AutoCloseable {
             }
             partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
             partitions.relays().forEach(Relay::pump);
-            Thread.startVirtualThread(receipts::searchEarly);
+            Thread.startVirtualThread(receipts.early()::search);
             judgeParts(Gathering.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();

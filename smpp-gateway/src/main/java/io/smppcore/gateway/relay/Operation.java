@@ -10,8 +10,8 @@ enum Operation {
     INQUIRE(3),
     /** Return the lives of the parts of a message. */
     LIVES(4),
-    /** Store a receipt if its message is known. */
-    RECEIPT(5),
+    /** Store the receipts whose messages are known. */
+    RECEIPTS(5),
     /** Store a mobile-originated message. */
     MOBILE_ORIGINATED(6),
     /** Send a delivery over a session. */

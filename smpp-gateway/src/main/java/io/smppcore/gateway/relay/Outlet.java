@@ -81,7 +81,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         /**
          * Creates a link.
          *
-         * @param id id of the session, or another text that tells links apart
+         * @param id id of the session, or another text that is unique among the links
          * @param window maximum number of elements whose outcome is not durable
          */
         Link(String id, int window) {

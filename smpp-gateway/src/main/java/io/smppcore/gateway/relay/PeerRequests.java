@@ -6,6 +6,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.type.InterfaceVersion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +78,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
 
     @Override
     public void moved() {
-        receipts.searchSoon();
+        receipts.early().searchSoon();
     }
 
     @Override
@@ -91,7 +92,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
                 case SUBMIT_ONCE -> waiting(() -> submitOnce(row));
                 case INQUIRE -> waiting(() -> inquire(row));
                 case LIVES -> waiting(() -> lives(row));
-                case RECEIPT -> composed(() -> receipt(row));
+                case RECEIPTS -> composed(() -> receipts(row));
                 case GRANT -> waiting(() -> grant(row));
                 case RECLAIM -> reclaim(row);
                 case BIND -> waiting(() -> server.binds().decide(node, row));
@@ -153,10 +154,19 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
         return Wire.lives(dispatcher.livesHere(account.isEmpty() ? null : account, row.text()));
     }
 
-    private CompletableFuture<byte[]> receipt(Row.Reader row) {
-        Connector connector = connector(row.text());
-        return receipts.receivedElsewhere(connector, (DeliverSm) row.pdu())
-                .thenApply(isStored -> Row.write().small(isStored ? 1 : 0).toOctets());
+    private CompletableFuture<byte[]> receipts(Row.Reader row) {
+        int count = row.small();
+        List<Receipts.Offered> offered = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Row.Reader one = new Row.Reader(row.block());
+            offered.add(new Receipts.Offered(connectors.of(one.text()), (DeliverSm) one.pdu()));
+        }
+        List<CompletableFuture<Boolean>> stored = receipts.receivedElsewhere(offered);
+        return CompletableFuture.allOf(stored.toArray(CompletableFuture[]::new)).thenApply(all -> {
+            Row answer = Row.write();
+            stored.forEach(isStored -> answer.small(isStored.join() ? 1 : 0));
+            return answer.toOctets();
+        });
     }
 
     private Connector connector(String name) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other nodes of a gateway: which partitions they own, which sessions are bound there, and how to ask them; there
- * are none in a gateway of one process. Thread-safe.
+ * The other nodes of a gateway: their partitions, the sessions that are bound there, and the links to them; there are
+ * none in a gateway of one process. Thread-safe.
  */
 final class Peers implements NodeLinks.Listener, AutoCloseable {
 
@@ -78,7 +78,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     private @Nullable NodeLinks links;
     private Directory.@Nullable Watch watch;
 
-    /** The owner of a partition, as far as heard of. */
+    /** The owner of a partition, as far as this node knows. */
     private record Owner(String node, int epoch) {}
 
     /**
@@ -90,7 +90,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
      */
     record Session(String id, int window, boolean receives) {}
 
-    /** Is told about sessions at other nodes that can be reached. Must not wait. */
+    /** Receives changes of the sessions at linked nodes. Must not block. */
     interface Sessions {
 
         void opened(String node, String account, Session session);
@@ -350,12 +350,12 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Returns the other nodes that can be asked now. */
+    /** Returns the linked nodes. */
     List<String> nodes() {
         return links == null ? List.of() : links.nodes();
     }
 
-    /** Returns the other node that owns a partition, as far as heard of; null if none does. */
+    /** Returns the other node that owns a partition, as far as this node knows; null if none does. */
     @Nullable
     String owner(int partition) {
         Owner owner = owners.get(partition);
@@ -380,7 +380,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
                 : links.ask(node, operation.number(), body).thenApply(Row.Reader::new);
     }
 
-    /** Asks a node unless it cannot be asked now, or too much is under way. Never waits. */
+    /** Sends a request to a node if it is linked and its window is not full. Never waits. */
     Optional<CompletableFuture<Row.Reader>> tryAsk(String node, Operation operation, byte[] body) {
         return links == null
                 ? Optional.empty()
@@ -396,10 +396,10 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Asks the other owner of a partition, again for a time as long as none can be asked, for example because the
-     * partition moves. Waits: not for event loops.
+     * Sends a request to the other owner of a partition, and tries again for a time while none is linked, for example
+     * because the partition moves. Waits: not for event loops.
      *
-     * @throws StoreException if none could be asked in time, or the answer has not come
+     * @throws StoreException if none was linked in time, or the response has not come
      */
     Row.Reader awaitOwner(int partition, Operation operation, byte[] body, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
@@ -418,9 +418,10 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Asks the other owner of a partition, and waits until a time of {@link System#nanoTime}: not for event loops.
+     * Sends a request to the other owner of a partition, and waits until a time of {@link System#nanoTime}: not for
+     * event loops.
      *
-     * @throws LinkException if it cannot be asked now
+     * @throws LinkException if it is not linked
      * @throws StoreException if the answer has not come
      */
     Row.Reader askOwnerOnce(int partition, Operation operation, byte[] body, long endNanos) {

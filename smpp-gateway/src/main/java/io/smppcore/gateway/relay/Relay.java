@@ -83,7 +83,7 @@ final class Relay {
     /** Reads what the store has from before, and begins. */
     void start() {
         config().smscs().values().forEach(smsc -> outlet(smsc.group()));
-        receipts.load(this);
+        receipts.early().load(this);
         config().accounts().keySet().forEach(account -> {
             accountOutlet(account);
             callbackOutlet(account);

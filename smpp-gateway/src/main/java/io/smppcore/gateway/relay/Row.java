@@ -18,7 +18,7 @@ import java.util.List;
 final class Row {
 
     /** The format of all rows, in their first octet. */
-    static final byte FORMAT = 1;
+    static final byte FORMAT = 2;
 
     private static final ThreadLocal<Row> OF_THREAD = ThreadLocal.withInitial(Row::new);
     private static final int INITIAL_OCTETS = 1024;
@@ -116,7 +116,8 @@ final class Row {
             byte format = in.readByte();
             if (format != FORMAT) {
                 throw new StoreException(
-                        "row: format " + format + " (expected: " + FORMAT + "); it was written by a later version",
+                        "row: format " + format + " (expected: " + FORMAT + "); it was written by another version"
+                                + " of the gateway: start that version",
                         null);
             }
         }

@@ -1,17 +1,22 @@
 package io.smppcore.gateway.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +43,8 @@ class ReceiptsTest {
     private GatewayFixture fixture;
     private SharedStore store;
     private SharedStore.View view;
+    private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - TimeUnit.MINUTES.toNanos(5));
+    private final Counts counts = new Counts();
     private ScheduledExecutorService timer;
     private Receipts receipts;
     private Partitions partitions;
@@ -46,7 +54,7 @@ class ReceiptsTest {
     @BeforeEach
     void open() throws Exception {
         fixture = new GatewayFixture(directory);
-        store = new SharedStore(directory, 1);
+        store = new SharedStore(directory, 2);
         timer = Executors.newSingleThreadScheduledExecutor();
         GatewayConfig config = fixture.config(
                 "",
@@ -57,15 +65,14 @@ class ReceiptsTest {
         alpha = connectors.configured(config.smscs().get("alpha"));
         beta = connectors.configured(config.smscs().get("beta"));
         Peers peers = new Peers(null, store.directory());
-        Counts counts = new Counts();
         InstantSource clock = InstantSource.system();
         partitions = new Partitions(
-                1,
+                2,
                 partition -> new Relay(partition, () -> routing, connectors, receipts, clock, timer, List.of(), counts),
                 () -> CommandStatus.ESME_ROK,
                 relay -> {},
                 peers);
-        receipts = new Receipts(partitions, peers, counts, clock);
+        receipts = new Receipts(partitions, peers, counts, nanoTime::get);
         view = store.new View(0);
         view.own(partitions);
     }
@@ -94,7 +101,7 @@ class ReceiptsTest {
     void anEarlyReceiptIsNotKeptByAPartitionThatIsBeingGivenUp() throws Exception {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
         // The receipt that comes now has found the partition just before it was given up.
-        partitions.required().getFirst().relay().release();
+        relay(0).release();
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
         store.move(0, view);
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
@@ -127,5 +134,82 @@ class ReceiptsTest {
         for (int i = 0; i < 1_000; i++) {
             assertThat(receipt(beta, "early" + i)).isEqualTo(CommandStatus.ESME_ROK);
         }
+    }
+
+    @Test
+    void anEarlyReceiptIsDroppedAfterTenMinutes() throws Exception {
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        passed(9);
+        assertThat(receipt(alpha, "n2")).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(kept(0)).containsExactly("n1", "n2");
+        passed(2);
+        assertThat(kept(0)).containsExactly("n2");
+        assertThat(counts.strayReceipts.sum()).isEqualTo(1);
+        // The time before the partition came is not known.
+        store.move(0, view);
+        passed(9);
+        assertThat(kept(0)).containsExactly("n2");
+        passed(2);
+        assertThat(kept(0)).isEmpty();
+        assertThat(counts.strayReceipts.sum()).isEqualTo(2);
+        // The place of the receipt is free again.
+        for (int i = 0; i < 16; i++) {
+            assertThat(receipt(alpha, "n2")).isEqualTo(CommandStatus.ESME_ROK);
+        }
+    }
+
+    @Test
+    void aMessageGetsItsEarlyReceiptsOfAllPartitions() throws Exception {
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        SharedStore.View elsewhere = store.new View();
+        elsewhere.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(GatewayStore.Partition partition) {
+                // Keeps its rows.
+            }
+
+            @Override
+            public void revoked(GatewayStore.Partition partition) {
+                // Keeps its rows.
+            }
+        });
+        store.move(0, elsewhere);
+        store.move(1, view);
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        store.move(0, view);
+        assertThat(kept(0)).containsExactly("n1");
+        assertThat(kept(1)).containsExactly("n1");
+
+        MessageRequest<?> request =
+                GatewayFixture.message("491701234567", "hello").build();
+        Message message = new Message(7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), request);
+        Life life = Life.of(message, "alpha", MessageState.ENROUTE, "").forwarded("n1", 2);
+        receipts.awaited(relay(1), "alpha", "n1", life);
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(kept(0)).isEmpty();
+            assertThat(kept(1)).isEmpty();
+        });
+        assertThat(counts.strayReceipts.sum()).isZero();
+    }
+
+    private Relay relay(int partition) {
+        return partitions.of(partition).relay();
+    }
+
+    private void passed(int minutes) {
+        nanoTime.addAndGet(TimeUnit.MINUTES.toNanos(minutes));
+        partitions.relays().forEach(relay -> receipts.early().dropOld(relay));
+    }
+
+    /** Returns the ids of the early receipts in the store. */
+    private List<String> kept(int partition) {
+        List<String> ids = new ArrayList<>();
+        Relay relay = relay(partition);
+        relay.log().settle();
+        relay.log().partition().scan(Table.EARLY, new byte[0], null, (key, value) -> {
+            ids.add(Correlations.SmscId.ofEarly(key).id());
+            return true;
+        });
+        return ids;
     }
 }

@@ -151,12 +151,12 @@ class RowTest {
     }
 
     @Test
-    void refusesALaterFormat() {
+    void refusesAnotherFormat() {
         byte[] row = Row.write().text("x").toOctets();
-        row[0] = 2;
+        row[0] = Row.FORMAT + 1;
         assertThatThrownBy(() -> new Row.Reader(row))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("format 2 (expected: 1)");
+                .hasMessageContaining("format 3 (expected: 2)");
     }
 
     @Test

@@ -1,0 +1,196 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.relay.Correlations.SmscId;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Receipts that have come before the response with their message id. Thread-safe.
+ *
+ * <p>They are stored in one of the partitions of this gateway until the response comes, here or at another node, which
+ * they are handed to. Their time is counted from their arrival, or from the opening of the store, so that it does not
+ * depend on the clock of the machine.
+ */
+final class EarlyReceipts {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(EarlyReceipts.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final Duration TIME = Duration.ofMinutes(10);
+
+    /** Early receipts that are searched for at a time. */
+    private static final int MAX_SEARCHES = 500;
+
+    private final Correlations correlations;
+    private final Peers peers;
+    private final ReceiptOffers offers;
+    private final Counts counts;
+    private final AtomicBoolean isSearching = new AtomicBoolean();
+
+    EarlyReceipts(Correlations correlations, Peers peers, Counts counts) {
+        this.correlations = correlations;
+        this.peers = peers;
+        this.offers = new ReceiptOffers(peers);
+        this.counts = counts;
+    }
+
+    /** Reads which receipts of a partition wait for their responses. */
+    void load(Relay relay) {
+        relay.log().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
+            correlations.keepStored(SmscId.ofEarly(row), relay);
+            return true;
+        });
+    }
+
+    /** Stores a receipt until the response comes, unless there is no place or its message has come meanwhile. */
+    Correlations.Kept keep(SmscId key, Relay keeper, Connector connector, DeliverSm request, Commit done) {
+        byte[] value = Row.write().text(connector.config.name()).pdu(request).toOctets();
+        return correlations.keep(
+                key,
+                keeper,
+                () -> keeper.log()
+                        .commit(
+                                positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value),
+                                done));
+    }
+
+    /** Takes the early receipts of a message that has just been forwarded, behind the commit of its correlation. */
+    void take(Relay keeper, SmscId key, Forwarded forwarded) {
+        // The commits of the receipts are before this one, too.
+        keeper.log().commit(new Changes(), failure -> {
+            if (failure == null) {
+                Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
+            }
+        });
+    }
+
+    /** Searches for the messages of all early receipts soon, because a partition has another owner. */
+    void searchSoon() {
+        correlations.makeEarlyDue();
+    }
+
+    /** Searches again for the messages of early receipts whose time has come; reads the store. */
+    void search() {
+        if (!isSearching.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            for (SmscId key : correlations.dueEarly(MAX_SEARCHES)) {
+                try {
+                    search(key);
+                } catch (RuntimeException e) {
+                    LOG.warn("search for the message of an early receipt failed, and is tried again", e);
+                }
+            }
+        } finally {
+            isSearching.set(false);
+        }
+    }
+
+    private void search(SmscId key) {
+        Forwarded forwarded = correlations.stored(key);
+        if (forwarded != null) {
+            correlations.takeEarly(key).forEach(keeper -> takeStored(keeper, key, forwarded));
+        } else if (!peers.nodes().isEmpty()) {
+            correlations.keepers(key).forEach(keeper -> searchElsewhere(keeper, key));
+        }
+    }
+
+    /** Hands early receipts to another node that knows their message by now. */
+    private void searchElsewhere(Relay keeper, SmscId key) {
+        boolean[] isLeft = {false};
+        scan(keeper, key, (rowKey, value) -> {
+            Row.Reader row = new Row.Reader(value);
+            if (isStoredElsewhere(row.text(), (DeliverSm) row.pdu())) {
+                keeper.log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
+            } else {
+                isLeft[0] = true;
+            }
+        });
+        if (!isLeft[0]) {
+            correlations.takeSettledEarly(key, keeper);
+        }
+    }
+
+    /** Offers a receipt to the other nodes, and waits; returns true if one has stored it. */
+    boolean isStoredElsewhere(String smsc, DeliverSm request) {
+        return offers.offer(smsc, request).stream().anyMatch(CompletableFuture::join);
+    }
+
+    private void takeStored(Relay keeper, SmscId key, Forwarded forwarded) {
+        try {
+            scan(keeper, key, (rowKey, value) -> take(keeper, key, forwarded, rowKey, value));
+        } catch (RuntimeException e) {
+            correlations.keepStored(key, keeper);
+            LOG.warn("early receipts of SMSC group {} were not read, and are searched for again", key.group(), e);
+        }
+    }
+
+    private void take(Relay keeper, SmscId key, Forwarded forwarded, byte[] rowKey, byte[] value) {
+        Row.Reader row = new Row.Reader(value);
+        Connector connector = keeper.connector(row.text());
+        DeliverSm request = (DeliverSm) row.pdu();
+        DeliveryReceipt receipt =
+                connector == null ? null : connector.parser.parse(request).orElse(null);
+        Changes taken = new Changes().delete(Table.EARLY, rowKey);
+        // Its message may have gone to another node meanwhile.
+        Commit searchAgain = failure -> {
+            if (failure != null) {
+                correlations.keepStored(key, keeper);
+            }
+        };
+        if (receipt == null) {
+            keeper.log().commit(taken, failure -> {});
+            return;
+        }
+        if (receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE) {
+            correlations.remove(key);
+        }
+        if (keeper == forwarded.relay()) {
+            forwarded.store(taken, key.id(), receipt, searchAgain);
+        } else {
+            forwarded.store(new Changes(), key.id(), receipt, failure -> {
+                searchAgain.done(failure);
+                if (failure == null) {
+                    keeper.log().commit(taken, ignored -> {});
+                }
+            });
+        }
+    }
+
+    /** Drops early receipts of a partition whose response has not come in time. */
+    void dropOld(Relay keeper) {
+        for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
+            scan(keeper, key, (rowKey, value) -> {
+                counts.strayReceipts.increment();
+                LOG.warn(
+                        "receipt for no message: SMSC group {}, id {}",
+                        Printable.of(key.group()),
+                        Printable.of(key.id()));
+                keeper.log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
+            });
+        }
+    }
+
+    private static void scan(Relay keeper, SmscId key, BiConsumer<byte[], byte[]> consumer) {
+        List<Map.Entry<byte[], byte[]>> rows = new ArrayList<>();
+        keeper.log().partition().scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
+            rows.add(Map.entry(rowKey, value));
+            return true;
+        });
+        rows.forEach(row -> consumer.accept(row.getKey(), row.getValue()));
+    }
+}

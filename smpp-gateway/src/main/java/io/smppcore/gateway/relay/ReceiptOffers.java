@@ -1,0 +1,121 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.pdu.DeliverSm;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Receipts whose message this node does not know, offered to the other nodes. Thread-safe.
+ *
+ * <p>The receipts that come while requests to a node are under way share the next one, as a request costs more than the
+ * receipts in it. As many wait as SMSCs await responses for.
+ */
+final class ReceiptOffers {
+
+    /** Requests to a node at the same time: one is answered when the receipts in it are durable. */
+    private static final int MAX_REQUESTS = 4;
+
+    /** Octets of a request, unless a single receipt is larger. */
+    private static final int MAX_OCTETS = 256 << 10;
+
+    private final Peers peers;
+    private final Map<String, Waiting> nodes = new ConcurrentHashMap<>();
+
+    @SuppressWarnings("ArrayRecordComponent") // octets on their way, which nothing compares
+    private record Offer(byte[] octets, CompletableFuture<Boolean> isStored) {}
+
+    ReceiptOffers(Peers peers) {
+        this.peers = peers;
+    }
+
+    /**
+     * Offers a receipt to all nodes. Never waits.
+     *
+     * @param smsc name of the SMSC
+     * @return for each node, completes with true when the node has stored the receipt, with false if it does not know
+     *     the message or cannot answer
+     */
+    List<CompletableFuture<Boolean>> offer(String smsc, DeliverSm request) {
+        List<String> linked = peers.nodes();
+        if (linked.isEmpty()) {
+            return List.of();
+        }
+        byte[] octets = Row.write().text(smsc).pdu(request).toOctets();
+        return linked.stream()
+                .map(node -> nodes.computeIfAbsent(node, Waiting::new).add(octets))
+                .toList();
+    }
+
+    /** Offers that wait for a request to a node. */
+    private final class Waiting {
+
+        private final String node;
+        private final Deque<Offer> offers = new ArrayDeque<>();
+        private int requests;
+
+        Waiting(String node) {
+            this.node = node;
+        }
+
+        CompletableFuture<Boolean> add(byte[] octets) {
+            Offer offer = new Offer(octets, new CompletableFuture<>());
+            synchronized (this) {
+                offers.add(offer);
+            }
+            send();
+            return offer.isStored;
+        }
+
+        private void send() {
+            List<Offer> group = next();
+            if (group.isEmpty()) {
+                return;
+            }
+            Row row = Row.write().small(group.size());
+            group.forEach(offer -> row.block(offer.octets));
+            peers.ask(node, Operation.RECEIPTS, row.toOctets())
+                    .thenApply(answer -> answers(answer, group.size()))
+                    .exceptionally(failure -> new boolean[group.size()])
+                    .thenAccept(answers -> answered(group, answers));
+        }
+
+        private List<Offer> next() {
+            List<Offer> group = new ArrayList<>();
+            int octets = 0;
+            synchronized (this) {
+                while (requests < MAX_REQUESTS
+                        && !offers.isEmpty()
+                        && (group.isEmpty() || octets + offers.element().octets.length <= MAX_OCTETS)) {
+                    Offer offer = offers.remove();
+                    octets += offer.octets.length;
+                    group.add(offer);
+                }
+                requests += group.isEmpty() ? 0 : 1;
+            }
+            return group;
+        }
+
+        private void answered(List<Offer> group, boolean[] answers) {
+            synchronized (this) {
+                requests--;
+            }
+            send();
+            for (int i = 0; i < answers.length; i++) {
+                group.get(i).isStored.complete(answers[i]);
+            }
+        }
+    }
+
+    private static boolean[] answers(Row.Reader answer, int count) {
+        boolean[] answers = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            answers[i] = answer.small() == 1;
+        }
+        return answers;
+    }
+}
