@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +54,7 @@ public final class Node implements AutoCloseable {
 
     private volatile Routing routing;
     private volatile boolean hasSpace = true;
+    private volatile @Nullable Future<?> housekeeping;
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
     /**
@@ -116,7 +119,7 @@ public final class Node implements AutoCloseable {
         store.own(partitions);
         smscs.configure(config.smscs());
         server.start(config);
-        timer.scheduleWithFixedDelay(this::keepHouse, 1, 1, TimeUnit.SECONDS);
+        housekeeping = timer.scheduleWithFixedDelay(this::keepHouse, 1, 1, TimeUnit.SECONDS);
     }
 
     /** Applies a new configuration, except for what takes effect after a restart, which is logged. */
@@ -280,7 +283,15 @@ public final class Node implements AutoCloseable {
         server.close();
         smscs.close();
         peers.close();
-        timer.shutdownNow();
-        store.close();
+        Future<?> house = housekeeping;
+        if (house != null) {
+            house.cancel(false);
+        }
+        try {
+            store.close();
+        } finally {
+            // Partitions come and go until the store is closed, and need the timer.
+            timer.shutdownNow();
+        }
     }
 }

@@ -32,6 +32,9 @@ final class Partitions implements GatewayStore.Ownership {
     /** Copy of {@link #owned}, in the order of the numbers. */
     private volatile List<Owned> all = List.of();
 
+    /** Written under {@link #lock}. */
+    private volatile boolean isStopped;
+
     private final Consumer<Relay> acquired;
     private final Peers peers;
     private final ReentrantLock lock = new ReentrantLock();
@@ -81,14 +84,20 @@ final class Partitions implements GatewayStore.Ownership {
         relay.start();
         Intake intake = new Intake(relay, admission, limits);
         relay.gathering().start(intake);
-        changed(() -> owned.put(
-                partition.number(),
-                new Owned(
-                        relay,
-                        intake,
-                        new Inquiry(relay),
-                        new PartitionLetters(relay),
-                        new Grants(relay.log(), count, limits))));
+        changed(() -> {
+            owned.put(
+                    partition.number(),
+                    new Owned(
+                            relay,
+                            intake,
+                            new Inquiry(relay),
+                            new PartitionLetters(relay),
+                            new Grants(relay.log(), count, limits)));
+            if (isStopped) {
+                // It accepts messages until another node has it, as the others here do, and sends nothing.
+                relay.stop();
+            }
+        });
         acquired.accept(relay);
         peers.owned(partition.number(), partition.epoch());
         callbacks.forEach((account, attached) -> attached.open(relay, account));
@@ -234,8 +243,9 @@ final class Partitions implements GatewayStore.Ownership {
         relays().forEach(relay -> relay.callbackOutlet(account).closed(PushLink.ID));
     }
 
-    /** Begins nothing new. */
+    /** Begins nothing new, and neither do partitions that are assigned later. */
     void stop() {
+        changed(() -> isStopped = true);
         relays().forEach(Relay::stop);
     }
 }

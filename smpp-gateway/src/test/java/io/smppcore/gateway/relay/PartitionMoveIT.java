@@ -40,6 +40,7 @@ class PartitionMoveIT {
         private EmbeddedStore open;
         private Ownership owner;
         private Partition partition;
+        private boolean givesBackAtTheEnd;
 
         Moving(Path directory) {
             this.directory = directory;
@@ -106,6 +107,9 @@ class PartitionMoveIT {
 
         @Override
         public void close() {
+            if (givesBackAtTheEnd) {
+                giveBack();
+            }
             open.close();
         }
     }
@@ -146,6 +150,20 @@ class PartitionMoveIT {
                             .isEqualTo(binds);
                 }
             }
+        }
+    }
+
+    @Test
+    void aPartitionMayComeWhileTheNodeCloses() throws Exception {
+        try (GatewayFixture fixture = new GatewayFixture(directory);
+                Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n1"))) {
+            Moving store = new Moving(directory);
+            Node node = new Node(fixture.config("", smscYaml("alpha", smsc.port(), ""), ""), store, List.of());
+            node.start();
+            store.takeAway();
+            store.givesBackAtTheEnd = true;
+            node.close();
+            assertThat(node.state().groups()).containsKey("alpha");
         }
     }
 
