@@ -64,6 +64,7 @@ final class Api {
                 new Route("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, this::message),
                 new Route("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, this::cancel),
                 new Route("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
+                new Route("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
                 new Route("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
                 new Route("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
                 new Route("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),

@@ -1,12 +1,15 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.HttpConfig;
 import io.smppcore.gateway.config.MoRouteConfig;
 import io.smppcore.gateway.config.Rejection;
 import io.smppcore.gateway.config.RouteConfig;
 import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.relay.Nodes.NodeState;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.AccountUse;
 import io.smppcore.gateway.relay.Operations.SmscState;
@@ -20,6 +23,7 @@ import java.util.Map;
 final class Overview {
 
     private static final String ANY_HOST = "0.0.0.0";
+    private static final String ANY_HOST_6 = "::";
 
     private final Node node;
     private final Operations operations;
@@ -52,6 +56,24 @@ final class Overview {
                             .map(Json::tree)
                             .toList());
         }
+        return Reply.json(Reply.OK, tree);
+    }
+
+    /** Tells other nodes where the page of this one is. */
+    void listens(HttpConfig http, int port) {
+        ClusterConfig cluster = operations.config().cluster();
+        boolean isAny = http.host().equals(ANY_HOST) || http.host().equals(ANY_HOST_6);
+        String host = isAny && cluster != null ? cluster.host() : http.host();
+        node.nodes()
+                .page((http.tls() == null ? "http" : "https") + "://"
+                        + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port + "/");
+    }
+
+    Reply nodes() {
+        List<NodeState> nodes = node.nodes().all();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("nodes", nodes.stream().map(Json::tree).toList());
+        tree.put("partitions", node.nodes().partitionCount());
         return Reply.json(Reply.OK, tree);
     }
 

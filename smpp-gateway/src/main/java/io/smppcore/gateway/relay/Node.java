@@ -50,6 +50,7 @@ public final class Node implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final AccountServer server;
     private final SmscLinks smscs;
+    private final Nodes nodes;
     private final PeerRequests requests;
 
     private volatile Routing routing;
@@ -79,7 +80,9 @@ public final class Node implements AutoCloseable {
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
-        this.requests = new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors);
+        this.nodes =
+                new Nodes(peers, partitions, counts, smscs, () -> admission().isOk() ? "" : obstacle());
+        this.requests = new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes);
     }
 
     private Relay relay(Partition partition) {
@@ -177,6 +180,7 @@ public final class Node implements AutoCloseable {
 
     private void keepHouse() {
         Listeners.each(listeners, LifeListener::everySecond);
+        nodes.everySecond();
         try {
             boolean space = store.freeOctets() >= routing.config().store().minFreeOctets();
             if (space != hasSpace) {
@@ -212,6 +216,11 @@ public final class Node implements AutoCloseable {
     /** Returns the other nodes. */
     Peers peers() {
         return peers;
+    }
+
+    /** Returns the state of all nodes. */
+    public Nodes nodes() {
+        return nodes;
     }
 
     /** Returns what the HTTP interface does with this node. */

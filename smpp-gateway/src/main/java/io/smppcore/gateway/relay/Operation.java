@@ -23,7 +23,9 @@ enum Operation {
     /** Decide about a bind. */
     BIND(10),
     /** Count the binds of an account. */
-    COUNT(11);
+    COUNT(11),
+    /** Return the state of the node for the page of another one. */
+    STATE(12);
 
     private static final Operation[] ALL = values();
 

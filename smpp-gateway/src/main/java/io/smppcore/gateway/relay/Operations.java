@@ -329,10 +329,7 @@ public final class Operations {
 
     /** Returns the number of elements in all queues: messages, receipts and mobile-originated messages. */
     public long waiting() {
-        return partitions.relays().stream()
-                .flatMap(relay -> Stream.concat(relay.groups().stream(), relay.accounts().stream()))
-                .mapToLong(Outlet::depth)
-                .sum();
+        return partitions.waiting();
     }
 
     /** Returns the number of messages that wait for a time: that of their schedule, or of the next attempt. */

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -228,6 +229,14 @@ final class Partitions implements GatewayStore.Ownership {
 
     Collection<Relay> relays() {
         return all.stream().map(Owned::relay).toList();
+    }
+
+    /** Returns the number of elements in all queues. */
+    long waiting() {
+        return relays().stream()
+                .flatMap(relay -> Stream.concat(relay.groups().stream(), relay.accounts().stream()))
+                .mapToLong(Outlet::depth)
+                .sum();
     }
 
     /** Begins to send what waits for the callback of an account, in place of an earlier way. */

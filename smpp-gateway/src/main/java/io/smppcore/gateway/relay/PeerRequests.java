@@ -25,6 +25,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
     private final AccountServer server;
     private final SmscLinks smscs;
     private final Connectors connectors;
+    private final Nodes nodes;
 
     /** Links to sessions at other nodes, which all relays share, by the ids of the sessions. */
     private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
@@ -36,7 +37,8 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
             Receipts receipts,
             AccountServer server,
             SmscLinks smscs,
-            Connectors connectors) {
+            Connectors connectors,
+            Nodes nodes) {
         this.peers = peers;
         this.partitions = partitions;
         this.dispatcher = dispatcher;
@@ -44,6 +46,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
         this.server = server;
         this.smscs = smscs;
         this.connectors = connectors;
+        this.nodes = nodes;
     }
 
     void start() {
@@ -97,6 +100,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
                 case RECLAIM -> reclaim(row);
                 case BIND -> waiting(() -> server.binds().decide(node, row));
                 case COUNT -> CompletableFuture.completedFuture(server.binds().count(node, row));
+                case STATE -> waiting(nodes::toOctets);
             };
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

@@ -350,6 +350,33 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
+    /** Returns the number of sessions of accounts at this node. */
+    int sessionsHere() {
+        publishing.lock();
+        try {
+            return published.values().stream().mapToInt(List::size).sum();
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** Returns the time of {@link System#nanoTime} at which the link to a node was lost; null if it was not. */
+    @Nullable
+    Long lostNanos(String node) {
+        lock.lock();
+        try {
+            Long lost = up.get(node);
+            return lost == null || lost == 0 ? null : lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the names of all other nodes, in their order. */
+    List<String> known() {
+        return links == null ? List.of() : links.known();
+    }
+
     /** Returns the linked nodes. */
     List<String> nodes() {
         return links == null ? List.of() : links.nodes();

@@ -116,6 +116,11 @@ final class SmscLinks implements AutoCloseable {
         });
     }
 
+    /** Returns the number of sessions that send. */
+    int binds() {
+        return bound.size();
+    }
+
     /** Gives a relay the sessions that are bound. */
     void openAll(Relay relay) {
         for (Connector.Bind open : bound.values()) {

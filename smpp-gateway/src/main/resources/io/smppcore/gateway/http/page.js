@@ -145,6 +145,48 @@ function showFigures(state) {
   byId('disk').textContent = full ? `The disk is nearly full: messages are refused until ${number.format(state.minFreeOctets / 1e9)} GB are free.` : '';
 }
 
+// Nodes
+
+/** Returns numbers as text, with those that follow each other as ranges. */
+function ranges(numbers) {
+  const found = [];
+  for (const one of [...numbers].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last && last[1] === one - 1) last[1] = one;
+    else found.push([one, one]);
+  }
+  return found.map(([from, to]) => from === to ? String(from) : `${from} to ${to}`).join(', ');
+}
+
+function nodeState(node) {
+  if (node.away) return [node.newsMillis === undefined ? 'away' : `away, last news ${age(node.newsMillis) || '0 s'} ago`];
+  return node.obstacle ? [`refuses messages: ${node.obstacle}`] : 'ready';
+}
+
+function showNodes({ nodes, partitions }) {
+  byId('cluster').hidden = nodes.length === 0;
+  if (nodes.length === 0) return;
+  const figures = node => [node.acceptedRate, node.deliveredRate, node.waiting, node.binds, node.smscBinds];
+  const present = nodes.filter(node => !node.away);
+  const owned = new Set(present.flatMap(node => node.partitions));
+  const total = present.map(figures).reduce((sum, some) => sum.map((value, i) => value + some[i]), [0, 0, 0, 0, 0]);
+  const shown = values => values.map(value => number.format(value));
+  fill('nodes', [
+    ...nodes.map(node => [node.name, node.page, nodeState(node), ranges(node.partitions),
+      ...node.away ? ['', '', '', '', ''] : shown(figures(node))]),
+    ['all nodes', '', `${present.length} of ${nodes.length}`, `${owned.size} of ${partitions}`, ...shown(total)]]);
+  nodes.forEach((node, i) => {
+    const cell = byId('nodes').tBodies[0].rows[i].cells[1];
+    if (/^https?:\/\//.test(node.page) && cell.firstElementChild?.getAttribute('href') !== node.page) {
+      const link = element('a', node.page);
+      link.href = node.page;
+      cell.replaceChildren(link);
+    }
+  });
+  const free = [...Array(partitions).keys()].filter(one => !owned.has(one));
+  show(byId('node-message'), free.length ? `No node here owns partition ${ranges(free)} now.` : '', true);
+}
+
 function showQueues(state) {
   const rows = (queues, to) => Object.entries(queues).map(([name, queue]) => [
     name, to, number.format(queue.depth), number.format(queue.inFlight),
@@ -346,12 +388,13 @@ let turn = 0;
 const refresh = keepLive(async () => {
   showSignIn();
   if (!hasToken()) throw Object.assign(new Error('no token'), { badge: 'no token' });
-  const [state, { smscs }, { accounts }, { messages }, letters] = await Promise.all([
-    ask('GET', 'v1/state', { history: HISTORY }), ask('GET', 'v1/smscs'), ask('GET', 'v1/accounts'),
+  const [state, nodes, { smscs }, { accounts }, { messages }, letters] = await Promise.all([
+    ask('GET', 'v1/state', { history: HISTORY }), ask('GET', 'v1/nodes'), ask('GET', 'v1/smscs'), ask('GET', 'v1/accounts'),
     ask('GET', 'v1/messages', { limit: SHOWN_MESSAGES }), askLetters()]);
   byId('identity').textContent = `SMPP on ${state.host}:${state.port}`;
   showFigures(state);
   showHistory(state.history);
+  showNodes(nodes);
   showQueues(state);
   showSmscs(smscs);
   showAccounts(accounts, state);

@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
@@ -180,7 +181,8 @@ class PageIT {
                 .await(row("accounts", "shop") + "[5].textContent === '31'", SOON)
                 .await(row("accounts", "shop") + "[6].textContent === '4,969'", SOON)
                 .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
-                .await("Chart.getChart('waiting').data.datasets[0].data.some(number => number === 31)", SOON);
+                .await("Chart.getChart('waiting').data.datasets[0].data.some(number => number === 31)", SOON)
+                .await("document.getElementById('cluster').hidden", SOON);
     }
 
     @Test
@@ -325,6 +327,31 @@ class PageIT {
         assertThat(browser.run("return [...document.querySelectorAll('input, select')]"
                         + ".filter(field => field.labels.length === 0).length"))
                 .isEqualTo(0L);
+    }
+
+    @Test
+    void showsAllNodesOfACluster() {
+        MemoryDirectory directory = new MemoryDirectory();
+        try (Rig first = Rig.node(0, data.resolve("first"), directory)) {
+            try (Rig second = Rig.node(1, data.resolve("second"), directory)) {
+                browser.open(URI.create("http://127.0.0.1:" + first.front.port() + "/#token=" + Rig.ADMIN));
+                browser.await(row("nodes", "gateway-1") + "[2].textContent === 'ready'", SOON)
+                        .await(row("nodes", "gateway-0") + "[3].textContent === '0'", SOON)
+                        .await(row("nodes", "gateway-1") + "[3].textContent === '1'", SOON)
+                        .await(row("nodes", "all nodes") + "[2].textContent === '2 of 2'", SOON)
+                        .await(row("nodes", "all nodes") + "[3].textContent === '2 of 2'", SOON)
+                        .await(textOf("node-message") + " === ''", SOON)
+                        .await(
+                                row("nodes", "gateway-1") + "[1].querySelector('a').href === 'http://127.0.0.1:"
+                                        + second.front.port() + "/'",
+                                SOON);
+                PAGES.fitsEachWindow(5_600, 3_000, PICTURES.resolve("cluster"));
+            }
+            browser.await(row("nodes", "gateway-1") + "[2].textContent.startsWith('away, last news ')", SOON)
+                    .await(row("nodes", "gateway-1") + "[2].className === 'bad'", SOON)
+                    .await(row("nodes", "all nodes") + "[2].textContent === '1 of 2'", SOON)
+                    .await(textOf("node-message") + " === 'No node here owns partition 1 now.'", SOON);
+        }
     }
 
     private static String tile(String name) {

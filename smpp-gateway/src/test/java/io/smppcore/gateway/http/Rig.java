@@ -1,12 +1,16 @@
 package io.smppcore.gateway.http;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.FaultyStores;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.SubmitSm;
 import java.io.IOException;
 import java.net.URI;
@@ -23,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** A node with its HTTP interface and an SMSC, and a client of it. */
 final class Rig implements AutoCloseable {
@@ -80,6 +85,77 @@ final class Rig implements AutoCloseable {
     static Rig start(String yaml, List<SubmitSm> seen, HttpClient client, Duration patience) {
         GatewayConfig config = GatewayConfig.parse("test", yaml);
         return new Rig(config, EmbeddedStore.open(config.data()), seen, client, patience);
+    }
+
+    /** Starts a node of a cluster of two, which owns the partition of its number. */
+    static Rig node(int number, Path data, MemoryDirectory directory) {
+        GatewayConfig one =
+                GatewayConfig.parse("test", yaml(data, 1, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}"));
+        GatewayConfig config = new GatewayConfig(
+                one.data(),
+                one.server(),
+                one.accounts(),
+                one.smscs(),
+                one.routes(),
+                one.mo(),
+                one.rules(),
+                one.retry(),
+                one.http(),
+                one.cdr(),
+                one.store(),
+                new ClusterConfig("gateway-" + number, "127.0.0.1", 0, "secret of the nodes", null));
+        return new Rig(
+                config,
+                new OnePartition(EmbeddedStore.open(data, 2), number, directory),
+                new ArrayList<>(),
+                HttpClient.newHttpClient(),
+                PATIENCE);
+    }
+
+    /** A store of which a node owns one partition, as others own the others. */
+    private record OnePartition(EmbeddedStore store, int number, Directory directory) implements GatewayStore {
+
+        @Override
+        public void own(Ownership ownership) {
+            store.own(new Ownership() {
+                @Override
+                public void assigned(Partition partition) {
+                    if (partition.number() == number) {
+                        ownership.assigned(partition);
+                    }
+                }
+
+                @Override
+                public void revoked(Partition partition) {
+                    throw new AssertionError("an embedded store keeps its partitions");
+                }
+            });
+        }
+
+        @Override
+        public int partitionCount() {
+            return store.partitionCount();
+        }
+
+        @Override
+        public long freeOctets() {
+            return store.freeOctets();
+        }
+
+        @Override
+        public @Nullable StoreException failure() {
+            return store.failure();
+        }
+
+        @Override
+        public @Nullable String obstacle() {
+            return store.obstacle();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
     }
 
     /** Starts a node whose disk cannot be written any more while the switch is true. */

@@ -524,6 +524,47 @@ class ClusterIT {
     }
 
     @Test
+    void eachNodeKnowsTheStateOfAllNodes() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "", port, 0, 1);
+        Node b = start("b", "", port, 2);
+        awaitLinks(1);
+        a.nodes().page("https://a/");
+        Customer customer = customer(a);
+        for (int i = 0; i < 5; i++) {
+            customer.submit(to(i), "hello");
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(b.nodes().all())
+                        .satisfiesExactly(
+                                own -> {
+                                    assertThat(own.name()).isEqualTo("b");
+                                    assertThat(own.partitions()).containsExactly(2);
+                                    assertThat(own.binds()).isZero();
+                                },
+                                other -> {
+                                    assertThat(other.name()).isEqualTo("a");
+                                    assertThat(other.away()).isFalse();
+                                    assertThat(other.page()).isEqualTo("https://a/");
+                                    assertThat(other.obstacle()).isEmpty();
+                                    assertThat(other.partitions()).containsExactly(0, 1);
+                                    assertThat(other.binds()).isEqualTo(1);
+                                    assertThat(other.accepted()).isEqualTo(5);
+                                    assertThat(other.acceptedRate()).isPositive();
+                                    assertThat(other.waiting()).isEqualTo(5);
+                                }));
+        nodes.remove(a);
+        a.close();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(b.nodes().all().getLast()).satisfies(gone -> {
+                    assertThat(gone.away()).isTrue();
+                    assertThat(gone.newsMillis()).isBetween(1L, PATIENCE.toMillis());
+                    assertThat(gone.partitions()).isEmpty();
+                    assertThat(gone.accepted()).isEqualTo(5);
+                }));
+    }
+
+    @Test
     void aNodeWithAnotherSecretIsNotHeard() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "", port, 0, 1);

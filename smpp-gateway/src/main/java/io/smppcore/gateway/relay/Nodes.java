@@ -1,0 +1,249 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.store.StoreException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The state of all nodes of a gateway, each told by the node itself. Thread-safe. */
+public final class Nodes {
+
+    /** Time for the answers of all other nodes together. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** Seconds of which a rate is the mean. */
+    private static final int RATE_SECONDS = 10;
+
+    private final Peers peers;
+    private final Partitions partitions;
+    private final Counts counts;
+    private final SmscLinks smscs;
+    private final Supplier<String> obstacle;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Sample> samples = new ArrayDeque<>();
+    private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private volatile String page = "";
+
+    Nodes(Peers peers, Partitions partitions, Counts counts, SmscLinks smscs, Supplier<String> obstacle) {
+        this.peers = peers;
+        this.partitions = partitions;
+        this.counts = counts;
+        this.smscs = smscs;
+        this.obstacle = obstacle;
+        samples.add(sampled());
+    }
+
+    /**
+     * The state of a node.
+     *
+     * @param name name
+     * @param away true if it has not answered: the rest is its last news then, without partitions
+     * @param newsMillis age of its last news in milliseconds; null if there was none since the start of this node
+     * @param page address of its page, empty without one
+     * @param obstacle reason why it refuses messages, empty if it accepts them
+     * @param partitions partitions that it owns
+     * @param accepted messages accepted since its start
+     * @param acceptedRate messages accepted per second, mean of the last 10 seconds
+     * @param delivered receipts and mobile-originated messages that accounts have accepted since its start
+     * @param deliveredRate the same per second
+     * @param waiting messages, receipts and mobile-originated messages in its queues
+     * @param binds binds of accounts
+     * @param smscBinds binds at SMSCs that take messages
+     */
+    public record NodeState(
+            String name,
+            boolean away,
+            @Nullable Long newsMillis,
+            String page,
+            String obstacle,
+            List<Integer> partitions,
+            long accepted,
+            double acceptedRate,
+            long delivered,
+            double deliveredRate,
+            long waiting,
+            int binds,
+            int smscBinds) {
+
+        /** Copies the list. */
+        public NodeState {
+            partitions = List.copyOf(partitions);
+        }
+
+        private NodeState awaySince(@Nullable Long millis) {
+            return new NodeState(
+                    name, true, millis, page, obstacle, List.of(), accepted, 0, delivered, 0, waiting, 0, 0);
+        }
+
+        private byte[] toOctets() {
+            Row row = Row.write().text(page).text(obstacle).small(partitions.size());
+            partitions.forEach(row::small);
+            return row.number(accepted)
+                    .number(Double.doubleToLongBits(acceptedRate))
+                    .number(delivered)
+                    .number(Double.doubleToLongBits(deliveredRate))
+                    .number(waiting)
+                    .small(binds)
+                    .small(smscBinds)
+                    .toOctets();
+        }
+
+        private static NodeState read(String name, Row.Reader row) {
+            String page = row.text();
+            String obstacle = row.text();
+            int count = row.small();
+            if (count > MessageNumber.MAX_PARTITIONS) {
+                throw new StoreException("node " + name + ": " + count + " partitions", null);
+            }
+            List<Integer> partitions = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                partitions.add(row.small());
+            }
+            return new NodeState(
+                    name,
+                    false,
+                    0L,
+                    page,
+                    obstacle,
+                    partitions,
+                    row.number(),
+                    Double.longBitsToDouble(row.number()),
+                    row.number(),
+                    Double.longBitsToDouble(row.number()),
+                    row.number(),
+                    row.small(),
+                    row.small());
+        }
+    }
+
+    /** Counts at a time of {@link System#nanoTime}. */
+    private record Sample(long nanos, long accepted, long delivered) {}
+
+    /** The last news of a node, and the time of {@link System#nanoTime} at which they came. */
+    private record Heard(NodeState state, long nanos) {}
+
+    /** Sets the address of the page of this node. */
+    public void page(String address) {
+        page = address;
+    }
+
+    /** Returns the number of partitions of the gateway. */
+    public int partitionCount() {
+        return partitions.count();
+    }
+
+    /**
+     * Returns the state of all nodes, this one first; empty in a gateway of one process. Asks the other nodes and waits
+     * for a second at most: not for event loops.
+     */
+    public List<NodeState> all() {
+        if (!peers.isCluster()) {
+            return List.of();
+        }
+        Map<String, Optional<CompletableFuture<Row.Reader>>> asked = new TreeMap<>();
+        byte[] question = Row.write().toOctets();
+        for (String node : peers.known()) {
+            asked.put(node, peers.tryAsk(node, Operation.STATE, question));
+        }
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        List<NodeState> all = new ArrayList<>();
+        all.add(own());
+        asked.forEach((node, answer) -> all.add(answer(node, answer, end)));
+        heard.keySet().retainAll(asked.keySet());
+        return all;
+    }
+
+    private NodeState answer(String node, Optional<CompletableFuture<Row.Reader>> answer, long end) {
+        if (answer.isPresent()) {
+            try {
+                Row.Reader row = answer.get().get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                NodeState state = NodeState.read(node, row);
+                heard.put(node, new Heard(state, System.nanoTime()));
+                return state;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException | RuntimeException e) {
+                // Shown as away.
+                return away(node);
+            }
+        }
+        return away(node);
+    }
+
+    private NodeState away(String node) {
+        long now = System.nanoTime();
+        Heard last = heard.get(node);
+        Long lost = peers.lostNanos(node);
+        Long age = last == null ? null : Long.valueOf(TimeUnit.NANOSECONDS.toMillis(now - last.nanos));
+        if (lost != null) {
+            long since = TimeUnit.NANOSECONDS.toMillis(now - lost);
+            age = age == null ? since : Math.min(age, since);
+        }
+        NodeState state =
+                last == null ? new NodeState(node, true, null, "", "", List.of(), 0, 0, 0, 0, 0, 0, 0) : last.state;
+        return state.awaySince(age);
+    }
+
+    /** Returns the answer to {@link Operation#STATE}. */
+    byte[] toOctets() {
+        return own().toOctets();
+    }
+
+    private NodeState own() {
+        Sample now = sampled();
+        Sample first;
+        lock.lock();
+        try {
+            first = samples.getFirst();
+        } finally {
+            lock.unlock();
+        }
+        double seconds = Math.max(1, now.nanos - first.nanos) / 1e9;
+        return new NodeState(
+                peers.node(),
+                false,
+                0L,
+                page,
+                obstacle.get(),
+                partitions.all().stream()
+                        .map(owned -> owned.relay().log().partition().number())
+                        .toList(),
+                now.accepted,
+                (now.accepted - first.accepted) / seconds,
+                now.delivered,
+                (now.delivered - first.delivered) / seconds,
+                partitions.waiting(),
+                peers.sessionsHere(),
+                smscs.binds());
+    }
+
+    private Sample sampled() {
+        return new Sample(System.nanoTime(), counts.accepted.sum(), counts.delivered.sum());
+    }
+
+    /** Called each second. */
+    void everySecond() {
+        lock.lock();
+        try {
+            samples.add(sampled());
+            if (samples.size() > RATE_SECONDS) {
+                samples.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}
