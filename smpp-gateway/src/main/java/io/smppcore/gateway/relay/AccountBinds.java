@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import java.util.ArrayDeque;
@@ -19,7 +20,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the elements
  */
-final class BacklogQueue<T extends Queued> {
+final class BacklogQueue<T extends BacklogQueue.Queued> {
+
+    /** An element of a queue. */
+    interface Queued {
+
+        /** Returns the position in the queue: higher for what was committed later. */
+        long position();
+
+        /** Returns about how many octets of memory this element takes. */
+        int weight();
+
+        /** Returns the time since which the gateway has this element, in milliseconds since 1970. */
+        long since();
+    }
 
     /** Makes an element of a stored value. */
     interface Factory<T> {

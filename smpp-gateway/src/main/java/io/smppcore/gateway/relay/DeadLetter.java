@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.Row;
+
 /**
  * A message or a delivery that is not sent any more, as it is stored.
  *

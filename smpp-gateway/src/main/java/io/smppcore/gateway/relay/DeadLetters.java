@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.type.Address;
 import java.time.Instant;

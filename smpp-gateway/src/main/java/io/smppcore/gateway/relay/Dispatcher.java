@@ -5,6 +5,8 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.MessageRequest;

@@ -2,6 +2,8 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.LimitedLog;

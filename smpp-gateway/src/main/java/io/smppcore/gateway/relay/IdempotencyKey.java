@@ -1,6 +1,8 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 

@@ -5,6 +5,7 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Grants.Grant;
 import io.smppcore.gateway.relay.Grants.Reclaimed;
 import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.SmppTime;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -18,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The state of all nodes of a gateway, each told by the node itself. Thread-safe. */
+/** The state of all nodes of a gateway, each as the node itself reports it. Thread-safe. */
 public final class Nodes {
 
     /** Time for the answers of all other nodes together. */
@@ -34,7 +36,7 @@ public final class Nodes {
     private final Supplier<String> obstacle;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Sample> samples = new ArrayDeque<>();
-    private final Map<String, Heard> heard = new ConcurrentHashMap<>();
+    private final Map<String, News> news = new ConcurrentHashMap<>();
     private volatile String page = "";
 
     Nodes(Peers peers, Partitions partitions, Counts counts, SmscLinks smscs, Supplier<String> obstacle) {
@@ -133,7 +135,7 @@ public final class Nodes {
     private record Sample(long nanos, long accepted, long delivered) {}
 
     /** The last news of a node, and the time of {@link System#nanoTime} at which they came. */
-    private record Heard(NodeState state, long nanos) {}
+    private record News(NodeState state, long nanos) {}
 
     /** Sets the address of the page of this node. */
     public void page(String address) {
@@ -146,23 +148,23 @@ public final class Nodes {
     }
 
     /**
-     * Returns the state of all nodes, this one first; empty in a gateway of one process. Asks the other nodes and waits
-     * for a second at most: not for event loops.
+     * Returns the state of all nodes, this one first; empty in a gateway of one process. Waits for the other
+     * nodes for a second at most: not for event loops.
      */
     public List<NodeState> all() {
         if (!peers.isCluster()) {
             return List.of();
         }
-        Map<String, Optional<CompletableFuture<Row.Reader>>> asked = new TreeMap<>();
-        byte[] question = Row.write().toOctets();
+        Map<String, Optional<CompletableFuture<Row.Reader>>> answers = new TreeMap<>();
+        byte[] request = Row.write().toOctets();
         for (String node : peers.known()) {
-            asked.put(node, peers.tryAsk(node, Operation.STATE, question));
+            answers.put(node, peers.tryAsk(node, Operation.STATE, request));
         }
         long end = System.nanoTime() + PATIENCE.toNanos();
         List<NodeState> all = new ArrayList<>();
         all.add(own());
-        asked.forEach((node, answer) -> all.add(answer(node, answer, end)));
-        heard.keySet().retainAll(asked.keySet());
+        answers.forEach((node, answer) -> all.add(answer(node, answer, end)));
+        news.keySet().retainAll(answers.keySet());
         return all;
     }
 
@@ -171,7 +173,7 @@ public final class Nodes {
             try {
                 Row.Reader row = answer.get().get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
                 NodeState state = NodeState.read(node, row);
-                heard.put(node, new Heard(state, System.nanoTime()));
+                news.put(node, new News(state, System.nanoTime()));
                 return state;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -185,7 +187,7 @@ public final class Nodes {
 
     private NodeState away(String node) {
         long now = System.nanoTime();
-        Heard last = heard.get(node);
+        News last = news.get(node);
         Long lost = peers.lostNanos(node);
         Long age = last == null ? null : Long.valueOf(TimeUnit.NANOSECONDS.toMillis(now - last.nanos));
         if (lost != null) {

@@ -8,6 +8,8 @@ import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.route.Step;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.SubmitSm;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;

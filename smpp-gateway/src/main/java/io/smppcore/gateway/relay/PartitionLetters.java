@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;

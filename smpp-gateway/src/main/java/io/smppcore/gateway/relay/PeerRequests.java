@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeLinks;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;

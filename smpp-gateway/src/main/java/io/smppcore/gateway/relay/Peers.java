@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeLinks;
 import io.smppcore.gateway.config.ClusterConfig;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;

@@ -4,6 +4,8 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;

@@ -6,6 +6,7 @@ import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;

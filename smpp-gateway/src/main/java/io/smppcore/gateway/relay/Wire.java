@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.gateway.store.Table;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

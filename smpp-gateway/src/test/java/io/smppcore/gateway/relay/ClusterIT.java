@@ -15,6 +15,7 @@ import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;

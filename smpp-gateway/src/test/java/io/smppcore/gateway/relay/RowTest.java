@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;

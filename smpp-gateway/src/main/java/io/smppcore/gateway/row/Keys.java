@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.row;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The keys of the tables. Numbers are big-endian, so that their order is that of their octets. */
-final class Keys {
+public final class Keys {
 
     private static final VarHandle NUMBER = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Keys() {}
 
     /** Returns the key of a name (group or account) and a position; names contain no NUL. */
-    static byte[] of(String name, long position) {
+    public static byte[] of(String name, long position) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         byte[] key = Arrays.copyOf(text, text.length + 1 + Long.BYTES);
         NUMBER.set(key, text.length + 1, position);
@@ -22,7 +22,7 @@ final class Keys {
     }
 
     /** Returns the key of two texts. */
-    static byte[] of(String name, String id) {
+    public static byte[] of(String name, String id) {
         byte[] first = name.getBytes(StandardCharsets.UTF_8);
         byte[] second = id.getBytes(StandardCharsets.UTF_8);
         byte[] key = Arrays.copyOf(first, first.length + 1 + second.length);
@@ -30,13 +30,13 @@ final class Keys {
         return key;
     }
 
-    static byte[] of(long number) {
+    public static byte[] of(long number) {
         byte[] key = new byte[Long.BYTES];
         NUMBER.set(key, 0, number);
         return key;
     }
 
-    static byte[] of(long time, long number) {
+    public static byte[] of(long time, long number) {
         byte[] key = new byte[2 * Long.BYTES];
         NUMBER.set(key, 0, time);
         NUMBER.set(key, Long.BYTES, number);
@@ -44,28 +44,28 @@ final class Keys {
     }
 
     /** Returns the last eight octets as a number. */
-    static long numberAtEnd(byte[] key) {
+    public static long numberAtEnd(byte[] key) {
         return (long) NUMBER.get(key, key.length - Long.BYTES);
     }
 
     /** Returns the first eight octets as a number. */
-    static long numberAtStart(byte[] key) {
+    public static long numberAtStart(byte[] key) {
         return (long) NUMBER.get(key, 0);
     }
 
     /** Returns the text behind the first NUL. */
-    static String idAtEnd(byte[] key) {
+    public static String idAtEnd(byte[] key) {
         int from = endOfName(key) + 1;
         return new String(key, from, key.length - from, StandardCharsets.UTF_8);
     }
 
     /** Returns the text before the NUL and the number at the end. */
-    static String nameBeforeNumber(byte[] key) {
+    public static String nameBeforeNumber(byte[] key) {
         return new String(key, 0, key.length - Long.BYTES - 1, StandardCharsets.UTF_8);
     }
 
     /** Returns the text before the first NUL. */
-    static String nameAtStart(byte[] key) {
+    public static String nameAtStart(byte[] key) {
         return new String(key, 0, endOfName(key), StandardCharsets.UTF_8);
     }
 

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.row;
 
 import java.util.HexFormat;
 import java.util.OptionalLong;
@@ -10,13 +10,13 @@ import java.util.OptionalLong;
  * number comes twice, whatever was lost by a crash. The text has two hexadecimal digits of the partition and those of
  * the number.
  */
-final class MessageNumber {
+public final class MessageNumber {
 
-    static final int COUNTER_BITS = 44;
-    static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
+    public static final int COUNTER_BITS = 44;
+    public static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
 
     /** Partitions that the digits have room for. */
-    static final int MAX_PARTITIONS = 256;
+    public static final int MAX_PARTITIONS = 256;
 
     private static final int PARTITION_DIGITS = 2;
     private static final int MAX_DIGITS = 16;
@@ -25,7 +25,7 @@ final class MessageNumber {
     private MessageNumber() {}
 
     /** Returns the first number of the epoch. */
-    static long first(int epoch) {
+    public static long first(int epoch) {
         if (epoch < 1 || epoch > MAX_EPOCH) {
             throw new IllegalArgumentException("epoch: " + epoch + " (expected: 1 to " + MAX_EPOCH + ")");
         }
@@ -33,7 +33,7 @@ final class MessageNumber {
     }
 
     /** Returns the message_id of the message. */
-    static String text(int partition, long number) {
+    public static String text(int partition, long number) {
         StringBuilder text = new StringBuilder(PARTITION_DIGITS + MAX_DIGITS);
         text.append(Character.forDigit((partition >> 4) & 0xF, HEX)).append(Character.forDigit(partition & 0xF, HEX));
         int digits = (Long.SIZE - Long.numberOfLeadingZeros(number) + 3) / 4;
@@ -44,7 +44,7 @@ final class MessageNumber {
     }
 
     /** Returns the number of a message_id of this partition, or empty if it is none. */
-    static OptionalLong parse(int partition, String text) {
+    public static OptionalLong parse(int partition, String text) {
         if (text.length() <= PARTITION_DIGITS || text.length() > PARTITION_DIGITS + MAX_DIGITS) {
             return OptionalLong.empty();
         }
@@ -65,7 +65,7 @@ final class MessageNumber {
     }
 
     /** Returns the partition of a message_id, or a negative number if it is none. */
-    static int partition(String text) {
+    public static int partition(String text) {
         return text.length() > PARTITION_DIGITS
                         && HexFormat.isHexDigit(text.charAt(0))
                         && HexFormat.isHexDigit(text.charAt(1))

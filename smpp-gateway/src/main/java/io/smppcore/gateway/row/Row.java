@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.row;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -15,10 +15,10 @@ import java.util.Collection;
 import java.util.List;
 
 /** Writes and reads the fields of a value of a table. */
-final class Row {
+public final class Row {
 
     /** The format of all rows, in their first octet. */
-    static final byte FORMAT = 2;
+    public static final byte FORMAT = 2;
 
     private static final ThreadLocal<Row> OF_THREAD = ThreadLocal.withInitial(Row::new);
     private static final int INITIAL_OCTETS = 1024;
@@ -36,25 +36,25 @@ final class Row {
     private Row() {}
 
     /** Returns a row to write to, in use until {@link #toOctets}. */
-    static Row write() {
+    public static Row write() {
         Row row = OF_THREAD.get();
         row.buffer.clear();
         row.buffer.writeByte(FORMAT);
         return row;
     }
 
-    Row number(long value) {
+    public Row number(long value) {
         buffer.writeLong(value);
         return this;
     }
 
-    Row small(int value) {
+    public Row small(int value) {
         buffer.writeInt(value);
         return this;
     }
 
     /** Writes a text, of a very long one (a cause, as all others are short) only the beginning. */
-    Row text(String value) {
+    public Row text(String value) {
         String written = value.length() > MAX_CHARACTERS ? value.substring(0, MAX_CHARACTERS) : value;
         int at = buffer.writerIndex();
         buffer.writeShort(0);
@@ -63,13 +63,13 @@ final class Row {
         return this;
     }
 
-    Row texts(Collection<String> values) {
+    public Row texts(Collection<String> values) {
         buffer.writeShort(values.size());
         values.forEach(this::text);
         return this;
     }
 
-    Row address(Address value) {
+    public Row address(Address value) {
         byte[] octets = new byte[value.length() + ADDRESS_EXTRA];
         value.writeTo(octets, 0);
         buffer.writeShort(octets.length);
@@ -77,32 +77,32 @@ final class Row {
         return this;
     }
 
-    Row pdu(Pdu pdu) {
+    public Row pdu(Pdu pdu) {
         encoder.encode(pdu, 1, buffer);
         return this;
     }
 
     /** Writes octets with their number. */
-    Row block(byte[] value) {
+    public Row block(byte[] value) {
         buffer.writeInt(value.length);
         buffer.writeBytes(value);
         return this;
     }
 
     /** Writes octets, which are the last field. */
-    Row octets(byte[] value) {
+    public Row octets(byte[] value) {
         buffer.writeBytes(value);
         return this;
     }
 
-    byte[] toOctets() {
+    public byte[] toOctets() {
         byte[] octets = new byte[buffer.readableBytes()];
         buffer.readBytes(octets);
         return octets;
     }
 
     /** A reader of the fields, in the order in which they were written. */
-    static final class Reader {
+    public static final class Reader {
 
         private static final ThreadLocal<PduDecoder> DECODER =
                 ThreadLocal.withInitial(() -> new PduDecoder(Leniency.lenient(), new CodecLimits(MAX_PDU_OCTETS)));
@@ -110,7 +110,7 @@ final class Row {
         private final byte[] octets;
         private final ByteBuf in;
 
-        Reader(byte[] octets) {
+        public Reader(byte[] octets) {
             this.octets = octets;
             in = Unpooled.wrappedBuffer(octets);
             byte format = in.readByte();
@@ -122,20 +122,20 @@ final class Row {
             }
         }
 
-        long number() {
+        public long number() {
             return in.readLong();
         }
 
-        int small() {
+        public int small() {
             return in.readInt();
         }
 
-        String text() {
+        public String text() {
             return in.readCharSequence(in.readUnsignedShort(), StandardCharsets.UTF_8)
                     .toString();
         }
 
-        List<String> texts() {
+        public List<String> texts() {
             int count = in.readUnsignedShort();
             if (count == 0) {
                 return List.of();
@@ -147,7 +147,7 @@ final class Row {
             return values;
         }
 
-        Address address() {
+        public Address address() {
             int length = in.readUnsignedShort();
             int from = in.readerIndex();
             in.skipBytes(length);
@@ -155,7 +155,7 @@ final class Row {
         }
 
         /** Reads octets that were written with their number. */
-        byte[] block() {
+        public byte[] block() {
             int length = in.readInt();
             if (length < 0 || length > in.readableBytes()) {
                 throw new IllegalArgumentException(
@@ -167,14 +167,14 @@ final class Row {
         }
 
         /** Reads the octets behind the last field. */
-        byte[] rest() {
+        public byte[] rest() {
             byte[] rest = new byte[in.readableBytes()];
             in.readBytes(rest);
             return rest;
         }
 
         /** Reads a PDU, which is the last field. */
-        Pdu pdu() {
+        public Pdu pdu() {
             return DECODER.get().decode(octets, in.readerIndex(), in.readableBytes());
         }
     }
