@@ -69,12 +69,14 @@ final class EarlyReceipts {
                                 done));
     }
 
-    /** Takes the early receipts of a message that has just been forwarded, behind the commit of its correlation. */
+    /** Takes the early receipts of a message whose correlation was passed to the store. */
     void take(Relay keeper, SmscId key, Forwarded forwarded) {
-        // The commits of the receipts are before this one, too.
+        // Behind the commits of the receipts, which may have come a moment ago, and behind that of the correlation.
         keeper.log().commit(new Changes(), failure -> {
             if (failure == null) {
                 Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
+            } else {
+                correlations.keepStored(key, keeper);
             }
         });
     }
@@ -105,7 +107,7 @@ final class EarlyReceipts {
     private void search(SmscId key) {
         Forwarded forwarded = correlations.stored(key);
         if (forwarded != null) {
-            correlations.takeEarly(key).forEach(keeper -> takeStored(keeper, key, forwarded));
+            correlations.takeEarly(key).forEach(keeper -> take(keeper, key, forwarded));
         } else if (!peers.nodes().isEmpty()) {
             correlations.keepers(key).forEach(keeper -> searchElsewhere(keeper, key));
         }

@@ -7,6 +7,8 @@ import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
@@ -161,30 +163,14 @@ class ReceiptsTest {
     @Test
     void aMessageGetsItsEarlyReceiptsOfAllPartitions() throws Exception {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
-        SharedStore.View elsewhere = store.new View();
-        elsewhere.own(new GatewayStore.Ownership() {
-            @Override
-            public void assigned(GatewayStore.Partition partition) {
-                // Keeps its rows.
-            }
-
-            @Override
-            public void revoked(GatewayStore.Partition partition) {
-                // Keeps its rows.
-            }
-        });
-        store.move(0, elsewhere);
+        store.move(0, elsewhere());
         store.move(1, view);
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
         store.move(0, view);
         assertThat(kept(0)).containsExactly("n1");
         assertThat(kept(1)).containsExactly("n1");
 
-        MessageRequest<?> request =
-                GatewayFixture.message("491701234567", "hello").build();
-        Message message = new Message(7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), request);
-        Life life = Life.of(message, "alpha", MessageState.ENROUTE, "").forwarded("n1", 2);
-        receipts.awaited(relay(1), "alpha", "n1", life);
+        receipts.awaited(relay(1), "alpha", "n1", life("n1"));
         await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
             assertThat(kept(0)).isEmpty();
             assertThat(kept(1)).isEmpty();
@@ -192,8 +178,57 @@ class ReceiptsTest {
         assertThat(counts.strayReceipts.sum()).isZero();
     }
 
+    @Test
+    void aMessageThatComesWithItsPartitionGetsAReceiptThatIsNotDurableYet() throws Exception {
+        store.move(1, view);
+        relay(1).log()
+                .commit(
+                        new Changes()
+                                .put(Table.CORRELATION, Keys.of("alpha", "n1"), Keys.of(7))
+                                .put(Table.LIFE, Keys.of(7), life("n1").toOctets()),
+                        failure -> {});
+        relay(1).log().settle();
+        SharedStore.View elsewhere = elsewhere();
+        store.move(1, elsewhere);
+
+        store.hold(0);
+        CompletableFuture<CommandStatus> answer = receive(alpha, "n1");
+        await().until(() -> store.held(0) == 1);
+        store.move(1, view);
+        receipts.early().searchSoon();
+        receipts.early().search();
+        store.proceed(0);
+        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(kept(0)).isEmpty());
+    }
+
     private Relay relay(int partition) {
         return partitions.of(partition).relay();
+    }
+
+    private static Life life(String smscId) {
+        MessageRequest<?> request =
+                GatewayFixture.message("491701234567", "hello").build();
+        Message message = new Message(7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), request);
+        return Life.of(message, "alpha", MessageState.ENROUTE, "").forwarded(smscId, 2);
+    }
+
+    /** Returns a node whose partitions keep their rows. */
+    private SharedStore.View elsewhere() {
+        SharedStore.View elsewhere = store.new View();
+        elsewhere.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(GatewayStore.Partition partition) {
+                // Does nothing with it.
+            }
+
+            @Override
+            public void revoked(GatewayStore.Partition partition) {
+                // Has done nothing with it.
+            }
+        });
+        return elsewhere;
     }
 
     private void passed(int minutes) {

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ final class SharedStore implements AutoCloseable {
     private final MemoryDirectory directory = new MemoryDirectory();
     private final List<GatewayStore.Partition> partitions = new ArrayList<>();
     private final Map<Integer, Owned> owned = new TreeMap<>();
+    private final Map<Integer, List<Runnable>> held = new ConcurrentHashMap<>();
     private int epoch;
 
     SharedStore(Path data, int count) {
@@ -42,6 +45,21 @@ final class SharedStore implements AutoCloseable {
 
     Directory directory() {
         return directory;
+    }
+
+    /** Keeps the commits to a partition back until {@link #proceed}, as slow brokers do. */
+    void hold(int number) {
+        held.put(number, new CopyOnWriteArrayList<>());
+    }
+
+    /** Returns the number of commits that are kept back. */
+    int held(int number) {
+        return held.get(number).size();
+    }
+
+    /** Commits what was kept back. */
+    void proceed(int number) {
+        held.remove(number).forEach(Runnable::run);
     }
 
     /** Gives a partition to a node, after taking it from the one that has it. */
@@ -84,7 +102,7 @@ final class SharedStore implements AutoCloseable {
     }
 
     /** A partition as one node owns it. */
-    private static final class Owned implements GatewayStore.Partition {
+    private final class Owned implements GatewayStore.Partition {
         private final GatewayStore.Partition partition;
         private final View view;
         private final int epoch;
@@ -108,8 +126,11 @@ final class SharedStore implements AutoCloseable {
 
         @Override
         public void commit(Changes changes, GatewayStore.Commit done) {
+            List<Runnable> waiting = held.get(number());
             if (isLost) {
                 done.done(lost());
+            } else if (waiting != null) {
+                waiting.add(() -> partition.commit(changes, done));
             } else {
                 partition.commit(changes, done);
             }
@@ -120,7 +141,7 @@ final class SharedStore implements AutoCloseable {
             return isLost ? lost() : partition.failure();
         }
 
-        private static StoreException lost() {
+        private StoreException lost() {
             return new StoreException("another node owns the partition", null);
         }
 
