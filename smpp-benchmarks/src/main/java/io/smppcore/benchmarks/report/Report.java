@@ -1,7 +1,10 @@
 package io.smppcore.benchmarks.report;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +17,30 @@ import java.util.stream.Collectors;
 record Report(JmhResults results, Map<String, String> environment, boolean quick) {
 
     private static final int COLUMNS = 120;
+
+    /**
+     * Returns the results of several runs together. A benchmark that several have is taken from the last of them; a
+     * fact that differs has the value of each run, in their order.
+     *
+     * @param reports runs, at least one
+     */
+    static Report of(List<Report> reports) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        Map<String, List<String>> facts = new LinkedHashMap<>();
+        for (Report report : reports) {
+            report.results.rows().forEach(row -> rows.put(row.key() + row.mode(), row));
+            report.environment.forEach((name, value) ->
+                    facts.computeIfAbsent(name, any -> new ArrayList<>()).add(value));
+        }
+        Map<String, String> environment = new LinkedHashMap<>();
+        facts.forEach((name, values) ->
+                environment.put(name, Set.copyOf(values).size() == 1 ? values.getFirst() : String.join("; ", values)));
+        JmhResults first = reports.getFirst().results;
+        return new Report(
+                new JmhResults(List.copyOf(rows.values()), first.jvm(), first.jvmFlags()),
+                environment,
+                reports.stream().allMatch(Report::quick));
+    }
 
     /** Returns the sections of docs/benchmarks.md by name. */
     Map<String, String> markdown() {

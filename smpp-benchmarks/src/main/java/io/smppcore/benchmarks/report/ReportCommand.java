@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,9 +44,21 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FILE.json",
-            description = "Runs nothing: makes page and tables from results of JMH (-rf json).")
-    @Nullable
-    Path from;
+            description = {
+                "Runs nothing: makes page and tables from results of JMH (-rf json). Several of them:",
+                "a benchmark that a later file has, too, is taken from there."
+            })
+    List<Path> from = List.of();
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "RUN",
+            description = {
+                "Runs these parts of the suite and leaves documents alone: ${COMPLETION-CANDIDATES}.",
+                "--from adds the results to those of other runs."
+            })
+    List<SuiteRun> only = List.of();
 
     @Option(
             names = "--out",
@@ -72,9 +86,11 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (quick && from != null) {
-            throw new UsageException("--quick and --from: nothing is run with --from (expected: one of them)");
+        if (!from.isEmpty() && (quick || !only.isEmpty())) {
+            throw new UsageException((quick ? "--quick" : "--only")
+                    + " and --from: nothing is run with --from (expected: one of them)");
         }
+        noDocs |= !only.isEmpty();
         Path root = Optional.ofNullable(repository).orElse(Path.of(""));
         Path folder = Optional.ofNullable(out).orElse(root.resolve("target/bench-report"));
         Path markdown = Optional.ofNullable(docs).orElse(root.resolve("docs/benchmarks.md"));
@@ -85,11 +101,11 @@ final class ReportCommand implements Callable<Integer> {
         Files.createDirectories(folder);
         int missing = 0;
         Report report;
-        if (from == null) {
+        if (from.isEmpty()) {
             missing = run(folder);
             report = read(folder.resolve(RESULTS));
         } else {
-            report = read(from);
+            report = Report.of(readAll(from));
         }
         write(report, folder.resolve(PAGE), markdown);
         if (missing > 0) {
@@ -99,15 +115,23 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int run(Path folder) throws IOException {
+        SuitePlan plan = new SuitePlan(quick, only.isEmpty() ? List.of(SuiteRun.values()) : only);
         Map<String, String> environment = new LinkedHashMap<>(
-                Machine.describe(Optional.ofNullable(repository), "./smpp bench report" + (quick ? " --quick" : "")));
+                Machine.describe(Optional.ofNullable(repository), "./smpp bench report" + plan.options()));
         environment.put(SUITE, quick ? QUICK : "full");
-        int missing =
-                new SuiteRunner(new SuitePlan(quick), console).run(folder.resolve(RESULTS), folder.resolve("jmh.log"));
+        int missing = new SuiteRunner(plan, console).run(folder.resolve(RESULTS), folder.resolve("jmh.log"));
         JSON.std
                 .with(JSON.Feature.PRETTY_PRINT_OUTPUT)
                 .write(environment, folder.resolve(ENVIRONMENT).toFile());
         return missing;
+    }
+
+    static List<Report> readAll(List<Path> files) throws IOException {
+        List<Report> reports = new ArrayList<>();
+        for (Path file : files) {
+            reports.add(read(file));
+        }
+        return reports;
     }
 
     private static Report read(Path json) throws IOException {

@@ -1,11 +1,11 @@
 package io.smppcore.benchmarks.report;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -18,8 +18,22 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * The plan of the suite.
  *
  * @param quick {@code true} for the short suite
+ * @param runs runs in the order in which they happen
  */
-record SuitePlan(boolean quick) {
+record SuitePlan(boolean quick, List<SuiteRun> runs) {
+
+    /** Plans all runs. */
+    SuitePlan(boolean quick) {
+        this(quick, List.of(SuiteRun.values()));
+    }
+
+    /** Returns the options of the command that runs this plan, each with a space before it. */
+    String options() {
+        return (quick ? " --quick" : "")
+                + (runs.size() == SuiteRun.values().length
+                        ? ""
+                        : runs.stream().map(SuiteRun::name).collect(Collectors.joining(",", " --only ", "")));
+    }
 
     /** Returns the options of JMH for a run. */
     Options options(SuiteRun run) {
@@ -39,7 +53,7 @@ record SuitePlan(boolean quick) {
     }
 
     /** Returns the number of results of a run: benchmarks times combinations of their parameters. */
-    static int count(SuiteRun run, OutputFormat out) {
+    int count(SuiteRun run, OutputFormat out) {
         int count = 0;
         for (BenchmarkListEntry entry : benchmarks(run, out)) {
             Map<String, String[]> params = entry.getParams().orElse(Map.of());
@@ -61,11 +75,11 @@ record SuitePlan(boolean quick) {
 
     /** Returns the approximate time of all runs. */
     Duration duration(OutputFormat out) {
-        return Arrays.stream(SuiteRun.values()).map(run -> duration(run, out)).reduce(Duration.ZERO, Duration::plus);
+        return runs.stream().map(run -> duration(run, out)).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Returns the number of results of all runs. */
-    static int count(OutputFormat out) {
-        return Arrays.stream(SuiteRun.values()).mapToInt(run -> count(run, out)).sum();
+    int count(OutputFormat out) {
+        return runs.stream().mapToInt(run -> count(run, out)).sum();
     }
 }

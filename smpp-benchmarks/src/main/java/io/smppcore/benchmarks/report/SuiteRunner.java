@@ -41,9 +41,9 @@ final class SuiteRunner {
         int planned;
         try (PrintStream logged = new PrintStream(Files.newOutputStream(log), false, StandardCharsets.UTF_8)) {
             OutputFormat jmh = OutputFormatFactory.createFormatInstance(logged, VerboseMode.NORMAL);
-            planned = SuitePlan.count(jmh);
+            planned = plan.count(jmh);
             Progress progress = new Progress(jmh, out, planned, plan.duration(jmh));
-            for (SuiteRun run : SuiteRun.values()) {
+            for (SuiteRun run : plan.runs()) {
                 progress.expect(run.effort.perBenchmark(plan.quick()));
                 results.addAll(new Runner(plan.options(run), progress.output()).run());
             }
