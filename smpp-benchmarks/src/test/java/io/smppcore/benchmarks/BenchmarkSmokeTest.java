@@ -18,6 +18,7 @@ import io.smppcore.benchmarks.peers.OpenLoopBenchmark;
 import io.smppcore.benchmarks.peers.PeerCodecBenchmark;
 import io.smppcore.benchmarks.peers.PeerSettingsBenchmark;
 import io.smppcore.benchmarks.peers.PeerThroughputBenchmark;
+import io.smppcore.benchmarks.peers.ProcessBenchmark;
 import io.smppcore.benchmarks.peers.StormBenchmark;
 import io.smppcore.benchmarks.store.GatewayStoreBenchmark;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ class BenchmarkSmokeTest {
             PeerCodecBenchmark.class,
             PeerSettingsBenchmark.class,
             PeerThroughputBenchmark.class,
+            ProcessBenchmark.class,
             ReceiptBenchmark.class,
             StormBenchmark.class,
             StreamCodecBenchmark.class,
@@ -53,8 +55,8 @@ class BenchmarkSmokeTest {
             TransportCeilingBenchmark.class);
 
     /** Benchmarks that other tests run. */
-    private static final Pattern ELSEWHERE = Pattern.compile(
-            "sendAcrossAllConnections|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|submitWithReceipt)");
+    private static final Pattern ELSEWHERE = Pattern.compile("ProcessBenchmark|sendAcrossAllConnections"
+            + "|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|submitWithReceipt)");
 
     /* One thread: with its own number of threads, each benchmark would send that many batches. */
     @Test

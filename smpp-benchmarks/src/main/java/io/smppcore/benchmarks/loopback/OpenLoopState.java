@@ -1,12 +1,14 @@
 package io.smppcore.benchmarks.loopback;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.smppcore.benchmarks.loopback.Latencies.Percentiles;
-import java.lang.management.ManagementFactory;
+import io.smppcore.benchmarks.loopback.ServerProcess.Question;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * One bind over which messages leave at a fixed rate.
@@ -21,8 +23,9 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     /** Maximum number of messages in flight. */
     protected static final int WINDOW = 512;
 
-    private static final OperatingSystemMXBean PROCESS =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    /** Rate of warm-up iterations with a server in another process: at 100 per second nothing is ever compiled. */
+    private static final int WARM_UP_RATE = 10_000;
+
     private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
 
     /** Messages per second. */
@@ -34,18 +37,39 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     private long cpuNanos;
     private Percentiles percentiles = Percentiles.NONE;
     private double cpuMicrosPerMessage;
+    private @Nullable ServerProcess server;
+    private long serverMessages;
+    private long serverCpuNanos;
+    private double serverCpuMicrosPerMessage;
 
     /** Returns the submitter of a bind, the bind itself unless it has to be called by several threads. */
     protected Submitter submitter(L bind) {
         return bind;
     }
 
+    /**
+     * Starts the server of the bind in a process of its own, and counts its processor time.
+     *
+     * @param main main class of that process; its arguments are the kind and the window
+     * @param kind kind of the server
+     */
+    protected final Listening startProcess(Class<?> main, Enum<?> kind) {
+        ServerProcess started = new ServerProcess(main, kind.name(), String.valueOf(WINDOW));
+        server = started;
+        return started;
+    }
+
     /** Begins with the time of the first message of an iteration. */
     @Setup(Level.Iteration)
-    public void begin() {
+    public void begin(IterationParams iteration) {
         latencies.reset();
-        cpuNanos = PROCESS.getProcessCpuTime();
-        loop = new OpenLoop(submitter(loopback), rate, WINDOW, latencies);
+        if (server != null) {
+            serverMessages = server.ask(Question.MESSAGES);
+            serverCpuNanos = server.ask(Question.PROCESSOR_NANOS);
+        }
+        cpuNanos = ProcessorTime.nanos();
+        boolean faster = server != null && iteration.getType() == IterationType.WARMUP;
+        loop = new OpenLoop(submitter(loopback), faster ? Math.max(rate, WARM_UP_RATE) : rate, WINDOW, latencies);
     }
 
     /** Submits the next {@value #BATCH} messages, each when it is due. */
@@ -55,11 +79,23 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
         loop.submit(BATCH);
     }
 
+    /** Submits the next {@value #BATCH} messages to a server in another process, each when it is due. */
+    public final void submitBatch(LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
+            throws Exception {
+        ofServer.takeFrom(() -> serverCpuMicrosPerMessage);
+        submitBatch(latency, processor);
+    }
+
     /** Waits for all messages of the iteration, and reads their figures. */
     @Override
     public void verify() throws InterruptedException {
         long messages = loop.end();
-        cpuMicrosPerMessage = (PROCESS.getProcessCpuTime() - cpuNanos) / NANOS_PER_MICRO / messages;
+        cpuMicrosPerMessage = (ProcessorTime.nanos() - cpuNanos) / NANOS_PER_MICRO / messages;
+        if (server != null) {
+            long serverNanos = server.ask(Question.PROCESSOR_NANOS) - serverCpuNanos;
+            serverCpuMicrosPerMessage = serverNanos / NANOS_PER_MICRO / messages;
+            loopback.received(server.ask(Question.MESSAGES) - serverMessages);
+        }
         percentiles = latencies.percentiles();
         loopback.answered(messages);
         super.verify();

@@ -5,12 +5,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Messages;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.transport.SmppTransport;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * A connection without SMPP: frames of the same sizes, and a response frame for each request frame. For one submitting
@@ -21,7 +21,7 @@ public final class RawLoopback extends Loopback implements Submitter {
     private static final long TIMEOUT_SECONDS = 30;
 
     private final EventLoopGroup clientLoop;
-    private final RawServer server;
+    private final Listening server;
     private final Channel client;
     private final Requests requests;
 
@@ -32,10 +32,21 @@ public final class RawLoopback extends Loopback implements Submitter {
      * @param writes way of writing frames
      */
     public RawLoopback(SmppTransport.Kind kind, FrameWrites writes) {
+        this(kind, writes, counter -> RawServer.ofMessages(kind, writes, counter));
+    }
+
+    /**
+     * Connects to a server.
+     *
+     * @param kind transport of the client
+     * @param writes way of writing frames
+     * @param start starts the server
+     */
+    public RawLoopback(SmppTransport.Kind kind, FrameWrites writes, Function<Receiver, Listening> start) {
         RawTransport transport = RawTransport.of(kind);
         clientLoop = transport.eventLoop();
         requests = new Requests(writes);
-        server = new RawServer(transport, 1, writes, SubmitSmResp.ok(Messages.MESSAGE_ID), this);
+        server = start.apply(this);
         client = new Bootstrap()
                 .group(clientLoop)
                 .channel(transport.socket())

@@ -10,6 +10,7 @@ import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
@@ -48,6 +49,11 @@ public final class RawServer implements Listening {
                 .bind(Loopback.HOST, 0)
                 .syncUninterruptibly()
                 .channel();
+    }
+
+    /** Listens with one event loop, and answers each frame with a submit_sm_resp. */
+    public static RawServer ofMessages(SmppTransport.Kind kind, FrameWrites writes, Receiver receiver) {
+        return new RawServer(RawTransport.of(kind), 1, writes, SubmitSmResp.ok(Messages.MESSAGE_ID), receiver);
     }
 
     /** Listens with an event loop for each processor, and answers each frame with a bind_transceiver_resp. */

@@ -51,7 +51,7 @@ public final class SmppCoreEnds implements AutoCloseable {
         server = new SmppCoreServer(setup, tls, metrics(registry, "server"), ofServer);
         transport = SmppTransport.create(setup.transport(), 1);
         for (int left = setup.binds(); left > 0; left -= MAX_BINDS) {
-            clients.add(client(setup, tls, metrics(registry, "client"))
+            clients.add(client(setup, server.port(), transport, tls, metrics(registry, "client"))
                     .binds(Math.min(left, MAX_BINDS))
                     .handlers(handlers -> handlers.on(DeliverSm.class, ofClient))
                     .connect());
@@ -63,12 +63,18 @@ public final class SmppCoreEnds implements AutoCloseable {
         return new SmppCoreEnds(setup, ofServer, (session, message) -> DeliverSmResp.ok());
     }
 
-    private SmppClient.Builder client(LoopbackSetup setup, @Nullable LoopbackTls tls, @Nullable SmppMetrics metrics) {
+    /** Returns a client of a server on {@link Loopback#HOST}, with one bind. */
+    static SmppClient.Builder client(
+            LoopbackSetup setup,
+            int port,
+            SmppTransport transport,
+            @Nullable LoopbackTls tls,
+            @Nullable SmppMetrics metrics) {
         SmppClient.Builder builder = SmppClient.builder();
         if (metrics != null) {
             builder.octetTap(metrics);
         }
-        return builder.endpoint(Loopback.HOST, server.port())
+        return builder.endpoint(Loopback.HOST, port)
                 .transport(transport)
                 .tls(tls == null ? null : tls.client())
                 .systemId(Messages.SYSTEM_ID)

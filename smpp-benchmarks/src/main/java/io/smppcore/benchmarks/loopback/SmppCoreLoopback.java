@@ -3,17 +3,31 @@ package io.smppcore.benchmarks.loopback;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.transport.SmppTransport;
 
 /** Binds of this library over which the client submits. */
 public final class SmppCoreLoopback extends AsyncLoopback {
 
-    private final SmppCoreEnds ends;
     private final SmppClient client;
+    private final Runnable end;
 
     /** Connects and binds. */
     public SmppCoreLoopback(LoopbackSetup setup) {
-        ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
+        SmppCoreEnds ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
         client = ends.client();
+        end = ends::close;
+    }
+
+    /** Connects and binds to a server in another process. */
+    public SmppCoreLoopback(LoopbackSetup setup, Listening server) {
+        SmppTransport transport = SmppTransport.create(setup.transport(), 1);
+        client =
+                SmppCoreEnds.client(setup, server.port(), transport, null, null).connect();
+        end = () -> {
+            client.close();
+            server.close();
+            transport.close();
+        };
     }
 
     /** Submits one message and waits for its response. */
@@ -59,6 +73,6 @@ public final class SmppCoreLoopback extends AsyncLoopback {
 
     @Override
     public void close() {
-        ends.close();
+        end.run();
     }
 }

@@ -10,6 +10,7 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.util.DaemonExecutors;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
+import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.Outcome;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class CloudhopperLoopback extends AsyncLoopback {
 
     private static final long TIMEOUT_MILLIS = 30_000;
 
-    private final CloudhopperServer server;
+    private final Listening server;
     private final DefaultSmppClient client;
     private final List<SmppSession> sessions = new ArrayList<>();
     private final AtomicInteger turn = new AtomicInteger();
@@ -36,7 +37,7 @@ public final class CloudhopperLoopback extends AsyncLoopback {
     /** Starts a server that counts the messages it receives. */
     public interface Start {
 
-        CloudhopperServer server(Loopback loopback) throws Exception;
+        Listening server(Loopback loopback) throws Exception;
     }
 
     /**

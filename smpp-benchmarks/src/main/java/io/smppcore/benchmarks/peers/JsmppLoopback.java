@@ -1,16 +1,15 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.Outcome;
 import io.smppcore.benchmarks.loopback.Submitter;
 import java.io.IOException;
 import java.util.Collections;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jsmpp.bean.BindType;
 import org.jsmpp.bean.NumberingPlanIndicator;
@@ -31,13 +30,13 @@ final class JsmppLoopback extends Loopback implements Submitter {
     static final JsmppSettings FASTEST = new JsmppSettings(3, false);
 
     private final ExecutorService threads;
-    private final JsmppServer server;
+    private final Listening server;
     private final SMPPSession session;
 
     /** Starts a server that counts the messages it receives. */
     interface Start {
 
-        JsmppServer server(Loopback loopback, int processors, int queueCapacity) throws Exception;
+        Listening server(Loopback loopback, int processors, int queueCapacity) throws Exception;
     }
 
     /**
@@ -59,13 +58,11 @@ final class JsmppLoopback extends Loopback implements Submitter {
     JsmppLoopback(int window, JsmppSettings settings, Start start) throws Exception {
         threads = settings.callers();
         server = start.server(this, settings.processors(), 2 * window);
-        CompletableFuture<Void> bound = server.acceptBind();
         session = new SMPPSession();
         session.setTransactionTimer(TIMEOUT_MILLIS);
         session.setPduProcessorDegree(settings.processors());
         session.setQueueCapacity(2 * window);
         session.connectAndBind(HOST, server.port(), bind());
-        bound.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Messages;
-import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.loopback.Receiver;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jsmpp.PDUStringException;
 import org.jsmpp.SMPPConstant;
 import org.jsmpp.bean.BroadcastSm;
@@ -39,36 +39,37 @@ import org.jsmpp.util.MessageId;
  * The server of {@link JsmppLoopback}: accepts one bind, answers every submit_sm with a message id and refuses
  * everything else.
  */
-class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
+class JsmppServer implements ServerMessageReceiverListener, Listening {
 
     private static final long BIND_TIMEOUT_MILLIS = 5_000;
     private static final OptionalParameter[] NO_PARAMETERS = {};
 
-    private final Loopback loopback;
+    private final Receiver counter;
     private final JsmppSockets sockets = new JsmppSockets();
     private final SMPPServerSessionListener listener;
 
-    JsmppServer(Loopback loopback, int processors, int queueCapacity) throws IOException {
-        this.loopback = loopback;
+    JsmppServer(Receiver counter, int processors, int queueCapacity) throws IOException {
+        this.counter = counter;
         listener = new SMPPServerSessionListener(0, sockets);
         listener.setPduProcessorDegree(processors);
         listener.setQueueCapacity(queueCapacity);
         listener.setMessageReceiverListener(this);
+        Thread.ofPlatform().daemon().name("jsmpp-accept").start(this::acceptBind);
     }
 
-    int port() {
+    @Override
+    public int port() {
         return sockets.port();
     }
 
-    /** Accepts the bind of the next client; the future completes when the bind is answered. */
-    CompletableFuture<Void> acceptBind() {
-        return CompletableFuture.runAsync(() -> {
-            try {
-                listener.accept().waitForBind(BIND_TIMEOUT_MILLIS).accept(Messages.SYSTEM_ID);
-            } catch (Exception e) {
-                throw new CompletionException(e);
+    private void acceptBind() {
+        try {
+            listener.accept().waitForBind(BIND_TIMEOUT_MILLIS).accept(Messages.SYSTEM_ID);
+        } catch (Exception e) {
+            if (!sockets.isClosed()) {
+                throw new IllegalStateException("cannot accept", e);
             }
-        });
+        }
     }
 
     @Override
@@ -87,7 +88,7 @@ class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
      * @throws ProcessRequestException to refuse it
      */
     void handle() throws ProcessRequestException {
-        loopback.received(1);
+        counter.received(1);
     }
 
     @Override
@@ -135,8 +136,12 @@ class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        listener.close();
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot stop to listen", e);
+        }
     }
 
     private static ProcessRequestException refusal() {
@@ -159,6 +164,10 @@ class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
 
         int port() {
             return socket.getLocalPort();
+        }
+
+        boolean isClosed() {
+            return socket.isClosed();
         }
 
         @Override

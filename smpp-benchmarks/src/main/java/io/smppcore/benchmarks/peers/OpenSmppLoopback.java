@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
+import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.Outcome;
 import java.io.IOException;
@@ -41,14 +42,14 @@ final class OpenSmppLoopback extends AsyncLoopback {
     /** Maximum time of a read, and with it of closing a session. */
     private static final int READ_MILLIS = 200;
 
-    private final OpenSmppServer server;
+    private final Listening server;
     private final Session session;
     private final Map<Integer, Outcome> unanswered = new ConcurrentHashMap<>();
 
     /** Starts a server that counts the messages it receives. */
     interface Start {
 
-        OpenSmppServer server(Loopback loopback, int receiveOctets) throws Exception;
+        Listening server(Loopback loopback, int receiveOctets) throws Exception;
     }
 
     /** Connects and binds. */

@@ -2,7 +2,6 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Listening;
-import io.smppcore.benchmarks.loopback.Loopback;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,12 +24,12 @@ class OpenSmppServer implements Listening {
 
     private static final int BACKLOG = 1;
 
-    private final Loopback loopback;
+    private final io.smppcore.benchmarks.loopback.Receiver counter;
     private final int receiveOctets;
     private final ServerSocket socket;
 
-    OpenSmppServer(Loopback loopback, int receiveOctets) throws IOException {
-        this.loopback = loopback;
+    OpenSmppServer(io.smppcore.benchmarks.loopback.Receiver counter, int receiveOctets) throws IOException {
+        this.counter = counter;
         this.receiveOctets = receiveOctets;
         socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("opensmpp-accept").start(this::accept);
@@ -47,7 +46,7 @@ class OpenSmppServer implements Listening {
      * @param response the response that will be sent
      */
     void handle(SubmitSMResp response) {
-        loopback.received(1);
+        counter.received(1);
     }
 
     /** Stops listening. The connection ends when the client closes it. */

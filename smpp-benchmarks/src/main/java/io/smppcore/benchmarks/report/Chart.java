@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The charts of the page, each with a table that docs/benchmarks.md has, too. */
 @SuppressWarnings("ImmutableEnumChecker") // lists of List.of
@@ -87,6 +88,21 @@ enum Chart {
                     Bar.peer("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
                     Bar.peer("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
                     Bar.peer("OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"))),
+    PROCESSOR_CLIENT(
+            "Processor time at the client",
+            "At 100, 1,000 and 10,000 messages per second, the server in another process: the whole process of the "
+                    + "client, with the kernel and the thread that submits.",
+            "1,000/s, cloudhopper",
+            Reading.PROCESSOR,
+            List.of(SuiteRun.PROCESSES),
+            Processes.BARS),
+    PROCESSOR_SERVER(
+            "Processor time at the server",
+            "The same messages: the whole process of the server, with the kernel.",
+            "1,000/s, cloudhopper",
+            Reading.SERVER_PROCESSOR,
+            List.of(SuiteRun.PROCESSES),
+            Processes.BARS),
     STORM(
             "Connections at once",
             "Time until 5,000 peers that connect at the same moment are all bound; they share the processors with the "
@@ -240,6 +256,28 @@ enum Chart {
     /** Returns the name of its section in docs/benchmarks.md and in the page. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The bars of both charts of processes apart. */
+    private static final class Processes {
+
+        static final List<Bar> BARS = Stream.of("100", "1000", "10000")
+                .flatMap(rate -> {
+                    String every = String.format(Locale.ROOT, "%,d/s, ", Integer.valueOf(rate));
+                    String row = "ProcessBenchmark.%s rate=" + rate;
+                    return Stream.of(
+                            Bar.ceiling(every + "raw Netty frames", row.formatted("frames")),
+                            Bar.ours(
+                                    every + "smpp-core, handler on the event loop",
+                                    row.formatted("smppCore") + " dispatch=EVENT_LOOP"),
+                            Bar.ours(
+                                    every + "smpp-core, handlers on virtual threads",
+                                    row.formatted("smppCore") + " dispatch=CONCURRENT"),
+                            Bar.peer(every + "cloudhopper", row.formatted("cloudhopper")),
+                            Bar.peer(every + "jSMPP", row.formatted("jsmpp")),
+                            Bar.peer(every + "OpenSMPP", row.formatted("openSmpp")));
+                })
+                .toList();
     }
 
     /** The bars of both charts of connections at once. */

@@ -68,6 +68,10 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                             other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
                             other("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
                             other("raw frames", "OpenLoopBenchmark.frames rate=10000"))),
+            processes("client", "1,000", Reading.PROCESSOR),
+            processes("server", "1,000", Reading.SERVER_PROCESSOR),
+            processes("client", "10,000", Reading.PROCESSOR),
+            processes("server", "10,000", Reading.SERVER_PROCESSOR),
             of(
                     "5,000 binds at once",
                     "StormBenchmark.smppCore storm=PLAIN",
@@ -187,6 +191,20 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     "ThroughputBenchmark.submitSmManySessions spread=MANY",
                     Target.times(0.7),
                     other("4 sessions with 512", "ThroughputBenchmark.submitSmManySessions spread=FEW")));
+
+    private static Figure processes(String end, String rate, Reading reading) {
+        String at = " rate=" + rate.replace(",", "");
+        return new Figure(
+                "processor time at the " + end + ", " + rate + "/s, event loop",
+                reading,
+                Selector.row("ProcessBenchmark.smppCore dispatch=EVENT_LOOP" + at),
+                Target.atMostTimes(0.5),
+                List.of(
+                        other("cloudhopper", "ProcessBenchmark.cloudhopper" + at),
+                        other("jSMPP", "ProcessBenchmark.jsmpp" + at),
+                        other("OpenSMPP", "ProcessBenchmark.openSmpp" + at),
+                        other("raw frames", "ProcessBenchmark.frames" + at)));
+    }
 
     private static Figure of(String name, String ours, Target target, Other... others) {
         return new Figure(name, Reading.SCORE, Selector.row(ours), target, List.of(others));

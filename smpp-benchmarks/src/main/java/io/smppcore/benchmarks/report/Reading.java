@@ -14,7 +14,9 @@ enum Reading {
     /** Latency that all but one in a hundred messages do not exceed. */
     P99("p99Micros", "µs"),
     /** Processor time of a message. */
-    PROCESSOR("cpuMicros", "µs/op");
+    PROCESSOR("cpuMicros", "µs/op"),
+    /** Processor time of a message at the server, where that is a process of its own. */
+    SERVER_PROCESSOR("serverCpuMicros", "µs/op");
 
     /** Name of the counter of a benchmark, or null if the value is none. */
     final @Nullable String counter;
@@ -35,7 +37,7 @@ enum Reading {
         return switch (this) {
             case SCORE -> Optional.of(row.primary());
             case ALLOCATION -> row.allocation();
-            case HEAP_IDLE, P99, PROCESSOR ->
+            case HEAP_IDLE, P99, PROCESSOR, SERVER_PROCESSOR ->
                 Optional.ofNullable(row.secondary().get(counter))
                         .map(metric -> new Metric(metric.score(), metric.error(), unit));
         };

@@ -38,7 +38,7 @@ final class ReportCommand implements Callable<Integer> {
     private static final String SUITE = "Suite";
     private static final String QUICK = "quick: one JVM each and short iterations, for a first look";
 
-    @Option(names = "--quick", description = "About 5 minutes instead of about 40; the intervals are wide.")
+    @Option(names = "--quick", description = "About 5 minutes instead of about 60; the intervals are wide.")
     boolean quick;
 
     @Option(
@@ -87,14 +87,14 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!from.isEmpty() && (quick || !only.isEmpty())) {
-            throw new UsageException((quick ? "--quick" : "--only")
-                    + " and --from: nothing is run with --from (expected: one of them)");
+            throw new UsageException(
+                    (quick ? "--quick" : "--only") + " and --from: nothing is run with --from (expected: one of them)");
         }
         noDocs |= !only.isEmpty();
         Path root = Optional.ofNullable(repository).orElse(Path.of(""));
         Path folder = Optional.ofNullable(out).orElse(root.resolve("target/bench-report"));
         Path markdown = Optional.ofNullable(docs).orElse(root.resolve("docs/benchmarks.md"));
-        // Before 40 minutes are spent.
+        // Before an hour is spent.
         if (!noDocs) {
             marked(markdown);
         }

@@ -43,7 +43,7 @@ record SuitePlan(boolean quick, List<SuiteRun> runs) {
                 // One library that fails must not cost the figures of the others.
                 .shouldFailOnError(false);
         run.effort.applyTo(options, quick);
-        run.params.forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+        run.params(quick).forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
         return options.build();
     }
 
@@ -59,7 +59,7 @@ record SuitePlan(boolean quick, List<SuiteRun> runs) {
             Map<String, String[]> params = entry.getParams().orElse(Map.of());
             int combinations = 1;
             for (Map.Entry<String, String[]> param : params.entrySet()) {
-                combinations *= Optional.ofNullable(run.params.get(param.getKey()))
+                combinations *= Optional.ofNullable(run.params(quick).get(param.getKey()))
                         .map(List::size)
                         .orElse(param.getValue().length);
             }

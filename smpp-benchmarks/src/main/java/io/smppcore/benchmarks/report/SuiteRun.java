@@ -34,8 +34,17 @@ enum SuiteRun {
     MANY_SESSIONS(
             "\\.ThroughputBenchmark\\.submitSmManySessions$", Effort.LOAD, Map.of("dispatch", List.of("EVENT_LOOP"))),
     OPEN_LOOP("OpenLoopBenchmark\\.", Effort.RATE, Map.of("rate", List.of("10000", "50000"))),
+    PROCESSES(
+            "\\.ProcessBenchmark\\.",
+            Effort.PROCESS,
+            Map.of("rate", List.of("100", "1000", "10000")),
+            Map.of("rate", List.of("10000"))),
     STORM("StormBenchmark\\.", Effort.STORM, Map.of("connections", List.of("5000"))),
-    CODEC("PeerCodecBenchmark\\.", Effort.CODE, Map.of("buffer", List.of("HEAP", "DIRECT"))),
+    CODEC(
+            "PeerCodecBenchmark\\.",
+            Effort.CODE,
+            Map.of("buffer", List.of("HEAP", "DIRECT")),
+            Map.of("buffer", List.of("HEAP"))),
     RELAY(
             "\\.OperationCodecBenchmark\\.(relay|decodeAndEncode)$",
             Effort.CODE,
@@ -51,20 +60,31 @@ enum SuiteRun {
 
     final String include;
     final Effort effort;
-    final Map<String, List<String>> params;
+    private final Map<String, List<String>> full;
+    private final Map<String, List<String>> quick;
 
     SuiteRun(String include, Effort effort, Map<String, List<String>> params) {
+        this(include, effort, params, params);
+    }
+
+    SuiteRun(String include, Effort effort, Map<String, List<String>> full, Map<String, List<String>> quick) {
         this.include = include;
         this.effort = effort;
-        this.params = params;
+        this.full = full;
+        this.quick = quick;
+    }
+
+    /** Returns the values of parameters in the full suite or in the quick one. */
+    Map<String, List<String>> params(boolean isQuick) {
+        return isQuick ? quick : full;
     }
 
     /** Returns the command that runs these benchmarks alone. */
-    String command(boolean quick) {
-        String with = params.entrySet().stream()
+    String command(boolean isQuick) {
+        String with = params(isQuick).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(each -> " -p " + each.getKey() + "=" + String.join(",", each.getValue()))
                 .collect(Collectors.joining());
-        return "./smpp bench '" + include + "'" + with + " " + effort.arguments(quick) + " -prof gc";
+        return "./smpp bench '" + include + "'" + with + " " + effort.arguments(isQuick) + " -prof gc";
     }
 }

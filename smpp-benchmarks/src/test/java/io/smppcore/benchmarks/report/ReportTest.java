@@ -22,8 +22,8 @@ class ReportTest {
                 run("first", "abc1234", "2026-11-21", result("A.both", 100), result("A.first", 1)),
                 run("second", "def5678", "2026-11-23", result("A.both", 200), result("A.second", 2)));
         command.out = Files.createDirectory(folder.resolve("report"));
-        command.docs = Files.writeString(
-                folder.resolve("docs.md"), "<!-- bench:environment --><!-- /bench:environment -->");
+        command.docs =
+                Files.writeString(folder.resolve("docs.md"), "<!-- bench:environment --><!-- /bench:environment -->");
         command.call();
 
         assertThat(command.docs)

@@ -37,6 +37,8 @@ final class Results {
                         "p99Micros",
                         new Metric(score * 10, Double.NaN, "#"),
                         "cpuMicros",
+                        new Metric(score / 10, Double.NaN, "#"),
+                        "serverCpuMicros",
                         new Metric(score / 10, Double.NaN, "#")));
     }
 

@@ -1,0 +1,136 @@
+package io.smppcore.benchmarks.loopback;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A server in a JVM of its own, with the flags of this one. It ends with this process, as its input ends then. For one
+ * thread.
+ */
+public final class ServerProcess implements Listening {
+
+    private static final long END_SECONDS = 30;
+    private static final List<String> FLAGS =
+            List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe-memory-access");
+
+    /** Flags with which JMH tells the compiler about the code of its benchmarks. */
+    private static final List<String> FLAGS_OF_JMH = List.of("-XX:CompileCommand", "-XX:CompilerDirectives");
+
+    private final Process process;
+    private final Writer commands;
+    private final BufferedReader answers;
+    private final int port;
+
+    /**
+     * Starts a server and waits until it listens.
+     *
+     * @param main class whose main method calls {@link #serve}
+     * @param arguments arguments of that class
+     */
+    public ServerProcess(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> FLAGS.stream().anyMatch(flag::startsWith))
+                .filter(flag -> FLAGS_OF_JMH.stream().noneMatch(flag::startsWith))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            commands = process.outputWriter(StandardCharsets.UTF_8);
+            answers = process.inputReader(StandardCharsets.UTF_8);
+            port = (int) answer();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the server does not start", e);
+        }
+    }
+
+    /**
+     * Serves until the input of this process ends, and answers each line of it with a number.
+     *
+     * @param start starts the server
+     */
+    public static void serve(Start start) throws Exception {
+        LongAdder received = new LongAdder();
+        try (Listening server = start.server(received::add)) {
+            System.out.println(server.port());
+            BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                System.out.println(
+                        switch (Question.valueOf(line)) {
+                            case MESSAGES -> received.sum();
+                            case PROCESSOR_NANOS -> ProcessorTime.nanos();
+                        });
+            }
+        }
+    }
+
+    /** Numbers that a server reports. */
+    enum Question {
+        /** Number of messages that it has received. */
+        MESSAGES,
+        /** Processor time of its process. */
+        PROCESSOR_NANOS
+    }
+
+    /** Starts a server that counts the messages it receives. */
+    @FunctionalInterface
+    public interface Start {
+
+        Listening server(Receiver receiver) throws Exception;
+    }
+
+    /** Returns a number of the server. */
+    long ask(Question question) {
+        try {
+            commands.write(question + "\n");
+            commands.flush();
+            return answer();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private long answer() throws IOException {
+        String line = answers.readLine();
+        if (line == null) {
+            throw new IOException("the process of the server has ended");
+        }
+        return Long.parseLong(line);
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    /** Ends the process. */
+    @Override
+    public void close() {
+        try {
+            commands.close();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the process of the server has not ended within " + END_SECONDS + " s");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

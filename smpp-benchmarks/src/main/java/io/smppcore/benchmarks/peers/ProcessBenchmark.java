@@ -1,0 +1,143 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.loopback.FrameWrites;
+import io.smppcore.benchmarks.loopback.LatencyCounters;
+import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.OpenLoopState;
+import io.smppcore.benchmarks.loopback.ProcessorCounter;
+import io.smppcore.benchmarks.loopback.RawLoopback;
+import io.smppcore.benchmarks.loopback.ServerProcessorCounter;
+import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
+import io.smppcore.session.Dispatch;
+import io.smppcore.transport.SmppTransport;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Processor time of a message at an ordinary rate, client and server in processes of their own: the same binds as in
+ * {@link OpenLoopBenchmark}, but each server is in a JVM that this one starts, with the same flags.
+ *
+ * <p>{@code cpuMicros} is the processor time of the process of the client for one message, {@code serverCpuMicros} that
+ * of the process of the server, both with all their threads, those of the JVM included, and with the kernel's work for
+ * them. The client has the thread that submits and JMH's own, which is idle meanwhile. Warm-up iterations send 10,000
+ * messages per second whatever the rate, so that the code is compiled; the others keep the rate. The percentiles are
+ * those of {@link OpenLoopBenchmark}.
+ *
+ * <p>{@code ./smpp bench ProcessBenchmark -p rate=100,1000,10000}
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 2, time = 2)
+@Measurement(iterations = 1, time = 20)
+@Fork(1)
+public class ProcessBenchmark {
+
+    /** A bind of this library. */
+    public static class SmppCore extends OpenLoopBenchmark.SmppCore {
+
+        @Override
+        public SmppCoreLoopback connect() {
+            return new SmppCoreLoopback(
+                    LoopbackSetup.of(dispatch, WINDOW),
+                    startProcess(
+                            ProcessServer.class,
+                            dispatch == Dispatch.EVENT_LOOP ? ProcessServer.EVENT_LOOP : ProcessServer.CONCURRENT));
+        }
+    }
+
+    /** A bind of cloudhopper. */
+    public static class Cloudhopper extends OpenLoopBenchmark.Cloudhopper {
+
+        @Override
+        public CloudhopperLoopback connect() throws Exception {
+            return new CloudhopperLoopback(
+                    WINDOW, 1, counter -> startProcess(ProcessServer.class, ProcessServer.CLOUDHOPPER));
+        }
+    }
+
+    /** A bind of jSMPP. */
+    public static class Jsmpp extends OpenLoopBenchmark.Jsmpp {
+
+        @Override
+        public JsmppLoopback connect() throws Exception {
+            return new JsmppLoopback(
+                    WINDOW,
+                    JsmppLoopback.FASTEST,
+                    (counter, processors, queue) -> startProcess(ProcessServer.class, ProcessServer.JSMPP));
+        }
+    }
+
+    /** A bind of OpenSMPP. */
+    public static class OpenSmpp extends OpenLoopBenchmark.OpenSmpp {
+
+        @Override
+        public OpenSmppLoopback connect() throws Exception {
+            return new OpenSmppLoopback(
+                    OpenSmppLoopback.RECEIVE_OCTETS,
+                    (counter, octets) -> startProcess(ProcessServer.class, ProcessServer.OPENSMPP));
+        }
+    }
+
+    /** A connection without SMPP. */
+    public static class Frames extends OpenLoopBenchmark.Frames {
+
+        @Override
+        public RawLoopback connect() {
+            return new RawLoopback(
+                    SmppTransport.Kind.AUTO,
+                    FrameWrites.SINGLE,
+                    counter -> startProcess(ProcessServer.class, ProcessServer.FRAMES));
+        }
+    }
+
+    /** Sends messages with {@code SmppClient.sendAsync}. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void smppCore(
+            SmppCore bind, LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
+            throws Exception {
+        bind.submitBatch(latency, processor, ofServer);
+    }
+
+    /** Sends messages with {@code SmppSession.sendRequestPdu}, asynchronously. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void cloudhopper(
+            Cloudhopper bind, LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
+            throws Exception {
+        bind.submitBatch(latency, processor, ofServer);
+    }
+
+    /** Sends messages with {@code SMPPSession.submitShortMessage}, each on a thread that waits for the response. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void jsmpp(Jsmpp bind, LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
+            throws Exception {
+        bind.submitBatch(latency, processor, ofServer);
+    }
+
+    /** Sends messages with {@code Session.submit}, asynchronously. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void openSmpp(
+            OpenSmpp bind, LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
+            throws Exception {
+        bind.submitBatch(latency, processor, ofServer);
+    }
+
+    /** Sends frames of the same length. */
+    @Benchmark
+    @OperationsPerInvocation(OpenLoopState.BATCH)
+    public void frames(
+            Frames bind, LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
+            throws Exception {
+        bind.submitBatch(latency, processor, ofServer);
+    }
+}

@@ -1,0 +1,76 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.loopback.FrameWrites;
+import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.RawServer;
+import io.smppcore.benchmarks.loopback.Receiver;
+import io.smppcore.benchmarks.loopback.ServerProcess;
+import io.smppcore.benchmarks.loopback.SmppCoreServer;
+import io.smppcore.session.Dispatch;
+import io.smppcore.transport.SmppTransport;
+
+/** Servers of {@link ProcessBenchmark}, in a process of their own, as they are in {@link OpenLoopBenchmark}. */
+enum ProcessServer {
+    /** This library, with handlers on the event loop. */
+    EVENT_LOOP {
+        @Override
+        Listening start(Receiver receiver, int window) {
+            return smppCore(Dispatch.EVENT_LOOP, receiver, window);
+        }
+    },
+    /** This library, with handlers on virtual threads. */
+    CONCURRENT {
+        @Override
+        Listening start(Receiver receiver, int window) {
+            return smppCore(Dispatch.CONCURRENT, receiver, window);
+        }
+    },
+    /** cloudhopper. */
+    CLOUDHOPPER {
+        @Override
+        Listening start(Receiver receiver, int window) throws Exception {
+            return new CloudhopperServer(receiver);
+        }
+    },
+    /** jSMPP. */
+    JSMPP {
+        @Override
+        Listening start(Receiver receiver, int window) throws Exception {
+            return new JsmppServer(receiver, JsmppLoopback.FASTEST.processors(), 2 * window);
+        }
+    },
+    /** OpenSMPP. */
+    OPENSMPP {
+        @Override
+        Listening start(Receiver receiver, int window) throws Exception {
+            return new OpenSmppServer(receiver, OpenSmppLoopback.RECEIVE_OCTETS);
+        }
+    },
+    /** Frames without SMPP. */
+    FRAMES {
+        @Override
+        Listening start(Receiver receiver, int window) {
+            return RawServer.ofMessages(SmppTransport.Kind.AUTO, FrameWrites.SINGLE, receiver);
+        }
+    };
+
+    abstract Listening start(Receiver receiver, int window) throws Exception;
+
+    private static Listening smppCore(Dispatch dispatch, Receiver receiver, int window) {
+        return new SmppCoreServer(
+                LoopbackSetup.of(dispatch, window), null, null, SmppCoreServer.Handling.counting(receiver));
+    }
+
+    /**
+     * Serves until the input of this process ends.
+     *
+     * @param args name of a server, and the window of its bind
+     */
+    public static void main(String[] args) throws Exception {
+        ProcessServer server = valueOf(args[0]);
+        int window = Integer.parseInt(args[1]);
+        ServerProcess.serve(receiver -> server.start(receiver, window));
+        System.exit(0); // threads of jSMPP and OpenSMPP go on
+    }
+}
