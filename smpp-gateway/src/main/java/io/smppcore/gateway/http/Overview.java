@@ -59,7 +59,7 @@ final class Overview {
         return Reply.json(Reply.OK, tree);
     }
 
-    /** Tells other nodes where the page of this one is. */
+    /** Sets the address of the page of this node, which other nodes show. */
     void listens(HttpConfig http, int port) {
         ClusterConfig cluster = operations.config().cluster();
         boolean isAny = http.host().equals(ANY_HOST) || http.host().equals(ANY_HOST_6);

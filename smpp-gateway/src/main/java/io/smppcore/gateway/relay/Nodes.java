@@ -148,8 +148,8 @@ public final class Nodes {
     }
 
     /**
-     * Returns the state of all nodes, this one first; empty in a gateway of one process. Waits for the other
-     * nodes for a second at most: not for event loops.
+     * Returns the state of all nodes, this one first; empty in a gateway of one process. Waits for the other nodes for
+     * a second at most: not for event loops.
      */
     public List<NodeState> all() {
         if (!peers.isCluster()) {
@@ -178,8 +178,7 @@ public final class Nodes {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException | RuntimeException e) {
-                // Shown as away.
-                return away(node);
+                // It is shown as away.
             }
         }
         return away(node);
