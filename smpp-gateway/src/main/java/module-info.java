@@ -27,7 +27,9 @@ module io.smppcore.gateway {
     requires re2j;
     requires rocksdbjni;
     requires static io.smppcore.simulator; // the demo
+    requires static micrometer.commons;
     requires static micrometer.core;
+    requires static micrometer.observation;
     requires static micrometer.registry.prometheus;
     requires static org.jspecify;
 

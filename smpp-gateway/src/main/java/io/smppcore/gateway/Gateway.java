@@ -1,6 +1,7 @@
 package io.smppcore.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import io.smppcore.gateway.cdr.CallDetails;
 import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.config.ClusterConfig;
@@ -12,6 +13,7 @@ import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.http.Callbacks;
 import io.smppcore.gateway.http.HttpFront;
 import io.smppcore.gateway.metrics.GatewayMetrics;
+import io.smppcore.gateway.metrics.GatewayObservations;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -172,6 +174,18 @@ public final class Gateway implements AutoCloseable {
     @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
     public AutoCloseable metrics(MeterRegistry registry) {
         return GatewayMetrics.bind(node, registry);
+    }
+
+    /**
+     * Observes the steps of messages, which needs Micrometer: docs/gateway-metrics.md.
+     *
+     * @param registry registry with the handlers of the observations
+     * @return ends the observation when it is closed
+     * @throws IllegalStateException if the gateway is observed already
+     */
+    @SuppressWarnings("exports") // users of an ObservationRegistry read its module; other users need not have it
+    public AutoCloseable observe(ObservationRegistry registry) {
+        return GatewayObservations.bind(node, registry);
     }
 
     /** Unbinds all sessions, waits for what is being stored, and closes the store. */

@@ -163,7 +163,7 @@ final class Api {
         }
         List<Submission> messages =
                 MessageBody.read(account, body, segmenter, Times.system().instant());
-        List<Outcome> outcomes = operations.submit(account.systemId(), messages, key(call));
+        List<Outcome> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
         if (outcomes == null) {
             throw new Problem(
                     Problem.UNPROCESSABLE, "Idempotency-Key: used before with another body (expected: another key)");

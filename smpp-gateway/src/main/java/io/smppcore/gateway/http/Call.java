@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.trace.TraceContext;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param query parameters
  * @param account account whose token it has; null for the management, or without a token
  * @param idempotencyKey key of a repeated request; null if there is none
+ * @param trace trace that the request belongs to, none if its headers have no trace
  * @param body body
  */
 @SuppressWarnings("ArrayRecordComponent") // a body, which nothing compares
@@ -21,6 +23,7 @@ record Call(
         Map<String, List<String>> query,
         @Nullable AccountConfig account,
         @Nullable String idempotencyKey,
+        TraceContext trace,
         byte[] body) {
 
     static Map<String, List<String>> query(String uri) {

@@ -130,6 +130,7 @@ final class Callback implements Push {
                 .header("Content-Type", Reply.JSON)
                 .header("User-Agent", "smpp-gateway")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        event.trace().forEach(request::header);
         String secret = callback.secret();
         if (secret != null) {
             request.header(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), body));

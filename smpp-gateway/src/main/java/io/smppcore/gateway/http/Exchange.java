@@ -20,12 +20,16 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.LimitedLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +47,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             new LimitedLog(LoggerFactory.getLogger(Exchange.class), LimitedLog.LINES_PER_SECOND);
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    private static final List<String> TRACE = List.of("traceparent", "tracestate");
 
     /** Allows only resources of this server, and neither inline scripts nor inline styles. */
     private static final String POLICY =
@@ -224,6 +229,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
                             Call.query(head.uri()),
                             found.account(),
                             head.headers().get(IDEMPOTENCY_KEY),
+                            trace(head),
                             octets));
         } catch (Problem e) {
             return e.reply();
@@ -237,6 +243,18 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             LOG.error("{} {} has failed", head.method(), found.route().path(), e);
             return new Problem(Problem.FAILED, "internal error; the log has more", e).reply();
         }
+    }
+
+    /** Returns the trace of the request, by the headers of the W3C. */
+    private static TraceContext trace(HttpRequest head) {
+        Map<String, String> fields = new HashMap<>();
+        for (String name : TRACE) {
+            String value = head.headers().get(name);
+            if (value != null) {
+                fields.put(name, value);
+            }
+        }
+        return TraceContext.of(fields);
     }
 
     /** Answers a request that is not read to its end. */

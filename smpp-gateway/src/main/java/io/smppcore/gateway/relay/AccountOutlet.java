@@ -3,6 +3,8 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.Outcome;
@@ -59,6 +61,17 @@ final class AccountOutlet extends Outlet<Delivery> {
         }
         leave(delivery, null, "not fetched in time");
         return true;
+    }
+
+    @Override
+    @Nullable
+    Step step(Delivery delivery) {
+        return relay.steps().follow(StepKind.DELIVER, delivery.trace(), account, "");
+    }
+
+    @Override
+    String messageIdOf(Delivery delivery) {
+        return delivery.number() == 0 ? "" : relay.idOf(delivery.number());
     }
 
     @Override

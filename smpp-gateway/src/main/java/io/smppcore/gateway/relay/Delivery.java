@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 
 /**
@@ -11,30 +12,34 @@ import io.smppcore.pdu.DeliverSm;
  * @param number number of the message that a receipt is about, 0 for a mobile-originated message
  * @param session id of the session that should get it, empty for any
  * @param createdAt time of its arrival in milliseconds since 1970
+ * @param trace trace of the message, none if it is not sampled
  * @param request the deliver_sm
  */
-record Delivery(long position, long number, String session, long createdAt, DeliverSm request) implements Queued {
+record Delivery(long position, long number, String session, long createdAt, TraceContext trace, DeliverSm request)
+        implements Queued {
 
     /** Objects of a delivery besides its texts, measured. */
     private static final int FIXED_OCTETS = 500;
 
     static Delivery read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
-        return new Delivery(position, row.number(), row.text(), row.number(), (DeliverSm) row.pdu());
+        return new Delivery(
+                position, row.number(), row.text(), row.number(), TraceContext.read(row), (DeliverSm) row.pdu());
     }
 
     byte[] toOctets() {
-        return Row.write()
-                .number(number)
-                .text(session)
-                .number(createdAt)
-                .pdu(request)
-                .toOctets();
+        Row row = Row.write().number(number).text(session).number(createdAt);
+        return trace.write(row).pdu(request).toOctets();
+    }
+
+    /** Returns the delivery at a position of a queue. */
+    Delivery at(long newPosition) {
+        return new Delivery(newPosition, number, session, createdAt, trace, request);
     }
 
     @Override
     public int weight() {
-        return FIXED_OCTETS + request.messageOctets().length();
+        return FIXED_OCTETS + trace.weight() + request.messageOctets().length();
     }
 
     @Override

@@ -76,7 +76,7 @@ final class Endings {
         if (receipt == null) {
             relay.log().commit(changes, done);
         } else {
-            relay.deliver(changes, life.account(), life.number(), relay.sessionFor(life), receipt, done);
+            relay.deliver(changes, life.account(), relay.delivery(life, receipt), done);
         }
         relay.listener().ended(life);
     }
@@ -90,8 +90,7 @@ final class Endings {
     Runnable finish(Changes changes, LongSupplier positions, Life life) {
         changes.put(Table.LIFE, Keys.of(life.number()), life.toOctets());
         Runnable delivered = isWanted(life)
-                ? relay.deliver(
-                        changes, positions, life.account(), life.number(), relay.sessionFor(life), receipt(life))
+                ? relay.deliver(changes, positions, life.account(), relay.delivery(life, receipt(life)))
                 : () -> {};
         return () -> {
             relay.listener().ended(life);

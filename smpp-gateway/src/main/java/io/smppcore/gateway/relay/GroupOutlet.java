@@ -4,6 +4,8 @@ import io.smppcore.flow.AdaptiveRate;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -107,6 +109,17 @@ final class GroupOutlet extends Outlet<Message> {
         }
         relay.endings().expired(this, message);
         return true;
+    }
+
+    @Override
+    @Nullable
+    Step step(Message message) {
+        return relay.steps().follow(StepKind.FORWARD, message.trace(), message.account(), group);
+    }
+
+    @Override
+    String messageIdOf(Message message) {
+        return relay.idOf(message.customerNumber());
     }
 
     /** The parts of a long message take the same bind as long as it is there. */

@@ -6,6 +6,10 @@ import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Concatenation;
@@ -89,8 +93,9 @@ final class Intake {
      *
      * @param parts its parts in order, at least one, all of them accepted or none
      * @param tags tags besides those of the account
+     * @param trace trace that the submission belongs to; none if it begins one
      */
-    record Item(List<? extends MessageRequest<?>> parts, List<String> tags) {}
+    record Item(List<? extends MessageRequest<?>> parts, List<String> tags, TraceContext trace) {}
 
     /**
      * Accepts or refuses the messages of one submission of a session, which become durable together and have one id.
@@ -122,6 +127,37 @@ final class Intake {
     }
 
     private CompletableFuture<List<Result>> submit(
+            String account,
+            String session,
+            List<Item> items,
+            boolean oneId,
+            @Nullable IdempotencyKey key,
+            boolean hasRate) {
+        TraceContext parent = items.getFirst().trace();
+        Step step = relay.steps().begin(StepKind.ACCEPT, parent, account, "");
+        TraceContext trace = Steps.contextOf(step, parent);
+        List<Item> traced = trace.equals(parent)
+                ? items
+                : items.stream()
+                        .map(item -> new Item(item.parts(), item.tags(), trace))
+                        .toList();
+        CompletableFuture<List<Result>> results = observed(account, session, traced, oneId, key, hasRate);
+        if (step != null) {
+            results.whenComplete((done, failure) -> end(step, done, failure));
+        }
+        return results;
+    }
+
+    private void end(Step step, @Nullable List<Result> results, @Nullable Throwable failure) {
+        if (results != null) {
+            Result first = results.getFirst();
+            Steps.end(step, first.isOk() ? relay.idOf(first.number()) : "", first.status());
+        } else if (failure != null) {
+            Steps.end(step, "", failure);
+        }
+    }
+
+    private CompletableFuture<List<Result>> observed(
             String account,
             String session,
             List<Item> items,
@@ -283,7 +319,7 @@ final class Intake {
     private @Nullable Result plan(
             AccountState state, String session, Item item, long now, List<Planned> plans, boolean hasRate) {
         for (MessageRequest<?> part : item.parts()) {
-            Result refusal = plan(state.config(), session, part, item.tags(), now, plans);
+            Result refusal = plan(state.config(), session, part, item, now, plans);
             if (refusal != null) {
                 return refusal;
             }
@@ -343,12 +379,7 @@ final class Intake {
 
     /** Adds a message that has passed the checks of its fields, or returns why it is refused. */
     private @Nullable Result plan(
-            AccountConfig config,
-            String session,
-            MessageRequest<?> request,
-            List<String> tags,
-            long now,
-            List<Planned> plans) {
+            AccountConfig config, String session, MessageRequest<?> request, Item item, long now, List<Planned> plans) {
         if (!config.allowsSender(request.sourceAddress().value())) {
             return Result.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
         }
@@ -369,7 +400,8 @@ final class Intake {
             return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
         }
         MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
-        Message message = new Message(0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), tags, toSend);
+        Message message = new Message(
+                0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), toSend);
         plans.add(new Planned(message, due));
         return null;
     }
@@ -485,6 +517,7 @@ final class Intake {
                 0,
                 List.of(),
                 message.tags(),
+                message.trace(),
                 message.request());
     }
 

@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 
@@ -25,6 +26,7 @@ import io.smppcore.type.MessageState;
  * @param cause status or error in words, empty if there is none
  * @param place where the message waits; empty if it does not wait
  * @param parts number of parts
+ * @param trace trace of its acceptance, none if it is not sampled
  */
 public record Life(
         long number,
@@ -43,7 +45,8 @@ public record Life(
         long finalAt,
         String cause,
         String place,
-        int parts) {
+        int parts,
+        TraceContext trace) {
 
     static Life of(Message message, String group, MessageState state, String cause) {
         return new Life(
@@ -63,7 +66,8 @@ public record Life(
                 0,
                 cause,
                 "",
-                Parts.count(message.request()));
+                Parts.count(message.request()),
+                message.trace());
     }
 
     static Life read(byte[] octets) {
@@ -85,11 +89,12 @@ public record Life(
                 row.number(),
                 row.text(),
                 row.text(),
-                row.small());
+                row.small(),
+                TraceContext.read(row));
     }
 
     byte[] toOctets() {
-        return Row.write()
+        Row row = Row.write()
                 .number(number)
                 .number(customerNumber)
                 .text(account)
@@ -106,8 +111,8 @@ public record Life(
                 .number(finalAt)
                 .text(cause)
                 .text(place)
-                .small(parts)
-                .toOctets();
+                .small(parts);
+        return trace.write(row).toOctets();
     }
 
     Life forwarded(String id, long time) {
@@ -128,7 +133,8 @@ public record Life(
                 finalAt,
                 cause,
                 "",
-                parts);
+                parts,
+                trace);
     }
 
     Life ended(MessageState newState, long time, String newCause) {
@@ -149,7 +155,8 @@ public record Life(
                 time,
                 newCause,
                 "",
-                parts);
+                parts,
+                trace);
     }
 
     Life waitingAt(String newPlace) {
@@ -170,7 +177,8 @@ public record Life(
                 finalAt,
                 cause,
                 newPlace,
-                parts);
+                parts,
+                trace);
     }
 
     /** Returns the message_id of the account. */

@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.SmppTime;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
  * @param attempts number of attempts that an SMSC has refused
  * @param tried groups that have refused it for good
  * @param tags tags given by filters
+ * @param trace trace of its acceptance, none if it is not sampled
  * @param request submit_sm or data_sm
  */
 record Message(
@@ -35,6 +37,7 @@ record Message(
         int attempts,
         List<String> tried,
         List<String> tags,
+        TraceContext trace,
         MessageRequest<?> request)
         implements Queued {
 
@@ -57,11 +60,12 @@ record Message(
                 row.small(),
                 row.texts(),
                 row.texts(),
+                TraceContext.read(row),
                 (MessageRequest<?>) row.pdu());
     }
 
     byte[] toOctets() {
-        return Row.write()
+        Row row = Row.write()
                 .number(number)
                 .number(customerNumber)
                 .text(account)
@@ -70,14 +74,13 @@ record Message(
                 .number(expiresAt)
                 .small(attempts)
                 .texts(tried)
-                .texts(tags)
-                .pdu(request)
-                .toOctets();
+                .texts(tags);
+        return trace.write(row).pdu(request).toOctets();
     }
 
     @Override
     public int weight() {
-        return FIXED_OCTETS + request.messageOctets().length();
+        return FIXED_OCTETS + trace.weight() + request.messageOctets().length();
     }
 
     @Override
@@ -101,6 +104,7 @@ record Message(
                 attempts,
                 tried,
                 tags,
+                trace,
                 request);
     }
 
@@ -116,6 +120,7 @@ record Message(
                 attempts + 1,
                 refusedBy,
                 tags,
+                trace,
                 request);
     }
 
@@ -132,6 +137,7 @@ record Message(
                 0,
                 List.of(),
                 tags,
+                trace,
                 request);
     }
 
@@ -148,6 +154,7 @@ record Message(
                 attempts,
                 tried,
                 tags,
+                trace,
                 request);
     }
 
@@ -167,6 +174,7 @@ record Message(
                 attempts,
                 tried,
                 newTags,
+                trace,
                 newRequest);
     }
 

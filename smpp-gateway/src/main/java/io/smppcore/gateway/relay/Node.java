@@ -6,6 +6,7 @@ import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
@@ -42,6 +43,7 @@ public final class Node implements AutoCloseable {
     private final Counts counts = new Counts();
     private final List<MessageFilter> applicationFilters;
     private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
+    private final Steps steps = new Steps();
     private final Connectors connectors = new Connectors();
     private final InstantSource clock;
     private final Peers peers;
@@ -86,7 +88,7 @@ public final class Node implements AutoCloseable {
     }
 
     private Relay relay(Partition partition) {
-        return new Relay(partition, () -> routing, connectors, receipts, clock, timer, listeners, counts);
+        return new Relay(partition, () -> routing, connectors, receipts, clock, timer, listeners, steps, counts);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -111,6 +113,11 @@ public final class Node implements AutoCloseable {
     /** Ceases to tell a listener; calls that are under way come to their end. */
     public void remove(LifeListener listener) {
         listeners.remove(listener);
+    }
+
+    /** Returns the steps of messages, which an observer may watch. */
+    public Steps steps() {
+        return steps;
     }
 
     /** Opens the partitions, binds to the SMSCs and begins to accept messages. */

@@ -12,6 +12,7 @@ import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -195,14 +196,16 @@ public final class Operations {
      * Accepts or refuses messages, which become durable together.
      *
      * @param account system_id
+     * @param trace trace that the submission belongs to; none if it begins one
      * @param key key that makes a repeated submission return the same outcomes; null for none
      * @return an outcome for each message; null if the key belongs to another submission
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
-    public @Nullable List<Outcome> submit(String account, List<Submission> messages, @Nullable Key key)
+    public @Nullable List<Outcome> submit(
+            String account, List<Submission> messages, TraceContext trace, @Nullable Key key)
             throws InterruptedException {
         List<Item> items = messages.stream()
-                .map(message -> new Item(message.parts(), message.tags()))
+                .map(message -> new Item(message.parts(), message.tags(), trace))
                 .toList();
         return dispatcher.submit(account, items, key == null ? null : new IdempotencyKey(key.key(), key.digest()));
     }

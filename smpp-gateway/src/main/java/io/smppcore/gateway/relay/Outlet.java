@@ -2,6 +2,8 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -201,6 +203,12 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Deals with a response; calls {@link #release} when the outcome is durable. */
     abstract void answered(T element, Link link, Response response);
+
+    /** Begins the observed step of an element that is sent; null if it is not observed. */
+    abstract @Nullable Step step(T element);
+
+    /** Returns the message_id of the account that an element belongs to, empty if there is none. */
+    abstract String messageIdOf(T element);
 
     /** Deals with a request that has failed; calls {@link #release} when the outcome is durable. */
     abstract void failed(T element, Link link, Throwable failure);
@@ -443,6 +451,14 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
                 : failure;
     }
 
+    private void end(Step step, T element, @Nullable Response response, @Nullable Throwable failure) {
+        if (response != null) {
+            Steps.end(step, messageIdOf(element), response.commandStatus());
+        } else if (failure != null) {
+            Steps.end(step, messageIdOf(element), cause(failure));
+        }
+    }
+
     /** Returns false if the element has been put back and the rest waits, too. */
     private boolean send(T element, Link[] candidates) {
         if (isOver(element)) {
@@ -471,7 +487,11 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             putBackFor(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS), element, link);
             return false;
         }
+        Step step = step(element);
         sent.get().whenComplete((response, failure) -> {
+            if (step != null) {
+                end(step, element, response, failure);
+            }
             try {
                 if (failure == null) {
                     answered(element, link, response);

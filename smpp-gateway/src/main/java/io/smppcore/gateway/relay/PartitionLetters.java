@@ -167,9 +167,7 @@ final class PartitionLetters {
                 relay.deliver(
                         removal(stored),
                         letter.name(),
-                        delivery.number(),
-                        "",
-                        delivery.request(),
+                        new Delivery(0, delivery.number(), "", relay.now(), delivery.trace(), delivery.request()),
                         failure -> complete(done, failure));
             }
         }

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import java.util.Optional;
@@ -13,9 +14,10 @@ public interface Push {
      *
      * @param id id, the same when it is sent again
      * @param isReceipt true for a receipt, false for a mobile-originated message
+     * @param trace trace of the message, none if it is not sampled
      * @param request the receipt or message
      */
-    record Event(String id, boolean isReceipt, DeliverSm request) {}
+    record Event(String id, boolean isReceipt, TraceContext trace, DeliverSm request) {}
 
     /**
      * Sends an event if it can be sent now, and never blocks.

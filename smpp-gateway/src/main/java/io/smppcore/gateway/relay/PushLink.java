@@ -1,7 +1,6 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.BacklogQueue.Queued;
-import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.util.Optional;
@@ -23,8 +22,9 @@ final class PushLink extends Outlet.Link {
 
     @Override
     Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
-        boolean isReceipt = element instanceof Delivery delivery && delivery.number() != 0;
-        return push.trySend(new Push.Event(relay.idOf(element.position()), isReceipt, (DeliverSm) request));
+        Delivery delivery = (Delivery) element;
+        return push.trySend(new Push.Event(
+                relay.idOf(delivery.position()), delivery.number() != 0, delivery.trace(), delivery.request()));
     }
 
     @Override

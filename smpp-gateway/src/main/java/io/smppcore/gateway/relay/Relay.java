@@ -10,6 +10,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.trace.Steps;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
@@ -50,6 +51,7 @@ final class Relay {
     private final InstantSource clock;
     private final ScheduledExecutorService timer;
     private final Listeners listener;
+    private final Steps steps;
     private final Counts counts;
     private final Map<String, GroupOutlet> groups = new ConcurrentHashMap<>();
     private final Map<String, AccountOutlet> accounts = new ConcurrentHashMap<>();
@@ -71,6 +73,7 @@ final class Relay {
             InstantSource clock,
             ScheduledExecutorService timer,
             List<LifeListener> listeners,
+            Steps steps,
             Counts counts) {
         this.log = new Log(partition);
         this.routing = routing;
@@ -79,6 +82,7 @@ final class Relay {
         this.clock = clock;
         this.timer = timer;
         this.listener = new Listeners(partition.number(), listeners);
+        this.steps = steps;
         this.counts = counts;
     }
 
@@ -141,6 +145,10 @@ final class Relay {
 
     Listeners listener() {
         return listener;
+    }
+
+    Steps steps() {
+        return steps;
     }
 
     Counts counts() {
@@ -332,12 +340,17 @@ final class Relay {
         enqueue(to, changes, message, true, done);
     }
 
+    /** Returns a receipt for the account of a message, which has no position yet. */
+    Delivery delivery(Life life, DeliverSm receipt) {
+        return new Delivery(0, life.number(), sessionFor(life), now(), life.trace(), receipt);
+    }
+
     /** Adds a delivery to the queue of an account, and commits. */
-    void deliver(Changes changes, String account, long number, String session, DeliverSm request, Commit done) {
+    void deliver(Changes changes, String account, Delivery delivery, Commit done) {
         Runnable[] durable = new Runnable[1];
         log.commit(
                 positions -> {
-                    durable[0] = deliver(changes, positions, account, number, session, request);
+                    durable[0] = deliver(changes, positions, account, delivery);
                     return changes;
                 },
                 failure -> {
@@ -349,13 +362,12 @@ final class Relay {
     }
 
     /** Adds a delivery to the queue of an account; returns what to do when the changes are durable. */
-    Runnable deliver(
-            Changes changes, LongSupplier positions, String account, long number, String session, DeliverSm request) {
-        AccountOutlet outlet = outletFor(account, number);
-        Delivery delivery = new Delivery(positions.getAsLong(), number, session, now(), request);
-        changes.put(Table.OUT, outlet.queue.key(delivery.position()), delivery.toOctets())
+    Runnable deliver(Changes changes, LongSupplier positions, String account, Delivery delivery) {
+        AccountOutlet outlet = outletFor(account, delivery.number());
+        Delivery placed = delivery.at(positions.getAsLong());
+        changes.put(Table.OUT, outlet.queue.key(placed.position()), placed.toOctets())
                 .add(outlet.depthCounter, 1);
-        return () -> outlet.committed(delivery);
+        return () -> outlet.committed(placed);
     }
 
     /** Begins to use a session of an account, also for what a callback has left that is not configured any more. */

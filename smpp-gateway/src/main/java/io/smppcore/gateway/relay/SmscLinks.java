@@ -8,6 +8,10 @@ import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
@@ -186,6 +190,22 @@ final class SmscLinks implements AutoCloseable {
 
     private static CompletionStage<DeliverSmResp> filtered(
             Relay relay, FilterChain filters, Connector connector, String account, DeliverSm request) {
+        Step step = relay.steps().begin(StepKind.ARRIVE, TraceContext.NONE, account, connector.config.group());
+        CompletionStage<DeliverSmResp> answer =
+                filtered(relay, filters, connector, account, request, Steps.contextOf(step, TraceContext.NONE));
+        if (step != null) {
+            answer.thenAccept(response -> Steps.end(step, "", response.commandStatus()));
+        }
+        return answer;
+    }
+
+    private static CompletionStage<DeliverSmResp> filtered(
+            Relay relay,
+            FilterChain filters,
+            Connector connector,
+            String account,
+            DeliverSm request,
+            TraceContext trace) {
         DeliverSm toDeliver = request;
         if (!filters.isEmpty()) {
             MessageView view = Rewriting.view(
@@ -206,9 +226,7 @@ final class SmscLinks implements AutoCloseable {
         relay.deliver(
                 new Changes(),
                 account,
-                0,
-                "",
-                toDeliver,
+                new Delivery(0, 0, "", relay.now(), trace, toDeliver),
                 failure ->
                         answer.complete(failure == null ? DeliverSmResp.ok() : refused(CommandStatus.ESME_RX_T_APPN)));
         return answer;

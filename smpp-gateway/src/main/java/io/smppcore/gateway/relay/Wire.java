@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class Wire {
     static List<Item> items(List<? extends MessageRequest<?>> requests) {
         List<Item> items = new ArrayList<>(requests.size());
         for (MessageRequest<?> request : requests) {
-            items.add(new Item(List.of(request), List.of()));
+            items.add(new Item(List.of(request), List.of(), TraceContext.NONE));
         }
         return items;
     }
@@ -57,7 +58,8 @@ final class Wire {
                 .text(key == null ? "" : key.digest())
                 .small(handed.items().size());
         for (int i = 0; i < parts.size(); i++) {
-            row.texts(handed.items().get(i).tags()).small(parts.get(i).size());
+            Item item = handed.items().get(i);
+            item.trace().write(row.texts(item.tags())).small(parts.get(i).size());
             parts.get(i).forEach(row::block);
         }
         return row.toOctets();
@@ -73,12 +75,13 @@ final class Wire {
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<String> tags = row.texts();
+            TraceContext trace = TraceContext.read(row);
             int size = row.small();
             List<MessageRequest<?>> parts = new ArrayList<>();
             for (int j = 0; j < size; j++) {
                 parts.add((MessageRequest<?>) new Row.Reader(row.block()).pdu());
             }
-            items.add(new Item(parts, tags));
+            items.add(new Item(parts, tags, trace));
         }
         return new Handed(partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
     }

@@ -18,7 +18,7 @@ import java.util.List;
 public final class Row {
 
     /** The format of all rows, in their first octet. */
-    public static final byte FORMAT = 2;
+    public static final byte FORMAT = 3;
 
     private static final ThreadLocal<Row> OF_THREAD = ThreadLocal.withInitial(Row::new);
     private static final int INITIAL_OCTETS = 1024;

@@ -9,6 +9,7 @@ import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.config.CdrConfig.Format;
 import io.smppcore.gateway.relay.Life;
 import io.smppcore.gateway.relay.LifeListener.Refusal;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -69,7 +70,8 @@ class CallDetailsTest {
                 finalAt,
                 cause,
                 "",
-                2);
+                2,
+                TraceContext.NONE);
     }
 
     private static Life ended(String from, String cause) {

@@ -49,7 +49,7 @@ class CallbacksTest {
 
     /** A request of the gateway. */
     @SuppressWarnings("ArrayRecordComponent") // nothing compares it
-    private record Received(String signature, byte[] body) {
+    private record Received(String signature, String trace, byte[] body) {
 
         Map<String, Object> tree() throws Exception {
             return JSON.std.mapFrom(body);
@@ -62,7 +62,10 @@ class CallbacksTest {
         receiver.createContext("/", exchange -> {
             try (exchange) {
                 byte[] body = exchange.getRequestBody().readAllBytes();
-                received.add(new Received(exchange.getRequestHeaders().getFirst(Callback.SIGNATURE), body));
+                received.add(new Received(
+                        exchange.getRequestHeaders().getFirst(Callback.SIGNATURE),
+                        exchange.getRequestHeaders().getFirst("traceparent"),
+                        body));
                 Integer answer = answers.poll();
                 if (answer == null && hangs.getAndDecrement() > 0) {
                     awaitUninterruptibly(hang);
@@ -112,6 +115,17 @@ class CallbacksTest {
                 .containsEntry("from", "Shop")
                 .containsEntry("to", "491701234567")
                 .containsEntry("final", true);
+    }
+
+    @Test
+    void aCallbackHasTheTraceOfTheMessageIfItIsSampled() throws Exception {
+        String ids = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-";
+        rig.send(MESSAGE, "traceparent", ids + "01");
+        await().atMost(PATIENCE).until(() -> received.size() == 1);
+        assertThat(received.getFirst().trace()).isEqualTo(ids + "01");
+        rig.send(MESSAGE, "traceparent", ids + "00");
+        await().atMost(PATIENCE).until(() -> received.size() == 2);
+        assertThat(received.getLast().trace()).isNull();
     }
 
     /** The value is that of openssl dgst -sha256 -hmac. */

@@ -17,6 +17,7 @@ import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
@@ -393,11 +394,14 @@ class ClusterIT {
         for (int i = 0; i < 6; i++) {
             List<Submission> messages =
                     List.of(new Submission(List.of(message(to(i), "one").build()), List.of()));
-            List<Outcome> first = a.operations().submit("shop", messages, new Operations.Key("key" + i, "digest"));
+            List<Outcome> first =
+                    a.operations().submit("shop", messages, TraceContext.NONE, new Operations.Key("key" + i, "digest"));
             assertThat(first.getFirst().status()).isEqualTo(CommandStatus.ESME_ROK);
-            assertThat(b.operations().submit("shop", messages, new Operations.Key("key" + i, "digest")))
+            assertThat(b.operations()
+                            .submit("shop", messages, TraceContext.NONE, new Operations.Key("key" + i, "digest")))
                     .isEqualTo(first);
-            assertThat(b.operations().submit("shop", messages, new Operations.Key("key" + i, "other")))
+            assertThat(b.operations()
+                            .submit("shop", messages, TraceContext.NONE, new Operations.Key("key" + i, "other")))
                     .isNull();
         }
     }

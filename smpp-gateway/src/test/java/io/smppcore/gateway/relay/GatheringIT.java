@@ -11,6 +11,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.QuerySm;
@@ -208,7 +209,11 @@ class GatheringIT {
     void aLongMessageOfOneSubmissionIsRefusedAtOnce() throws InterruptedException {
         start("");
         List<Operations.Outcome> outcomes = node.operations()
-                .submit("shop", List.of(new Operations.Submission(parts(PHISHING, 1), List.of())), null);
+                .submit(
+                        "shop",
+                        List.of(new Operations.Submission(parts(PHISHING, 1), List.of())),
+                        TraceContext.NONE,
+                        null);
         assertThat(outcomes).hasSize(1);
         assertThat(outcomes.getFirst().status()).isEqualTo(CommandStatus.ESME_RPROHIBITED);
         assertThat(outcomes.getFirst().reason()).isEqualTo("phishing");

@@ -11,6 +11,8 @@ import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.MessageRequest;
@@ -70,7 +72,8 @@ class ReceiptsTest {
         InstantSource clock = InstantSource.system();
         partitions = new Partitions(
                 2,
-                partition -> new Relay(partition, () -> routing, connectors, receipts, clock, timer, List.of(), counts),
+                partition -> new Relay(
+                        partition, () -> routing, connectors, receipts, clock, timer, List.of(), new Steps(), counts),
                 () -> CommandStatus.ESME_ROK,
                 relay -> {},
                 peers);
@@ -210,7 +213,8 @@ class ReceiptsTest {
     private static Life life(String smscId) {
         MessageRequest<?> request =
                 GatewayFixture.message("491701234567", "hello").build();
-        Message message = new Message(7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), request);
+        Message message = new Message(
+                7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), TraceContext.NONE, request);
         return Life.of(message, "alpha", MessageState.ENROUTE, "").forwarded(smscId, 2);
     }
 

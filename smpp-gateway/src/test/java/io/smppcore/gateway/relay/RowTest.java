@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
@@ -18,6 +19,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,9 @@ class RowTest {
 
     static final Address ODD = Address.ofOctets(0xFF, 0xFE, new byte[] {1, '+', (byte) 0xFF, 0x7F, (byte) 0x80, '"'});
     static final Address LONGEST = Address.ofOctets(1, 1, filled(64));
+
+    static final TraceContext TRACE =
+            TraceContext.of(Map.of("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
 
     private static byte[] filled(int length) {
         byte[] octets = new byte[length];
@@ -80,6 +85,7 @@ class RowTest {
                 3,
                 List.of("north", ""),
                 List.of("a", "b"),
+                TRACE,
                 request);
     }
 
@@ -88,7 +94,7 @@ class RowTest {
     void keepsMessages(MessageRequest<?> request) {
         Message message = message(request);
         assertThat(Message.read(message.position(), message.toOctets())).isEqualTo(message);
-        Message bare = new Message(1, 1, 1, "", "", 0, 0, 0, List.of(), List.of(), request);
+        Message bare = new Message(1, 1, 1, "", "", 0, 0, 0, List.of(), List.of(), TraceContext.NONE, request);
         assertThat(Message.read(1, bare.toOctets())).isEqualTo(bare);
     }
 
@@ -99,7 +105,7 @@ class RowTest {
                 .destinationAddress(Address.EMPTY)
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(filled(65_535)))
                 .build();
-        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, request);
+        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, TRACE, request);
         assertThat(Delivery.read(7, delivery.toOctets())).isEqualTo(delivery);
         assertThat(delivery.weight()).isGreaterThan(65_535);
     }
@@ -135,7 +141,8 @@ class RowTest {
         assertThat(letter.diedAt()).isEqualTo(1_700_000_000_000L);
         assertThat(Message.read(message.position(), letter.content())).isEqualTo(message);
 
-        Delivery delivery = new Delivery(5, 1, "s", 2, DeliverSm.builder().build());
+        Delivery delivery = new Delivery(
+                5, 1, "s", 2, TraceContext.NONE, DeliverSm.builder().build());
         DeadLetter ofDelivery =
                 DeadLetter.read(DeadLetter.of("customer", delivery, "", 1).toOctets());
         assertThat(ofDelivery.kind()).isEqualTo(DeadLetter.Kind.DELIVERY);
@@ -157,7 +164,7 @@ class RowTest {
         row[0] = Row.FORMAT + 1;
         assertThatThrownBy(() -> new Row.Reader(row))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("format 3 (expected: 2)");
+                .hasMessageContaining("format 4 (expected: 3)");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.QuerySm;
@@ -319,12 +320,14 @@ class SeveralPartitionsIT {
         for (int i = 0; i < 12; i++) {
             assertThat(submit("key" + i, i)).isEqualTo(first.get("key" + i));
         }
-        assertThat(node.operations().submit("shop", submissions(99), new Operations.Key("key0", "d99")))
+        assertThat(node.operations()
+                        .submit("shop", submissions(99), TraceContext.NONE, new Operations.Key("key0", "d99")))
                 .isNull();
     }
 
     private List<Outcome> submit(String key, int number) throws InterruptedException {
-        return node.operations().submit("shop", submissions(number), new Operations.Key(key, "d" + number));
+        return node.operations()
+                .submit("shop", submissions(number), TraceContext.NONE, new Operations.Key(key, "d" + number));
     }
 
     private static List<Submission> submissions(int number) {

@@ -1,0 +1,105 @@
+package io.smppcore.gateway.trace;
+
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The steps of the messages of a gateway, which an observer may watch. Thread-safe.
+ *
+ * <p>Costs nothing without an observer. A failure of the observer is logged and changes nothing else.
+ */
+public final class Steps {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Steps.class), LimitedLog.LINES_PER_SECOND);
+
+    private final AtomicReference<@Nullable StepObserver> observer = new AtomicReference<>();
+
+    /**
+     * Begins to pass steps to an observer.
+     *
+     * @throws IllegalStateException if there is an observer already
+     */
+    public void observe(StepObserver added) {
+        if (!observer.compareAndSet(null, added)) {
+            throw new IllegalStateException("the gateway is observed already (close the observations in use first)");
+        }
+    }
+
+    /** Ceases to pass steps that begin from now on. */
+    public void ignore(StepObserver removed) {
+        observer.compareAndSet(removed, null);
+    }
+
+    /**
+     * Begins a step that may begin a trace.
+     *
+     * @return the step, null if it is not observed
+     */
+    public @Nullable Step begin(StepKind kind, TraceContext parent, String account, String group) {
+        StepObserver current = observer.get();
+        if (current == null) {
+            return null;
+        }
+        try {
+            return current.begin(kind, parent, account, group);
+        } catch (RuntimeException | Error e) {
+            LOG.error("observer {} has failed", current, e);
+            return null;
+        }
+    }
+
+    /**
+     * Begins a step of a message that was accepted before.
+     *
+     * @return the step, null if it is not observed, as those of messages without a trace
+     */
+    public @Nullable Step follow(StepKind kind, TraceContext trace, String account, String group) {
+        return trace.isEmpty() ? null : begin(kind, trace, account, group);
+    }
+
+    /**
+     * Returns the context that is stored with a message.
+     *
+     * @param step step that has accepted it, null if that is not observed
+     * @param parent context of the submission
+     */
+    public static TraceContext contextOf(@Nullable Step step, TraceContext parent) {
+        if (step == null) {
+            return parent.ifSampled();
+        }
+        try {
+            return step.context().ifSampled();
+        } catch (RuntimeException | Error e) {
+            LOG.error("observed step {} has failed", step, e);
+            return TraceContext.NONE;
+        }
+    }
+
+    /** Ends a step with a status, unless it is null. */
+    public static void end(@Nullable Step step, String messageId, CommandStatus status) {
+        if (step != null) {
+            String name = status.name();
+            end(step, messageId, name == null ? status.toHex() : name, null);
+        }
+    }
+
+    /** Ends a step with a failure, unless it is null. */
+    public static void end(@Nullable Step step, String messageId, Throwable failure) {
+        if (step != null) {
+            end(step, messageId, failure.getClass().getSimpleName(), failure);
+        }
+    }
+
+    private static void end(Step step, String messageId, String outcome, @Nullable Throwable failure) {
+        try {
+            step.end(messageId, outcome, failure);
+        } catch (RuntimeException | Error e) {
+            LOG.error("observed step {} has failed", step, e);
+        }
+    }
+}

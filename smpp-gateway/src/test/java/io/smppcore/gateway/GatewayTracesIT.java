@@ -1,0 +1,268 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.gateway.GatewayFixture.PATIENCE;
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
+import io.micrometer.tracing.handler.PropagatingReceiverTracingObservationHandler;
+import io.micrometer.tracing.handler.PropagatingSenderTracingObservationHandler;
+import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
+import io.micrometer.tracing.otel.bridge.OtelPropagator;
+import io.micrometer.tracing.otel.bridge.OtelTracer;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.SpanId;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of the traces that OpenTelemetry makes of the observations of a gateway. */
+class GatewayTracesIT {
+
+    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+    private static final String CALLER = "b7ad6b7169203331";
+    private static final String NAME = "smpp.gateway.";
+
+    @TempDir
+    Path directory;
+
+    private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
+    private final SdkTracerProvider provider = SdkTracerProvider.builder()
+            .addSpanProcessor(SimpleSpanProcessor.create(exporter))
+            .build();
+
+    @AfterEach
+    void close() {
+        provider.close();
+    }
+
+    /** Registers the handlers as Spring Boot does. */
+    private static ObservationRegistry registry(SdkTracerProvider spans) {
+        Tracer tracer = new OtelTracer(spans.get("smpp"), new OtelCurrentTraceContext(), event -> {});
+        OtelPropagator propagator = new OtelPropagator(
+                ContextPropagators.create(W3CTraceContextPropagator.getInstance()), spans.get("smpp"));
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig()
+                .observationHandler(new ObservationHandler.FirstMatchingCompositeObservationHandler(
+                        new PropagatingReceiverTracingObservationHandler<>(tracer, propagator),
+                        new PropagatingSenderTracingObservationHandler<>(tracer, propagator),
+                        new DefaultTracingObservationHandler(tracer)));
+        return registry;
+    }
+
+    private List<SpanData> spans(String step) {
+        return exporter.getFinishedSpanItems().stream()
+                .filter(span -> span.getName().equals(NAME + step))
+                .toList();
+    }
+
+    private SpanData span(String step) {
+        await(step).atMost(PATIENCE).until(() -> !spans(step).isEmpty());
+        assertThat(spans(step)).as(step).hasSize(1);
+        return spans(step).getFirst();
+    }
+
+    private static String attribute(SpanData span, String name) {
+        return String.valueOf(span.getAttributes().get(AttributeKey.stringKey(name)));
+    }
+
+    private static void send(Gateway gateway, String traceparent) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + gateway.httpPort().orElseThrow() + "/v1/messages"))
+                    .header("Authorization", "Bearer token")
+                    .header("traceparent", traceparent)
+                    .POST(HttpRequest.BodyPublishers.ofString(
+                            "{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"Hello\",\"receipt\":true}"))
+                    .build();
+            assertThat(http.send(request, BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(202);
+        }
+    }
+
+    @Test
+    void aTraceHasTheStepsBeforeAndAfterARestart() throws Exception {
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            int port = GatewayFixture.freePort();
+            GatewayConfig config = fixture.config(
+                    "token: token",
+                    smscYaml("alpha", port, "parkAfter: 1h"),
+                    "http: {host: 127.0.0.1, port: 0, token: admin}");
+            Gateway gateway = fixture.start(config);
+            ObservationRegistry registry = registry(provider);
+            gateway.observe(registry);
+            assertThatThrownBy(() -> gateway.observe(registry)).hasMessageContaining("observed already");
+            send(gateway, "00-" + TRACE + "-" + CALLER + "-01");
+            SpanData accept = span("accept");
+
+            fixture.restart(config).observe(registry);
+            Smsc smsc = fixture.smsc(port, null);
+            Customer customer = fixture.customer();
+            smsc.awaitMessage(1);
+            span("forward");
+            smsc.receipt("id1", MessageState.DELIVERED);
+            customer.awaitReceipt(1);
+            span("deliver");
+
+            SpanData request = span("request");
+            assertThat(request.getParentSpanId()).isEqualTo(CALLER);
+            assertThat(accept.getParentSpanId()).isEqualTo(request.getSpanId());
+            assertThat(accept.getKind()).isEqualTo(SpanKind.PRODUCER);
+            String id = attribute(accept, "message_id");
+            for (String step : List.of("forward", "receipt", "deliver")) {
+                SpanData span = span(step);
+                assertThat(span.getParentSpanId()).as(step).isEqualTo(accept.getSpanId());
+                assertThat(span.getKind()).as(step).isEqualTo(SpanKind.CONSUMER);
+                assertThat(attribute(span, "message_id")).as(step).isEqualTo(id);
+            }
+            assertThat(exporter.getFinishedSpanItems())
+                    .allSatisfy(span -> assertThat(span.getTraceId()).isEqualTo(TRACE))
+                    .allSatisfy(span -> assertThat(attribute(span, "account")).isEqualTo("shop"))
+                    .hasSize(5);
+            assertThat(attribute(span("forward"), "group")).isEqualTo("alpha");
+            assertThat(attribute(span("deliver"), "status")).isEqualTo("ESME_ROK");
+        }
+    }
+
+    @Test
+    void eachAttemptIsAStepAndARefusalEndsTheTrace() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc((session, message) -> attempts.getAndIncrement() == 0
+                    ? message.respond(CommandStatus.ESME_RSYSERR)
+                    : SubmitSmResp.ok("id1"));
+            Gateway gateway = fixture.start(
+                    "senders: [Shop]",
+                    smscYaml("alpha", smsc.port(), ""),
+                    "retry: [{statuses: [TRANSIENT], first: 50ms, max: 100ms, attempts: 5}]");
+            AutoCloseable observations = gateway.observe(registry(provider));
+            Customer customer = fixture.customer();
+            customer.client()
+                    .send(GatewayFixture.message("491701234567", "no")
+                            .sourceAddress(Address.alphanumeric("Bank"))
+                            .build());
+            assertThat(attribute(span("accept"), "status")).isEqualTo("ESME_RINVSRCADR");
+            exporter.reset();
+
+            customer.submit("491701234567", "yes");
+            await().atMost(PATIENCE).until(() -> spans("forward").size() == 2);
+            SpanData accept = span("accept");
+            assertThat(accept.getParentSpanId()).isEqualTo(SpanId.getInvalid());
+            assertThat(spans("forward"))
+                    .allSatisfy(span -> assertThat(span.getParentSpanId()).isEqualTo(accept.getSpanId()))
+                    .extracting(span -> attribute(span, "status"))
+                    .containsExactly("ESME_RSYSERR", "ESME_ROK");
+            exporter.reset();
+
+            observations.close();
+            customer.submit("491701234567", "not observed");
+            smsc.awaitMessage(3);
+            assertThat(exporter.getFinishedSpanItems()).isEmpty();
+        }
+    }
+
+    @Test
+    void aMobileOriginatedMessageIsATraceOfItsArrivalAndDelivery() throws Exception {
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc();
+            Gateway gateway = fixture.start(
+                    "", smscYaml("alpha", smsc.port(), ""), "mo: [{name: short-code, to: [\"4444\"], account: shop}]");
+            gateway.observe(registry(provider));
+            Customer customer = fixture.customer();
+            await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+            smsc.send(DeliverSm.builder()
+                    .sourceAddress(Address.international("491701234567"))
+                    .destinationAddress(Address.international("4444"))
+                    .build());
+            customer.awaitDelivery(1);
+            assertThat(span("deliver").getParentSpanId())
+                    .isEqualTo(span("arrive").getSpanId());
+            assertThat(attribute(span("arrive"), "group")).isEqualTo("alpha");
+        }
+    }
+
+    @Test
+    void nothingIsStoredOfATraceThatIsNotSampled() throws Exception {
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"));
+                SdkTracerProvider off = SdkTracerProvider.builder()
+                        .setSampler(Sampler.alwaysOff())
+                        .build()) {
+            int port = GatewayFixture.freePort();
+            GatewayConfig config = fixture.config("", smscYaml("alpha", port, "parkAfter: 1h"), "");
+            fixture.start(config).observe(registry(off));
+            fixture.customer().submit("491701234567", "a");
+
+            fixture.restart(config).observe(registry(provider));
+            Smsc smsc = fixture.smsc(port, null);
+            smsc.awaitMessage(1);
+            await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+            assertThat(exporter.getFinishedSpanItems()).isEmpty();
+        }
+    }
+
+    @Test
+    void aHandlerThatFailsHoldsNothingUp() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        ObservationRegistry failing = ObservationRegistry.create();
+        failing.observationConfig().observationHandler(new ObservationHandler<>() {
+            @Override
+            public void onStart(Observation.Context context) {
+                if (calls.incrementAndGet() % 2 == 0) {
+                    throw new StackOverflowError("start");
+                }
+            }
+
+            @Override
+            public void onStop(Observation.Context context) {
+                throw new IllegalStateException("stop");
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return true;
+            }
+        });
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc();
+            fixture.start("", smscYaml("alpha", smsc.port(), ""), "").observe(failing);
+            Customer customer = fixture.customer();
+            for (int i = 0; i < 4; i++) {
+                assertThat(customer.submit("491701234567", "a").commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+            }
+            smsc.awaitMessage(4);
+            smsc.receipt("id1", MessageState.DELIVERED);
+            customer.awaitReceipt(1);
+            assertThat(calls).hasValueGreaterThanOrEqualTo(4);
+        }
+    }
+}
