@@ -47,6 +47,11 @@ final class BenchCommand implements Callable<Integer> {
     private static final int OUTSTANDING = 9_000;
 
     private static final int FSYNCS = 100;
+    private static final int WARM_UP = 45;
+
+    /** Seven processes have code of their own, of the brokers most of all. */
+    private static final int CLUSTER_WARM_UP = 120;
+
     private static final int FSYNC_OCTETS = 64 << 10;
     private static final double GIB = 1 << 30;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -60,9 +65,10 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            defaultValue = "45",
-            description = "Time before the first measurement, in which the JVMs compile (${DEFAULT-VALUE}).")
-    int warmUp;
+            description = "Time before the first measurement, in which the JVMs compile (" + WARM_UP
+                    + "; with --cluster " + CLUSTER_WARM_UP + ").")
+    @Nullable
+    Integer warmUp;
 
     @Option(
             names = "--open",
@@ -128,7 +134,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (seconds < 1 || seconds > 3_600 || warmUp < 0 || warmUp > 3_600) {
+        if (seconds < 1 || seconds > 3_600 || warmUp().isNegative() || warmUp().toSeconds() > 3_600) {
             throw new IllegalArgumentException("--seconds: 1 to 3600, --warm-up: 0 to 3600");
         }
         if (octets < 20 || octets > 254 || !(rate >= 1) || open < 0 || parked < 0) {
@@ -157,6 +163,10 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
+    private Duration warmUp() {
+        return Duration.ofSeconds(warmUp != null ? warmUp : cluster ? CLUSTER_WARM_UP : WARM_UP);
+    }
+
     /** Measures gateways that are nodes of one, on the processors of this machine with their brokers. */
     private Map<String, Object> severalNodes() throws IOException, InterruptedException {
         Map<String, Object> figures = new LinkedHashMap<>();
@@ -168,7 +178,7 @@ final class BenchCommand implements Callable<Integer> {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
                 progress("warm-up");
-                customer.runUntilReceipts(Duration.ofSeconds(warmUp), OUTSTANDING);
+                customer.runUntilReceipts(warmUp(), OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
                 long receipts = customer.receipts();
@@ -200,7 +210,7 @@ final class BenchCommand implements Callable<Integer> {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
                 progress("warm-up");
-                customer.runUntilReceipts(Duration.ofSeconds(warmUp), OUTSTANDING);
+                customer.runUntilReceipts(warmUp(), OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
                 figures.put("delivered_per_s", throughput(customer, bed, figures));

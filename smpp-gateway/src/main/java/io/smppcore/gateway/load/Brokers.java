@@ -385,7 +385,8 @@ public final class Brokers implements AutoCloseable {
                 group.min.session.timeout.ms=1000
                 group.initial.rebalance.delay.ms=200
                 transaction.abort.timed.out.transaction.cleanup.interval.ms=1000
-                log.cleaner.dedupe.buffer.size=4194304
+                log.cleaner.dedupe.buffer.size=33554432
+                log.cleaner.io.max.bytes.per.second=10000000
                 log.cleaner.io.buffer.size=65536
                 num.network.threads=2
                 num.io.threads=4
