@@ -36,6 +36,11 @@ final class Metrics {
         return metrics;
     }
 
+    static AutoCloseable tracesOfGateway(Gateway gateway, ObservationRegistry registry) {
+        AutoCloseable traces = gateway.observe(registry);
+        return traces;
+    }
+
     static SmppServer.Builder traces(ObservationRegistry registry, Consumer<SmppClient.Builder> connecting) {
         SmppObservations observations = SmppObservations.create(registry);
         SmppClient.Builder client = SmppClient.builder().observer(observations);
