@@ -245,7 +245,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Returns the trace of the request, by the headers of the W3C. */
+    /** Returns the trace that the headers of W3C Trace Context name. */
     private static TraceContext trace(HttpRequest head) {
         Map<String, String> fields = new HashMap<>();
         for (String name : TRACE) {

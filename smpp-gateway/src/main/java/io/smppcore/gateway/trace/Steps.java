@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The steps of the messages of a gateway, which an observer may watch. Thread-safe.
  *
- * <p>Costs nothing without an observer. A failure of the observer is logged and changes nothing else.
+ * <p>Without an observer, a step is one read of a reference. A failure of the observer is logged and changes nothing
+ * else.
  */
 public final class Steps {
 

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of a trace as fields with names and values, such as the {@code traceparent} of the W3C. Immutable.
+ * The context of a trace as fields with names and values, such as the {@code traceparent} of W3C Trace Context.
+ * Immutable.
  *
  * @param fields names and values in turn, empty for a message without a trace
  */
