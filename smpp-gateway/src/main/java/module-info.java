@@ -26,11 +26,18 @@ module io.smppcore.gateway {
     requires org.snakeyaml.engine;
     requires re2j;
     requires rocksdbjni;
+    requires static io.opentelemetry.api;
+    requires static io.opentelemetry.context;
+    requires static io.opentelemetry.exporter.otlp;
+    requires static io.opentelemetry.sdk.common;
+    requires static io.opentelemetry.sdk.trace;
     requires static io.smppcore.simulator; // the demo
     requires static micrometer.commons;
     requires static micrometer.core;
     requires static micrometer.observation;
     requires static micrometer.registry.prometheus;
+    requires static micrometer.tracing;
+    requires static micrometer.tracing.bridge.otel;
     requires static org.jspecify;
 
     exports io.smppcore.gateway;

@@ -8,12 +8,14 @@ import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.HttpConfig;
 import io.smppcore.gateway.config.KafkaConfig;
+import io.smppcore.gateway.config.TracesConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.http.Callbacks;
 import io.smppcore.gateway.http.HttpFront;
 import io.smppcore.gateway.metrics.GatewayMetrics;
 import io.smppcore.gateway.metrics.GatewayObservations;
+import io.smppcore.gateway.metrics.TraceExport;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -37,12 +39,14 @@ public final class Gateway implements AutoCloseable {
 
     private final Node node;
     private final @Nullable CallDetails calls;
+    private final @Nullable TraceExport traces;
     private final Callbacks callbacks;
     private @Nullable HttpFront http;
 
-    private Gateway(Node node, @Nullable CallDetails calls) {
+    private Gateway(Node node, @Nullable CallDetails calls, @Nullable TraceExport traces) {
         this.node = node;
         this.calls = calls;
+        this.traces = traces;
         this.callbacks = Callbacks.start(node);
     }
 
@@ -66,6 +70,7 @@ public final class Gateway implements AutoCloseable {
      *     configuration
      * @return the gateway, whose SMPP port accepts binds
      * @throws io.smppcore.gateway.store.StoreException if the store cannot be opened, or another process uses it
+     * @throws IllegalStateException if traces are configured and OpenTelemetry is not on the class path
      * @throws java.io.UncheckedIOException if the directory of the call detail records cannot be used
      */
     public static Gateway start(GatewayConfig config, MessageFilter... filters) {
@@ -77,18 +82,24 @@ public final class Gateway implements AutoCloseable {
         chain.addAll(FilterChain.installed());
         Node node = new Node(config, store(config), chain);
         CallDetails calls = null;
+        TraceExport traces = null;
         try {
             CdrConfig cdr = config.cdr();
             if (cdr != null) {
                 calls = CallDetails.open(cdr);
                 node.add(calls);
             }
+            TracesConfig exported = config.traces();
+            if (exported != null) {
+                ClusterConfig cluster = config.cluster();
+                traces = TraceExport.start(node, exported, cluster == null ? null : cluster.node());
+            }
             node.start();
         } catch (RuntimeException | Error e) {
-            close(node, calls);
+            close(node, calls, traces);
             throw e;
         }
-        Gateway gateway = new Gateway(node, calls);
+        Gateway gateway = new Gateway(node, calls, traces);
         HttpConfig http = config.http();
         if (http != null) {
             try {
@@ -181,7 +192,7 @@ public final class Gateway implements AutoCloseable {
      *
      * @param registry registry with the handlers of the observations
      * @return ends the observation when it is closed
-     * @throws IllegalStateException if the gateway is observed already
+     * @throws IllegalStateException if the gateway is observed already, also by the {@code traces} of its configuration
      */
     @SuppressWarnings("exports") // users of an ObservationRegistry read its module; other users need not have it
     public AutoCloseable observe(ObservationRegistry registry) {
@@ -196,13 +207,16 @@ public final class Gateway implements AutoCloseable {
             front.close();
         }
         callbacks.close();
-        close(node, calls);
+        close(node, calls, traces);
     }
 
-    private static void close(Node node, @Nullable CallDetails calls) {
+    private static void close(Node node, @Nullable CallDetails calls, @Nullable TraceExport traces) {
         node.close();
         if (calls != null) {
             calls.close();
+        }
+        if (traces != null) {
+            traces.close();
         }
     }
 }

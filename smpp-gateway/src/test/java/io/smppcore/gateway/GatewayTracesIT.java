@@ -5,7 +5,9 @@ import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.sun.net.httpserver.HttpServer;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -35,12 +37,17 @@ import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -227,6 +234,87 @@ class GatewayTracesIT {
             smsc.awaitMessage(1);
             await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
             assertThat(exporter.getFinishedSpanItems()).isEmpty();
+        }
+    }
+
+    @Test
+    void theCollectorOfTheConfigurationGetsTheSpans() throws Exception {
+        List<String> requests = new CopyOnWriteArrayList<>();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/traces", exchange -> {
+            requests.add(exchange.getRequestHeaders().getFirst("Content-Type") + " "
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc();
+            Gateway gateway = fixture.start(
+                    "",
+                    smscYaml("alpha", smsc.port(), ""),
+                    "traces: http://127.0.0.1:" + collector.getAddress().getPort() + "/v1/traces");
+            assertThatThrownBy(() -> gateway.observe(registry(provider))).hasMessageContaining("observed already");
+            Customer customer = fixture.customer();
+            customer.submit("491701234567", "a");
+            smsc.awaitMessage(1);
+            smsc.receipt("id1", MessageState.DELIVERED);
+            customer.awaitReceipt(1);
+            gateway.close();
+            assertThat(requests).isNotEmpty().allMatch(request -> request.startsWith("application/x-protobuf "));
+            assertThat(String.join("", requests))
+                    .contains("smpp-gateway", NAME + "accept", NAME + "forward", NAME + "receipt", NAME + "deliver");
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    @Test
+    void ofAShareOfNoneOnlyTracesOfCallersAreExported() throws Exception {
+        List<String> requests = new CopyOnWriteArrayList<>();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", exchange -> {
+            requests.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc();
+            Gateway gateway = fixture.start("token: token", smscYaml("alpha", smsc.port(), ""), """
+                    http: {host: 127.0.0.1, port: 0, token: admin}
+                    traces: {endpoint: "http://127.0.0.1:%d/", ratio: 0}
+                    """.formatted(
+                            collector.getAddress().getPort()));
+            fixture.customer().submit("491701234567", "a");
+            send(gateway, "00-" + TRACE + "-" + CALLER + "-01");
+            smsc.awaitMessage(2);
+            await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == 2);
+            gateway.close();
+            String all = String.join("", requests);
+            assertThat(all.split(NAME + "accept", -1)).hasSize(2);
+            assertThat(all.split(NAME + "forward", -1)).hasSize(2);
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    @Test
+    void aCollectorThatDoesNotAnswerHoldsNothingUp() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
+            Smsc smsc = fixture.smsc();
+            Gateway gateway = fixture.start(
+                    "",
+                    smscYaml("alpha", smsc.port(), ""),
+                    "traces: http://127.0.0.1:" + silent.getLocalPort() + "/v1/traces");
+            Customer customer = fixture.customer();
+            int count = 3_000; // more spans than the queue of the exporter takes
+            for (int i = 0; i < count; i++) {
+                customer.submit("491701234567", "a");
+            }
+            await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == count);
+            assertTimeoutPreemptively(PATIENCE, gateway::close);
         }
     }
 

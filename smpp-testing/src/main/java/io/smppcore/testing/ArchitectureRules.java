@@ -89,6 +89,7 @@ public abstract class ArchitectureRules {
             Map.entry("org.slf4j.", "SLF4J"),
             Map.entry("org.springframework.", "Spring"),
             Map.entry("io.micrometer.", "Micrometer"),
+            Map.entry("io.opentelemetry.", "OpenTelemetry"),
             Map.entry("io.prometheus.", "Prometheus"),
             Map.entry("picocli.", "picocli"),
             Map.entry("org.HdrHistogram.", "HdrHistogram"),

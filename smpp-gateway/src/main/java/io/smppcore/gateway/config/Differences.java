@@ -27,6 +27,7 @@ final class Differences {
         differences.value("retry", before.retry(), after.retry(), true);
         differences.value("http", before.http(), after.http(), false);
         differences.value("cdr", before.cdr(), after.cdr(), false);
+        differences.value("traces", before.traces(), after.traces(), false);
         differences.value("store", before.store(), after.store(), false);
         differences.value("cluster", before.cluster(), after.cluster(), false);
         return List.copyOf(differences.changes);

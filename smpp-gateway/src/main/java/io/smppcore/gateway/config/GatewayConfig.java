@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry what happens to a message that an SMSC has refused
  * @param http HTTP interface and page; null for none
  * @param cdr files of call detail records; null for none
+ * @param traces export of traces; null for none
  * @param store the store
  * @param cluster this node of a gateway of several nodes; null for a gateway of one process
  */
@@ -40,6 +41,7 @@ public record GatewayConfig(
         RetryConfig retry,
         @Nullable HttpConfig http,
         @Nullable CdrConfig cdr,
+        @Nullable TracesConfig traces,
         StoreConfig store,
         @Nullable ClusterConfig cluster) {
 

@@ -3,6 +3,7 @@ package io.smppcore.gateway.config;
 import io.smppcore.config.OptionType;
 import io.smppcore.server.SmppServer;
 import io.smppcore.tls.ServerTlsOptions;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -60,6 +61,16 @@ final class GatewayTable {
                     MAX_AGE,
                     KEEP)
             .shorthand(DIRECTORY);
+
+    private static final Key<URI> ENDPOINT = Key.required(
+            "endpoint",
+            new Scalar<>(Types.URL),
+            "of an OpenTelemetry collector, for OTLP over HTTP, such as http://localhost:4318/v1/traces");
+    private static final Key<Double> RATIO =
+            Key.of("ratio", OptionType.decimal("share", 0, 1, "0 to 1"), 1.0, "of the traces that begin here");
+    private static final Section<TracesConfig> TRACES_SECTION = Section.of(
+                    "traces", values -> new TracesConfig(values.get(ENDPOINT), values.get(RATIO)), ENDPOINT, RATIO)
+            .shorthand(ENDPOINT);
 
     private static final Key<Long> MIN_FREE = Key.of(
             "minFree", Types.SIZE, 1L << 30, "free space of the disk below which messages are refused (ESME_RMSGQFUL)");
@@ -124,6 +135,8 @@ final class GatewayTable {
     private static final Key<@Nullable HttpConfig> HTTP = Key.optional("http", HTTP_SECTION, "none", "HTTP interface");
     private static final Key<@Nullable CdrConfig> CDR =
             Key.optional("cdr", CDR_SECTION, "none", "files of call detail records");
+    private static final Key<@Nullable TracesConfig> TRACES =
+            Key.optional("traces", TRACES_SECTION, "none", "export of traces");
     private static final Key<StoreConfig> STORE = Key.of("store", STORE_SECTION, STORE_SECTION.defaults(), "the store")
             .standardInWords("as below");
     private static final Key<@Nullable ClusterConfig> CLUSTER =
@@ -142,6 +155,7 @@ final class GatewayTable {
             RETRY,
             HTTP,
             CDR,
+            TRACES,
             STORE,
             CLUSTER);
 
@@ -159,6 +173,7 @@ final class GatewayTable {
                 values.get(RETRY),
                 values.get(HTTP),
                 values.get(CDR),
+                values.get(TRACES),
                 values.get(STORE),
                 values.get(CLUSTER));
         check(config, values);

@@ -328,7 +328,9 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
             default -> {}
         }
-        HttpUtil.setKeepAlive(response, isKeptAlive);
+        // Also where HTTP/1.1 means it: a client of HTTP/1.0 waits for the end of the connection otherwise.
+        response.headers()
+                .set(HttpHeaderNames.CONNECTION, isKeptAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
         return response;
     }
 

@@ -149,6 +149,7 @@ public final class Node implements AutoCloseable {
                     wanted.retry(),
                     old.http(),
                     old.cdr(),
+                    old.traces(),
                     old.store(),
                     old.cluster());
             server.accounts(next);

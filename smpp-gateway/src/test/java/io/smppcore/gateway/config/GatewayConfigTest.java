@@ -17,6 +17,7 @@ import io.smppcore.server.StoredPassword;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,7 @@ class GatewayConfigTest {
         assertThat(config.routes()).isEmpty();
         assertThat(config.http()).isNull();
         assertThat(config.cdr()).isNull();
+        assertThat(config.traces()).isNull();
         assertThat(config.store()).isEqualTo(new StoreConfig(1L << 30, Duration.ofDays(3), null));
         assertThat(acme.systemId()).isEqualTo("acme");
         assertThat(acme.account().password()).contains(StoredPassword.plain("secret"));
@@ -175,6 +177,7 @@ class GatewayConfigTest {
                   - {when: "LENGTH(to) < 8", then: {refuse: {status: 0x0B, reason: short}}}
                 http: {host: 0.0.0.0, port: 8443, token: t0ken, tls: {identity: server.p12, identity.password: x}}
                 cdr: {directory: cdr, format: json_lines, maxSize: 10MiB, maxAge: 1h, keep: 100}
+                traces: http://localhost:4318/v1/traces
                 store: {minFree: 512MiB, lives: 0s}
                 """);
 
@@ -194,6 +197,7 @@ class GatewayConfigTest {
         assertThat(config.cdr())
                 .isEqualTo(
                         new CdrConfig(Path.of("cdr"), CdrConfig.Format.JSON_LINES, 10 << 20, Duration.ofHours(1), 100));
+        assertThat(config.traces()).isEqualTo(new TracesConfig(URI.create("http://localhost:4318/v1/traces"), 1));
         assertThat(config.store()).isEqualTo(new StoreConfig(512 << 20, Duration.ZERO, null));
     }
 
@@ -256,6 +260,7 @@ class GatewayConfigTest {
                           - {name: rule-1, then: {tag: x}}
                         http: {port: x, tls: {identity: x.pem}}
                         cdr: {format: XML}
+                        traces: {endpoint: localhost:4318, ratio: 2}
                         """))
                 .containsExactly(
                         "line 1, column 6: dta: unknown (did you mean data?)",
@@ -293,7 +298,10 @@ class GatewayConfigTest {
                         "line 22, column 14: http.port: 'x' (expected: port, 0 to 65535)",
                         "line 22, column 22: http.tls: identity.key: missing (expected: the private key of x.pem)",
                         "line 23, column 6: cdr: no directory (expected: directory, path)",
-                        "line 23, column 15: cdr.format: 'XML' (expected: name, CSV, JSON_LINES)");
+                        "line 23, column 15: cdr.format: 'XML' (expected: name, CSV, JSON_LINES)",
+                        "line 24, column 20: traces.endpoint: 'localhost:4318' (expected: URL, http or https, with a"
+                                + " host)",
+                        "line 24, column 43: traces.ratio: '2' (expected: share, 0 to 1)");
     }
 
     @Test

@@ -285,6 +285,21 @@ class HttpFrontTest {
     }
 
     @Test
+    void tellsClientsOfHttp10ThatTheConnectionIsKept() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.front.port())) {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            String line = "GET /health/live HTTP/1.0\r\n";
+            String requests = line + "Connection: keep-alive\r\n\r\n" + line + "\r\n";
+            socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
+            String[] all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .split("HTTP/1.1 200 OK", -1);
+            assertThat(all).hasSize(3);
+            assertThat(all[1]).contains("connection: keep-alive");
+            assertThat(all[2]).contains("connection: close");
+        }
+    }
+
+    @Test
     void returnsTheSameIdsForTheSameKeyAlsoAfterARestart() throws Exception {
         Path data = directory.resolve("keys");
         String[] key = {"Idempotency-Key", "order 1"};

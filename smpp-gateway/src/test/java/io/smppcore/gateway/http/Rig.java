@@ -102,6 +102,7 @@ final class Rig implements AutoCloseable {
                 one.retry(),
                 one.http(),
                 one.cdr(),
+                one.traces(),
                 one.store(),
                 new ClusterConfig("gateway-" + number, "127.0.0.1", 0, "secret of the nodes", null));
         return new Rig(

@@ -107,6 +107,7 @@ class ClusterIT {
                 one.retry(),
                 one.http(),
                 one.cdr(),
+                one.traces(),
                 one.store(),
                 cluster);
         SharedStore.View view = store.new View(partitions);

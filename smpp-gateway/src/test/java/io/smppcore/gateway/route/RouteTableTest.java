@@ -148,6 +148,7 @@ class RouteTableTest {
                 several.retry(),
                 null,
                 null,
+                null,
                 several.store(),
                 null);
         assertThatThrownBy(() -> RouteTable.of(none)).hasMessageContaining("there are 3 SMSC groups");
