@@ -31,6 +31,7 @@ public final class Brokers implements AutoCloseable {
     private static final int MAX_REPLICATION = 3;
     private static final long STARTING_SECONDS = 120;
     private static final long POLL_MILLIS = 100;
+    private static final long ELECTION_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int LOG_OCTETS = 4_000;
     private static final String CLUSTER_ID = "c21wcC1nYXRld2F5LXRlcw";
     private static final String STARTED = "Kafka Server started";
@@ -253,11 +254,25 @@ public final class Brokers implements AutoCloseable {
     }
 
     /**
-     * Returns the number of the broker that leads the controllers.
+     * Returns the number of the broker that leads the controllers. Waits for the end of an election.
      *
-     * @throws IllegalStateException if none has been elected yet
+     * @throws IllegalStateException if none is elected within a minute
      */
-    public int controllerLeader() throws IOException {
+    public int controllerLeader() throws IOException, InterruptedException {
+        long end = System.nanoTime() + ELECTION_NANOS;
+        int leader = elected();
+        while (leader < 0) {
+            if (System.nanoTime() - end > 0) {
+                throw new IllegalStateException("no leader of the controllers within a minute");
+            }
+            Thread.sleep(POLL_MILLIS);
+            leader = elected();
+        }
+        return leader;
+    }
+
+    /** Returns the leader of the latest election, negative during an election. */
+    private int elected() throws IOException {
         int leader = -1;
         int latest = -1;
         for (Broker broker : brokers) {
@@ -269,9 +284,6 @@ public final class Brokers implements AutoCloseable {
                 leader = Integer.parseInt(state.group(1));
                 latest = Integer.parseInt(state.group(2));
             }
-        }
-        if (leader < 0) {
-            throw new IllegalStateException("no leader of the controllers");
         }
         return leader;
     }

@@ -1,7 +1,9 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Grants.Grant;
 import io.smppcore.gateway.relay.Intake.Result;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,9 +48,9 @@ final class AccountState {
      *
      * @param parts number of parts that were not granted, nor are more
      * @param until end of the time, of {@link System#nanoTime}
-     * @param problem why it is unknown whether there are any; null if there are none
+     * @param refusal refusal of them
      */
-    record Denial(int parts, long until, @Nullable Result problem) {}
+    private record Denial(int parts, long until, Result refusal) {}
 
     /**
      * Creates the state of an account.
@@ -166,23 +168,26 @@ final class AccountState {
     /**
      * Takes over what the home partition has granted in all.
      *
-     * @param total all parts that were granted to this partition at any time
-     * @param change version of the grant
-     * @return false if there is a later change, and this grant is void
+     * @param quota quota for which it was requested
+     * @return false if the grant is void, as there is a later change or another quota
      */
-    boolean granted(long total, long change) {
+    boolean granted(long quota, Grant grant) {
         lock.lock();
         try {
-            if (change < version) {
+            if (grant.version() < version || !isQuota(quota)) {
                 return false;
             }
-            version = change;
-            left.addAndGet(total - granted);
-            granted = total;
+            version = grant.version();
+            left.addAndGet(grant.total() - granted);
+            granted = grant.total();
             return true;
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isQuota(long quota) {
+        return Objects.equals(config.quota(), quota);
     }
 
     /** Gives back all granted parts that are not used; returns how many were granted without them. */
@@ -222,15 +227,27 @@ final class AccountState {
         own.complete(null);
     }
 
-    /** Prevents requests for so many parts, or more, for a moment. */
-    void denied(int parts, @Nullable Result problem) {
-        denial = new Denial(parts, System.nanoTime() + DENIAL_NANOS, problem);
+    /**
+     * Prevents requests for so many parts, or more, for a moment, unless the quota is another one by now.
+     *
+     * @return the refusal
+     */
+    Result denied(long quota, int parts, Result refusal) {
+        lock.lock();
+        try {
+            if (isQuota(quota)) {
+                denial = new Denial(parts, System.nanoTime() + DENIAL_NANOS, refusal);
+            }
+            return refusal;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** Returns why so many parts are not requested now, or null. */
+    /** Returns the refusal of so many parts, which are not requested now; null if they may be. */
     @Nullable
-    Denial denial(int parts) {
+    Result denial(int parts) {
         Denial last = denial;
-        return last == null || parts < last.parts || System.nanoTime() - last.until > 0 ? null : last;
+        return last == null || parts < last.parts || System.nanoTime() - last.until > 0 ? null : last.refusal;
     }
 }

@@ -320,8 +320,12 @@ final class Gathering {
                 return;
             }
             int more = requests.stream().mapToInt(Parts::count).sum() - accepted();
-            if (more > 0 && state != null && !intake().awaitQuota(state, more)) {
-                refuse("prepaid parts of the account are used up");
+            Intake.Result refusal = more > 0 && state != null ? intake().takeQuota(state, more) : null;
+            if (refusal != null) {
+                if (refusal.equals(Limits.UNKNOWN)) {
+                    throw new IllegalStateException(refusal.reason());
+                }
+                refuse(refusal.reason());
                 return;
             }
             commit(more, positions -> {

@@ -100,8 +100,8 @@ final class Grants {
      * @param used parts that it has used
      * @param wanted further parts that it needs, at least
      * @return the grant, durable
-     * @throws StoreException if the home partition is not of this gateway any more, or if the grants of other
-     *     partitions are unknown because their owners are not linked
+     * @throws StoreException if the home partition is not of this gateway any more, or if there are too few parts and
+     *     it is unknown what other partitions have left, because their owners are not linked
      */
     Grant ask(String name, long quota, int partition, int epoch, long used, int wanted) {
         Account account = accounts.computeIfAbsent(name, this::load);
@@ -114,14 +114,15 @@ final class Grants {
             Map<Integer, Long> changes = new TreeMap<>();
             long granted = account.granted.merge(partition, used, Math::max);
             boolean isNew = account.quota != quota;
+            boolean isComplete = true;
             if (isNew) {
-                reclaim(name, account, partition, changes);
+                isComplete = reclaim(name, account, partition, changes);
                 checkComplete(name, account);
                 account.quota = quota;
             }
             long missing = used + wanted - granted;
             if (!isNew && missing > quota - account.sum()) {
-                reclaim(name, account, partition, changes);
+                isComplete = reclaim(name, account, partition, changes);
             }
             long rest = quota - account.sum();
             long more = missing > rest ? 0 : Math.max(0, Math.min(rest, Math.max(missing, rest / SHARE / partitions)));
@@ -129,14 +130,17 @@ final class Grants {
             account.granted.put(partition, total);
             changes.put(partition, total);
             commit(name, account, changes);
+            if (used + wanted > total && !isComplete) {
+                throw new StoreException("account " + name + ": what other partitions have left is unknown", null);
+            }
             return new Grant(total, versions.incrementAndGet(), used + wanted <= total);
         } finally {
             account.lock.unlock();
         }
     }
 
-    /** Takes back what other partitions do not use, as far as their owners are linked. */
-    private void reclaim(String name, Account account, int except, Map<Integer, Long> changes) {
+    /** Takes back what other partitions do not use; returns true if all their owners have answered. */
+    private boolean reclaim(String name, Account account, int except, Map<Integer, Long> changes) {
         Map<Integer, CompletableFuture<Reclaimed>> answers = new TreeMap<>();
         for (int partition = 0; partition < partitions; partition++) {
             if (partition != except) {
@@ -144,14 +148,19 @@ final class Grants {
             }
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        answers.forEach((partition, answer) -> {
-            Reclaimed reclaimed = await(answer, end);
+        boolean isComplete = true;
+        for (Map.Entry<Integer, CompletableFuture<Reclaimed>> entry : answers.entrySet()) {
+            int partition = entry.getKey();
+            Reclaimed reclaimed = await(entry.getValue(), end);
             if (reclaimed != null && reclaimed.epoch() >= account.epochs.getOrDefault(partition, 0)) {
                 account.epochs.put(partition, reclaimed.epoch());
                 account.granted.put(partition, reclaimed.total());
                 changes.put(partition, reclaimed.total());
+            } else {
+                isComplete = false;
             }
-        });
+        }
+        return isComplete;
     }
 
     private static @Nullable Reclaimed await(CompletableFuture<Reclaimed> answer, long end) {

@@ -23,8 +23,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Never waits; may be called on an event loop.
  */
 final class Intake {
+
+    /** Time for which granted parts may be lost to others, one after the other. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Relay relay;
     private final Admission admission;
@@ -226,44 +232,45 @@ final class Intake {
             return commit(submission);
         }
         return state.isGranted()
-                ? limits.askFor(relay, state, parts)
-                        .thenComposeAsync(problem -> commitWithinQuota(submission, problem.orElse(null)), Intake::start)
-                : commitWithinQuota(submission, null);
+                ? CompletableFuture.supplyAsync(() -> commitWithinQuota(submission), Intake::start)
+                        .thenCompose(Function.identity())
+                : commitWithinQuota(submission);
     }
 
     /**
-     * Takes further prepaid parts, which are requested if there are too few here. Waits: not for event loops.
+     * Takes prepaid parts, which are requested if there are too few here. Waits: not for event loops.
      *
-     * @return false if the prepaid parts are used up
-     * @throws IllegalStateException if it is unknown now whether there are any
+     * @return the refusal; null if they were taken
      */
-    boolean awaitQuota(AccountState state, int parts) {
-        if (state.takesQuota(parts)) {
-            return true;
+    @Nullable
+    Result takeQuota(AccountState state, int parts) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!state.takesQuota(parts)) {
+            if (!state.isGranted()) {
+                return Limits.USED_UP;
+            }
+            Optional<Result> refusal = limits.askFor(relay, state, parts).join();
+            if (refusal.isPresent()) {
+                return refusal.get();
+            }
+            // Others may take or reclaim what was granted, before it is taken here.
+            if (System.nanoTime() - end > 0) {
+                return Limits.UNKNOWN;
+            }
         }
-        if (!state.isGranted()) {
-            return false;
-        }
-        limits.askFor(relay, state, parts).join().ifPresent(problem -> {
-            throw new IllegalStateException(problem.reason());
-        });
-        return state.takesQuota(parts);
+        return null;
     }
 
     private static void start(Runnable work) {
         Thread.startVirtualThread(work);
     }
 
-    /**
-     * Commits those messages that the prepaid parts suffice for.
-     *
-     * @param problem why no further parts were granted, if that may change soon; null if it will not
-     */
-    private CompletableFuture<List<Result>> commitWithinQuota(Submission submission, @Nullable Result problem) {
+    /** Commits those messages that the prepaid parts suffice for. May wait: not for event loops. */
+    private CompletableFuture<List<Result>> commitWithinQuota(Submission submission) {
         AccountState state = submission.state();
-        Result refusal = problem != null
-                ? problem
-                : Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+        if (takeQuota(state, submission.parts()) == null) {
+            return commit(submission);
+        }
         List<List<Planned>> within = new ArrayList<>();
         List<@Nullable Result> results = new ArrayList<>(submission.results());
         int taken = 0;
@@ -272,7 +279,8 @@ final class Intake {
             if (results.get(i) == null) {
                 List<Planned> plans = submission.planned().get(next++);
                 int parts = parts(plans);
-                if (state.takesQuota(parts)) {
+                Result refusal = takeQuota(state, parts);
+                if (refusal == null) {
                     within.add(plans);
                     taken += parts;
                 } else {

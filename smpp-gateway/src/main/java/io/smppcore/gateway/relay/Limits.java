@@ -22,8 +22,15 @@ final class Limits implements Grants.Owners {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
-    private static final Result UNKNOWN =
+
+    /** The refusal when it is unknown whether an account has prepaid parts left. */
+    static final Result UNKNOWN =
             Result.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
+
+    /** The refusal when an account has too few prepaid parts left. */
+    static final Result USED_UP =
+            Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+
     private static final Executor VIRTUAL = Thread::startVirtualThread;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -63,16 +70,16 @@ final class Limits implements Grants.Owners {
     /**
      * Asks for prepaid parts for a partition.
      *
-     * @return completes with nothing when there may be more, or the quota is used up; with the refusal if it is unknown
+     * @return completes with nothing when there may be more, else with the refusal
      */
     CompletableFuture<Optional<Result>> askFor(Relay relay, AccountState state, int parts) {
         Long quota = state.config().quota();
         if (quota == null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        AccountState.Denial denial = state.denial(parts);
+        Result denial = state.denial(parts);
         if (denial != null) {
-            return CompletableFuture.completedFuture(Optional.ofNullable(denial.problem()));
+            return CompletableFuture.completedFuture(Optional.of(denial));
         }
         CompletableFuture<Void> own = new CompletableFuture<>();
         CompletableFuture<Void> other = state.beginRequest(own);
@@ -87,14 +94,14 @@ final class Limits implements Grants.Owners {
         Partition partition = relay.log().partition();
         return ask(account, quota, partition.number(), partition.epoch(), state.used(), parts)
                 .handle((grant, failure) -> {
-                    Result problem = failure == null && state.granted(grant.total(), grant.version()) ? null : UNKNOWN;
                     if (failure != null) {
                         LOG.warn("account {}: prepaid parts could not be requested: {}", account, failure.getMessage());
+                        return Optional.of(state.denied(quota, 0, UNKNOWN));
                     }
-                    if (problem != null || !grant.isEnough()) {
-                        state.denied(problem == null ? parts : 0, problem);
-                    }
-                    return Optional.ofNullable(problem);
+                    // A grant that is void is no answer: there is a later change, or another quota.
+                    return state.granted(quota, grant) && !grant.isEnough()
+                            ? Optional.of(state.denied(quota, parts, USED_UP))
+                            : Optional.<Result>empty();
                 })
                 .whenComplete((problem, failure) -> state.endRequest(own));
     }

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Grants.Grant;
@@ -73,6 +74,19 @@ class GrantsTest {
                 : CompletableFuture.completedFuture(reclaimed);
     }
 
+    private void open(SharedStore store) {
+        view = store.new View();
+        view.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(GatewayStore.Partition partition) {
+                home = partition;
+            }
+
+            @Override
+            public void revoked(GatewayStore.Partition partition) {}
+        });
+    }
+
     private void newHome(SharedStore store) {
         store.move(0, view);
         grants = new Grants(new Log(home), PARTITIONS, (account, partition, version) -> reclaim(partition, version));
@@ -93,7 +107,7 @@ class GrantsTest {
             case 1 -> {
                 // The answer is lost.
             }
-            default -> states[partition].granted(grant.total(), grant.version());
+            default -> states[partition].granted(QUOTA, grant);
         }
     }
 
@@ -119,16 +133,7 @@ class GrantsTest {
     @Test
     void usedPartsAreNeverMoreThanTheQuotaAndReachIt() {
         try (SharedStore store = new SharedStore(directory, 1)) {
-            view = store.new View();
-            view.own(new GatewayStore.Ownership() {
-                @Override
-                public void assigned(GatewayStore.Partition partition) {
-                    home = partition;
-                }
-
-                @Override
-                public void revoked(GatewayStore.Partition partition) {}
-            });
+            open(store);
             newHome(store);
             for (int i = 0; i < PARTITIONS; i++) {
                 states[i] = state(i);
@@ -146,7 +151,7 @@ class GrantsTest {
                     case 2 -> away[partition] = !away[partition];
                     case 3 -> {
                         if (late != null) {
-                            states[latePartition].granted(late.total(), late.version());
+                            states[latePartition].granted(QUOTA, late);
                             late = null;
                         }
                     }
@@ -163,5 +168,38 @@ class GrantsTest {
             assertThat(states[0].takesQuota(1) || states[1].takesQuota(1) || states[2].takesQuota(1))
                     .isFalse();
         }
+    }
+
+    @Test
+    void tooFewPartsAreNoAnswerWhileAnOwnerIsAway() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            long used = QUOTA - 100;
+            Grants exact = new Grants(
+                    new Log(home),
+                    PARTITIONS,
+                    (account, partition, version) -> away[partition]
+                            ? CompletableFuture.failedFuture(new StoreException("does not answer", null))
+                            : CompletableFuture.completedFuture(new Reclaimed(1, partition == 0 ? used : 0)));
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 0, (int) used).isEnough()).isTrue();
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 101).isEnough()).isFalse();
+
+            away[0] = true;
+            assertThatThrownBy(() -> exact.ask("shop", QUOTA, 1, 1, 0, 101))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("account shop: what other partitions have left is unknown");
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 100).isEnough()).isTrue();
+        }
+    }
+
+    @Test
+    void aGrantForAnotherQuotaIsVoid() {
+        AccountState shop = state(0);
+
+        assertThat(shop.granted(QUOTA + 1, new Grant(10, 1, true))).isFalse();
+        assertThat(shop.takesQuota(1)).isFalse();
+        assertThat(shop.granted(QUOTA, new Grant(10, 1, true))).isTrue();
+        assertThat(shop.takesQuota(10)).isTrue();
     }
 }
