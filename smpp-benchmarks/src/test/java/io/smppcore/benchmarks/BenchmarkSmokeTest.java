@@ -14,11 +14,13 @@ import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.TransportCeilingBenchmark;
 import io.smppcore.benchmarks.memory.MemoryBenchmark;
 import io.smppcore.benchmarks.memory.ThreadMemoryBenchmark;
+import io.smppcore.benchmarks.peers.IdleBenchmark;
 import io.smppcore.benchmarks.peers.OpenLoopBenchmark;
 import io.smppcore.benchmarks.peers.PeerCodecBenchmark;
 import io.smppcore.benchmarks.peers.PeerSettingsBenchmark;
 import io.smppcore.benchmarks.peers.PeerThroughputBenchmark;
 import io.smppcore.benchmarks.peers.ProcessBenchmark;
+import io.smppcore.benchmarks.peers.StartBenchmark;
 import io.smppcore.benchmarks.peers.StormBenchmark;
 import io.smppcore.benchmarks.store.GatewayStoreBenchmark;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ class BenchmarkSmokeTest {
 
     private static final List<Class<?>> BENCHMARKS = List.of(
             GatewayStoreBenchmark.class,
+            IdleBenchmark.class,
             MemoryBenchmark.class,
             OpenLoopBenchmark.class,
             OperationCodecBenchmark.class,
@@ -47,6 +50,7 @@ class BenchmarkSmokeTest {
             PeerThroughputBenchmark.class,
             ProcessBenchmark.class,
             ReceiptBenchmark.class,
+            StartBenchmark.class,
             StormBenchmark.class,
             StreamCodecBenchmark.class,
             TextBenchmark.class,
@@ -55,8 +59,9 @@ class BenchmarkSmokeTest {
             TransportCeilingBenchmark.class);
 
     /** Benchmarks that other tests run. */
-    private static final Pattern ELSEWHERE = Pattern.compile("ProcessBenchmark|sendAcrossAllConnections"
-            + "|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|submitWithReceipt)");
+    private static final Pattern ELSEWHERE =
+            Pattern.compile("ProcessBenchmark|IdleBenchmark|StartBenchmark|sendAcrossAllConnections"
+                    + "|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|submitWithReceipt)");
 
     /* One thread: with its own number of threads, each benchmark would send that many batches. */
     @Test

@@ -16,18 +16,24 @@ import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandId;
-import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peers without a library, the same for every server: they connect and bind, and answer enquire_link. For one thread.
+ * Peers without a library, the same for every server: they connect and bind, answer enquire_link, and may
+ * send it. For one thread.
  */
 public final class Crowd implements AutoCloseable {
 
@@ -46,16 +52,18 @@ public final class Crowd implements AutoCloseable {
     private final @Nullable SSLContext tls;
     private final boolean resuming;
     private final AtomicInteger resumed = new AtomicInteger();
+    private final LongAdder answers = new LongAdder();
+    private final List<Future<?>> enquiries = new ArrayList<>();
 
     /**
      * Connects nothing yet.
      *
-     * @param tls what the server has, for TLS 1.3; null for plain connections
+     * @param tls context for TLS 1.3; null for plain connections
      * @param resuming {@code true} if the connections of the second bind and later resume the TLS sessions of the first
      */
-    public Crowd(int port, @Nullable LoopbackTls tls, boolean resuming) throws GeneralSecurityException {
+    public Crowd(int port, @Nullable SSLContext tls, boolean resuming) {
         this.port = port;
-        this.tls = tls == null ? null : tls.clientContext();
+        this.tls = tls;
         this.resuming = resuming;
     }
 
@@ -79,6 +87,30 @@ public final class Crowd implements AutoCloseable {
     /** Returns the number of TLS sessions that the last bind has resumed. */
     int resumed() {
         return resumed.get();
+    }
+
+    /** Has each peer send an enquire_link in this interval, one peer after the other, until the next call. */
+    void enquire(Duration interval) {
+        enquiries.forEach(enquiry -> enquiry.cancel(false));
+        enquiries.clear();
+        long nanos = interval.toNanos();
+        long delay = 0;
+        for (Channel channel : channels) {
+            ByteBuf request =
+                    Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(Messages.octets(EnquireLink.HEADER_ONLY)));
+            enquiries.add(channel.eventLoop()
+                    .scheduleAtFixedRate(
+                            () -> channel.writeAndFlush(request.duplicate(), channel.voidPromise()),
+                            delay,
+                            nanos,
+                            TimeUnit.NANOSECONDS));
+            delay += nanos / channels.size();
+        }
+    }
+
+    /** Returns the number of frames that have come after the response to a bind, except for requests. */
+    long answers() {
+        return answers.sum();
     }
 
     /** Resets all connections, which leaves no ports behind. */
@@ -153,6 +185,8 @@ public final class Crowd implements AutoCloseable {
                 ByteBuf answer = Unpooled.wrappedBuffer(Messages.octets(EnquireLinkResp.OK));
                 answer.setInt(SEQUENCE_INDEX, frame.getInt(frame.readerIndex() + SEQUENCE_INDEX));
                 ctx.writeAndFlush(answer, ctx.voidPromise());
+            } else if (bound) {
+                answers.increment();
             } else if (command.equals(CommandId.BIND_TRANSCEIVER_RESP)) {
                 bound(ctx, frame.getInt(frame.readerIndex() + STATUS_INDEX));
             }

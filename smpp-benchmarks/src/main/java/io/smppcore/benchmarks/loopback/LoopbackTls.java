@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsOptions;
@@ -16,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * TLS between two ends in this process, with a self-signed certificate (P-256) that the keytool of the JDK makes.
+ * TLS between two ends on this machine, with a self-signed certificate (P-256) that the keytool of the JDK makes.
  *
  * @param keyStore certificate and key of the server
  * @param trusted certificate that clients trust
@@ -28,7 +29,8 @@ public record LoopbackTls(KeyStore keyStore, KeyStore trusted) {
 
     private static final int KEYTOOL_SECONDS = 60;
 
-    static LoopbackTls make() {
+    /** Makes a certificate. */
+    public static LoopbackTls make() {
         try {
             KeyStore keyStore = newKeyStore();
             KeyStore trusted = KeyStore.getInstance("PKCS12");
@@ -59,6 +61,13 @@ public record LoopbackTls(KeyStore keyStore, KeyStore trusted) {
         trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    /** Returns a context of clients without a library that trusts every server, such as one in another process. */
+    static SSLContext trustingContext() throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
         return context;
     }
 

@@ -5,10 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,12 +17,6 @@ import java.util.concurrent.atomic.LongAdder;
 public final class ServerProcess implements Listening {
 
     private static final long END_SECONDS = 30;
-    private static final List<String> FLAGS =
-            List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe-memory-access");
-
-    /** Flags with which JMH tells the compiler about the code of its benchmarks. */
-    private static final List<String> FLAGS_OF_JMH = List.of("-XX:CompileCommand", "-XX:CompilerDirectives");
-
     private final Process process;
     private final Writer commands;
     private final BufferedReader answers;
@@ -38,18 +29,8 @@ public final class ServerProcess implements Listening {
      * @param arguments arguments of that class
      */
     public ServerProcess(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> FLAGS.stream().anyMatch(flag::startsWith))
-                .filter(flag -> FLAGS_OF_JMH.stream().noneMatch(flag::startsWith))
-                .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
         try {
-            process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+            process = JavaProcess.of(main, List.of(), arguments).start();
             commands = process.outputWriter(StandardCharsets.UTF_8);
             answers = process.inputReader(StandardCharsets.UTF_8);
             port = (int) answer();
@@ -73,6 +54,8 @@ public final class ServerProcess implements Listening {
                         switch (Question.valueOf(line)) {
                             case MESSAGES -> received.sum();
                             case PROCESSOR_NANOS -> ProcessorTime.nanos();
+                            case RESIDENT_OCTETS -> ProcessStatus.residentOctetsWithoutGarbage();
+                            case WAITS -> ProcessStatus.waits();
                         });
             }
         }
@@ -83,7 +66,11 @@ public final class ServerProcess implements Listening {
         /** Number of messages that it has received. */
         MESSAGES,
         /** Processor time of its process. */
-        PROCESSOR_NANOS
+        PROCESSOR_NANOS,
+        /** Resident octets of its process after full collections. */
+        RESIDENT_OCTETS,
+        /** Number of times that its threads have stopped to wait. */
+        WAITS
     }
 
     /** Starts a server that counts the messages it receives. */

@@ -41,7 +41,7 @@ public abstract class StormState {
         Descriptors.requireFor(connections);
         LoopbackTls tls = storm().isEncrypted() ? LoopbackTls.make() : null;
         server = listen(tls);
-        crowd = new Crowd(server.port(), tls, storm() == Storm.TLS_RESUMED);
+        crowd = new Crowd(server.port(), tls == null ? null : tls.clientContext(), storm() == Storm.TLS_RESUMED);
         if (storm() == Storm.TLS_RESUMED) {
             begin();
             crowd.bind(connections, latencies);

@@ -1,9 +1,8 @@
 package io.smppcore.benchmarks.memory;
 
+import io.smppcore.benchmarks.loopback.ProcessStatus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMException;
@@ -22,14 +21,13 @@ record ProcessMemory(double heap, double resident, double stacks) {
 
     static final ProcessMemory NONE = new ProcessMemory(0, 0, 0);
 
-    private static final Path STATUS = Path.of("/proc/self/status");
-    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
     private static final Pattern STACKS = Pattern.compile("\\(stack: reserved=\\d+KB, committed=(\\d+)KB");
     private static final int KB = 1_024;
 
     static ProcessMemory measure() throws InterruptedException, IOException {
         double heap = Footprint.measure().heap();
-        return new ProcessMemory(heap, residentNow(), stacks(nativeMemory()));
+        double resident = ProcessStatus.isReported() ? ProcessStatus.residentOctets() : Double.NaN;
+        return new ProcessMemory(heap, resident, stacks(nativeMemory()));
     }
 
     /** Returns the difference to another one, divided by a number of things. */
@@ -40,10 +38,6 @@ record ProcessMemory(double heap, double resident, double stacks) {
 
     static double stacks(String nativeMemory) {
         return kilobytes(STACKS, nativeMemory);
-    }
-
-    private static double residentNow() throws IOException {
-        return Files.isReadable(STATUS) ? kilobytes(RESIDENT, Files.readString(STATUS)) : Double.NaN;
     }
 
     private static double kilobytes(Pattern pattern, String text) {

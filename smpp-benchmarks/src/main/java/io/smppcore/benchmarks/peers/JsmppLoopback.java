@@ -102,7 +102,7 @@ final class JsmppLoopback extends Loopback implements Submitter {
         threads.close();
     }
 
-    private static BindParameter bind() {
+    static BindParameter bind() {
         return new BindParameter(
                 BindType.BIND_TRX,
                 Messages.SYSTEM_ID,

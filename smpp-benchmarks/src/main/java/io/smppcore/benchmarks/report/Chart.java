@@ -118,6 +118,42 @@ enum Chart {
             Reading.P99,
             List.of(SuiteRun.STORM),
             Storms.BARS),
+    IDLE_PROCESSOR(
+            "Idle sessions: processor",
+            "The whole process of a server with 5,000 sessions whose peers send an enquire_link every 30 s.",
+            "plain, cloudhopper",
+            Reading.PROCESSOR_SHARE,
+            List.of(SuiteRun.IDLE),
+            Idle.BARS),
+    IDLE_WAKE_UPS(
+            "Idle sessions: wake-ups",
+            "The same server: the number of times that one of its threads is woken.",
+            "plain, cloudhopper",
+            Reading.WAKE_UPS,
+            List.of(SuiteRun.IDLE),
+            Idle.BARS),
+    IDLE_RESIDENT(
+            "Idle sessions: resident memory",
+            "The same server: what the process grows by for each session, after full collections.",
+            "plain, cloudhopper",
+            Reading.RESIDENT,
+            List.of(SuiteRun.IDLE),
+            Idle.BARS),
+    START(
+            "Start of a client",
+            "From the start of a JVM to the response to the first message of a small client, with and without an "
+                    + "ahead-of-time cache.",
+            "cloudhopper",
+            Reading.SCORE,
+            List.of(SuiteRun.START),
+            Starts.BARS),
+    START_OF_MAIN(
+            "Start of a client, from main",
+            "The same from the begin of the main method.",
+            "cloudhopper",
+            Reading.MAIN,
+            List.of(SuiteRun.START),
+            Starts.BARS),
     VARIATIONS(
             "Variations",
             "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from blocking "
@@ -292,5 +328,28 @@ enum Chart {
                 Bar.ours("TLS 1.3, smpp-core", "StormBenchmark.smppCore storm=TLS"),
                 Bar.peer("TLS 1.3, cloudhopper", "StormBenchmark.cloudhopper storm=TLS"),
                 Bar.ours("TLS 1.3 resumed, smpp-core", "StormBenchmark.smppCore storm=TLS_RESUMED"));
+    }
+
+    /** The bars of the charts of idle sessions. */
+    private static final class Idle {
+
+        static final List<Bar> BARS = List.of(
+                Bar.ceiling("plain, raw Netty frames", "IdleBenchmark.frames"),
+                Bar.ours("plain, smpp-core", "IdleBenchmark.smppCore tls=false"),
+                Bar.peer("plain, cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
+                Bar.ours("TLS 1.3, smpp-core", "IdleBenchmark.smppCore tls=true"),
+                Bar.peer("TLS 1.3, cloudhopper", "IdleBenchmark.cloudhopper tls=true"));
+    }
+
+    /** The bars of both charts of starts. */
+    private static final class Starts {
+
+        static final List<Bar> BARS = List.of(
+                Bar.ours("smpp-core", "StartBenchmark.smppCore cache=NONE"),
+                Bar.ours("smpp-core, AOT cache", "StartBenchmark.smppCore cache=AOT"),
+                Bar.peer("cloudhopper", "StartBenchmark.cloudhopper cache=NONE"),
+                Bar.peer("cloudhopper, AOT cache", "StartBenchmark.cloudhopper cache=AOT"),
+                Bar.peer("jSMPP", "StartBenchmark.jsmpp cache=NONE"),
+                Bar.peer("jSMPP, AOT cache", "StartBenchmark.jsmpp cache=AOT"));
     }
 }

@@ -8,13 +8,17 @@ import org.openjdk.jmh.runner.options.TimeValue;
 @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
 enum Effort {
     /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
-    LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 1_000, 3, 1_000), 2_500),
+    LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 800, 3, 800), 2_500),
     /** Messages at a given rate. */
     RATE(new Times(1, 3, 2_000, 5, 2_000), new Times(1, 1, 1_000, 2, 1_000), 2_500),
     /** Messages at a given rate between two JVMs, whose processor time the system counts in hundredths of a second. */
     PROCESS(new Times(1, 2, 2_000, 1, 20_000), new Times(1, 1, 500, 1, 500), 2_000),
     /** Connections that all bind at once; the times are those that a storm takes, about. */
     STORM(new Times(1, 1, 3_000, 3, 3_000), new Times(1, 0, 0, 1, 3_000), 2_500),
+    /** Sessions that are bound and observed for a time. */
+    IDLE(new Times(1, 0, 0, 1, 30_000), new Times(1, 0, 0, 1, 1_000), 5_000),
+    /** JVMs that are started one after the other. */
+    START(new Times(1, 3, 600, 15, 600), new Times(1, 0, 0, 2, 600), 2_500),
     /** Computation without input or output. */
     CODE(new Times(3, 3, 1_000, 5, 1_000), new Times(1, 2, 500, 3, 400), 1_000),
     /** Octets of sessions, which are counted once in each JVM. */

@@ -186,6 +186,34 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     Selector.row("MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE"),
                     Target.atMost(8_192),
                     List.of(other("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER"))),
+            new Figure(
+                    "5,000 idle sessions, processor",
+                    Reading.PROCESSOR_SHARE,
+                    Selector.row("IdleBenchmark.smppCore tls=false"),
+                    Target.atMost(1),
+                    List.of(
+                            other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
+                            other("raw frames", "IdleBenchmark.frames"))),
+            new Figure(
+                    "5,000 idle sessions, resident",
+                    Reading.RESIDENT,
+                    Selector.row("IdleBenchmark.smppCore tls=false"),
+                    Target.atMost(8_192),
+                    List.of(
+                            other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
+                            other("raw frames", "IdleBenchmark.frames"))),
+            new Figure(
+                    "5,000 idle sessions, TLS 1.3, resident",
+                    Reading.RESIDENT,
+                    Selector.row("IdleBenchmark.smppCore tls=true"),
+                    Target.atMost(40_960),
+                    List.of(other("cloudhopper", "IdleBenchmark.cloudhopper tls=true"))),
+            of(
+                    "start of a client, AOT cache",
+                    "StartBenchmark.smppCore cache=AOT",
+                    Target.atMostTimes(1),
+                    other("jSMPP", "StartBenchmark.jsmpp cache=AOT"),
+                    other("cloudhopper", "StartBenchmark.cloudhopper cache=AOT")),
             of(
                     "500 sessions with 20 in flight each",
                     "ThroughputBenchmark.submitSmManySessions spread=MANY",

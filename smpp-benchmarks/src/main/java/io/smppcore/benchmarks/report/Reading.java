@@ -16,7 +16,15 @@ enum Reading {
     /** Processor time of a message. */
     PROCESSOR("cpuMicros", "µs/op"),
     /** Processor time of a message at the server, where that is a process of its own. */
-    SERVER_PROCESSOR("serverCpuMicros", "µs/op");
+    SERVER_PROCESSOR("serverCpuMicros", "µs/op"),
+    /** Processor time of a process in hundredths of one processor. */
+    PROCESSOR_SHARE("processorPercent", "% of a processor"),
+    /** Number of times that the threads of a process are woken. */
+    WAKE_UPS("wakeUpsPerSecond", "/s"),
+    /** Resident octets of a process for each session. */
+    RESIDENT("residentOctets", "B/session"),
+    /** Time of the main method of a client. */
+    MAIN("mainMillis", "ms");
 
     /** Name of the counter of a benchmark, or null if the value is none. */
     final @Nullable String counter;
@@ -37,7 +45,7 @@ enum Reading {
         return switch (this) {
             case SCORE -> Optional.of(row.primary());
             case ALLOCATION -> row.allocation();
-            case HEAP_IDLE, P99, PROCESSOR, SERVER_PROCESSOR ->
+            default ->
                 Optional.ofNullable(row.secondary().get(counter))
                         .map(metric -> new Metric(metric.score(), metric.error(), unit));
         };

@@ -40,6 +40,12 @@ enum SuiteRun {
             Map.of("rate", List.of("100", "1000", "10000")),
             Map.of("rate", List.of("10000"))),
     STORM("StormBenchmark\\.", Effort.STORM, Map.of("connections", List.of("5000"))),
+    IDLE(
+            "IdleBenchmark\\.",
+            Effort.IDLE,
+            Map.of("connections", List.of("5000")),
+            Map.of("connections", List.of("500"), "seconds", List.of("1"), "tls", List.of("false"))),
+    START("StartBenchmark\\.", Effort.START, Map.of(), Map.of("cache", List.of("NONE"))),
     CODEC(
             "PeerCodecBenchmark\\.",
             Effort.CODE,

@@ -39,7 +39,15 @@ final class Results {
                         "cpuMicros",
                         new Metric(score / 10, Double.NaN, "#"),
                         "serverCpuMicros",
-                        new Metric(score / 10, Double.NaN, "#")));
+                        new Metric(score / 10, Double.NaN, "#"),
+                        "processorPercent",
+                        new Metric(score / 100, Double.NaN, "#"),
+                        "wakeUpsPerSecond",
+                        new Metric(score, Double.NaN, "#"),
+                        "residentOctets",
+                        new Metric(score * 50, Double.NaN, "#"),
+                        "mainMillis",
+                        new Metric(score / 2, Double.NaN, "#")));
     }
 
     /** One result as JMH's JSON has it. */

@@ -1,0 +1,37 @@
+package io.smppcore.benchmarks.loopback;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Further JVMs, with the class path and the flags of this one. */
+public final class JavaProcess {
+
+    private static final List<String> FLAGS =
+            List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe-memory-access");
+
+    /** Flags with which JMH tells the compiler about the code of its benchmarks. */
+    private static final List<String> FLAGS_OF_JMH = List.of("-XX:CompileCommand", "-XX:CompilerDirectives");
+
+    private JavaProcess() {}
+
+    /**
+     * Returns the start of a JVM; what it writes to its standard error appears here.
+     *
+     * @param flags further flags
+     * @param arguments arguments of the main method
+     */
+    public static ProcessBuilder of(Class<?> main, List<String> flags, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> FLAGS.stream().anyMatch(flag::startsWith))
+                .filter(flag -> FLAGS_OF_JMH.stream().noneMatch(flag::startsWith))
+                .forEach(command::add);
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+}

@@ -1,0 +1,63 @@
+package io.smppcore.benchmarks.loopback;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The status of this process as Linux reports it. */
+public final class ProcessStatus {
+
+    private static final Path PROCESS = Path.of("/proc/self");
+    private static final String STATUS = "status";
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+    private static final Pattern WAITS = Pattern.compile("\\bvoluntary_ctxt_switches:\\s+(\\d+)");
+    private static final int KB = 1_024;
+    private static final int COLLECTIONS = 3;
+
+    private ProcessStatus() {}
+
+    /** Returns {@code true} if the system reports a status: Linux does. */
+    public static boolean isReported() {
+        return Files.isReadable(PROCESS.resolve(STATUS));
+    }
+
+    /** Returns the resident octets. */
+    public static long residentOctets() throws IOException {
+        return number(RESIDENT, Files.readString(PROCESS.resolve(STATUS))) * KB;
+    }
+
+    /** Returns the resident octets after full collections. */
+    static long residentOctetsWithoutGarbage() throws IOException {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        return residentOctets();
+    }
+
+    /**
+     * Returns the number of times that threads have stopped to wait for something, which is that of their wake-ups. A
+     * thread that has ended does not count.
+     */
+    static long waits() throws IOException {
+        long sum = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(PROCESS.resolve("task"))) {
+            for (Path thread : threads) {
+                try {
+                    sum += number(WAITS, Files.readString(thread.resolve(STATUS)));
+                } catch (NoSuchFileException e) {
+                    // The thread has ended.
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static long number(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+}

@@ -1,0 +1,74 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.loopback.JavaProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Starts clients in JVMs of their own, one after the other. For one thread, and one class of client. */
+final class ClientStart implements AutoCloseable {
+
+    private static final int AOT_VERSION = 25;
+    private static final long END_SECONDS = 60;
+    private static final double NANOS_PER_MILLI = 1_000_000;
+
+    private final int port;
+    private final @Nullable Path archive;
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param port port of the server
+     * @param isArchived {@code true} if the first run makes an archive, with which the others start
+     */
+    ClientStart(int port, boolean isArchived) {
+        if (isArchived && Runtime.version().feature() < AOT_VERSION) {
+            throw new IllegalStateException(
+                    "Java " + Runtime.version().feature() + " (expected: " + AOT_VERSION + " or later for cache=AOT)");
+        }
+        this.port = port;
+        this.archive =
+                isArchived ? Path.of(System.getProperty("java.io.tmpdir"), "smpp-client-" + port + ".aot") : null;
+    }
+
+    /** Runs a client to its end; returns the milliseconds from the begin of its main method to the response. */
+    double run(Class<?> client) throws IOException, InterruptedException {
+        if (archive == null) {
+            return run(client, List.of());
+        }
+        if (Files.notExists(archive)) {
+            run(client, List.of("-Xlog:aot=off", "-XX:AOTCacheOutput=" + archive));
+            if (Files.notExists(archive)) {
+                throw new IllegalStateException("no AOT cache was made (expected: a jar as class path)");
+            }
+        }
+        return run(client, List.of("-Xlog:aot=off", "-XX:AOTMode=on", "-XX:AOTCache=" + archive));
+    }
+
+    private double run(Class<?> client, List<String> flags) throws IOException, InterruptedException {
+        Process process = JavaProcess.of(client, flags, String.valueOf(port)).start();
+        try (BufferedReader lines = process.inputReader()) {
+            String nanos = lines.readLine();
+            if (nanos == null) {
+                throw new IOException("the client has ended before the response");
+            }
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException("the client has not ended well within " + END_SECONDS + " s");
+            }
+            return Long.parseLong(nanos) / NANOS_PER_MILLI;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (archive != null) {
+            Files.deleteIfExists(archive);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.loopback.IdleCounters;
+import io.smppcore.benchmarks.loopback.IdleState;
+import io.smppcore.benchmarks.loopback.ServerProcess;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Cost of thousands of sessions that carry nothing but an enquire_link of the peer every 30 seconds.
+ *
+ * <p>The server is in a JVM of its own, with its defaults; the peers are without a library, in this one. The results
+ * are those of the whole process of the server: {@code processorPercent} of one processor, {@code wakeUpsPerSecond} of
+ * all threads, both for {@code seconds} after 30,000 enquire_links, and {@code residentOctets} for each session:
+ * resident memory with all sessions less that with one in 50, divided by the others, both after full collections. It
+ * contains the code that is compiled meanwhile and free memory that the process keeps. The score is the time of the
+ * observation and says nothing. Linux only.
+ *
+ * <p>jSMPP and OpenSMPP have a thread or more for each connection and are not here.
+ *
+ * <p>{@code ./smpp bench IdleBenchmark -p connections=5000 -p tls=false}
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=20"})
+public class IdleBenchmark {
+
+    /** A server of this library. */
+    public static class SmppCore extends IdleState {
+
+        /** Encrypts the connections, with TLS 1.3. */
+        @Param({"false", "true"})
+        boolean tls;
+
+        @Override
+        protected boolean isEncrypted() {
+            return tls;
+        }
+
+        @Override
+        protected ServerProcess start() {
+            return new ServerProcess(IdleServer.class, IdleServer.SMPP_CORE.name(), String.valueOf(tls));
+        }
+    }
+
+    /** A server of cloudhopper. */
+    public static class Cloudhopper extends IdleState {
+
+        /** Encrypts the connections, with TLS 1.3. */
+        @Param({"false", "true"})
+        boolean tls;
+
+        @Override
+        protected boolean isEncrypted() {
+            return tls;
+        }
+
+        @Override
+        protected ServerProcess start() {
+            return new ServerProcess(IdleServer.class, IdleServer.CLOUDHOPPER.name(), String.valueOf(tls));
+        }
+    }
+
+    /** A server without SMPP. */
+    public static class Frames extends IdleState {
+
+        @Override
+        protected boolean isEncrypted() {
+            return false;
+        }
+
+        @Override
+        protected ServerProcess start() {
+            return new ServerProcess(IdleServer.class, IdleServer.FRAMES.name(), "false");
+        }
+    }
+
+    /** Observes a server of this library. */
+    @Benchmark
+    public void smppCore(SmppCore server, IdleCounters counters) throws InterruptedException {
+        server.observe(counters);
+    }
+
+    /** Observes a server of cloudhopper. */
+    @Benchmark
+    public void cloudhopper(Cloudhopper server, IdleCounters counters) throws InterruptedException {
+        server.observe(counters);
+    }
+
+    /** Observes a server that answers each frame with one. */
+    @Benchmark
+    public void frames(Frames server, IdleCounters counters) throws InterruptedException {
+        server.observe(counters);
+    }
+}
