@@ -25,6 +25,9 @@ public final class SmppCoreServer implements Listening {
     /** Enough for thousands of handshakes on few processors, which the peers share; the default is 10 s. */
     private static final Duration BIND_TIMEOUT = Duration.ofMinutes(2);
 
+    /** Longer than peers are silent, which send enquire_link; the default is 25 s. */
+    private static final Duration SILENCE = Duration.ofMinutes(1);
+
     /** Default window of the library. */
     private static final int WINDOW = 10;
 
@@ -81,7 +84,7 @@ public final class SmppCoreServer implements Listening {
                 setup,
                 tls,
                 builder -> builder.handlers(handling::set)
-                        .options(options -> options.bindTimeout(BIND_TIMEOUT))
+                        .options(options -> options.bindTimeout(BIND_TIMEOUT).enquireLinkInterval(SILENCE))
                         .authenticator(attempt -> {
                             authenticate.pass();
                             return accepted();
