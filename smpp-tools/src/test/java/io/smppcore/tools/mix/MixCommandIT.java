@@ -178,9 +178,22 @@ class MixCommandIT {
         assertThat(mix.err()).contains("workers: none (expected: at least one)");
     }
 
+    /** Runs for less than a second, or for longer where other processes leave too little time for that. */
     private static Invocation shortRun(String... further) {
-        List<String> args = new ArrayList<>(List.of("mix", "--warm-up", "300ms", "--duration", "700ms"));
-        args.addAll(List.of(further));
+        List<String> options = new ArrayList<>(List.of(further));
+        Invocation mix = run("700ms", options);
+        for (String duration : List.of("5s", "20s")) {
+            if (mix.err().contains("no request was accepted")) {
+                options.replaceAll(option -> option.equals("--generate-certs") ? "--certs" : option);
+                mix = run(duration, options);
+            }
+        }
+        return mix;
+    }
+
+    private static Invocation run(String duration, List<String> further) {
+        List<String> args = new ArrayList<>(List.of("mix", "--warm-up", "300ms", "--duration", duration));
+        args.addAll(further);
         return Invocation.of(args.toArray(String[]::new));
     }
 }
