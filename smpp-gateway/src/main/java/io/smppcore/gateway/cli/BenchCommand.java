@@ -183,13 +183,13 @@ final class BenchCommand implements Callable<Integer> {
                 progress("submit to receipt");
                 long receipts = customer.receipts();
                 long brokerCpu = state.cpuNanos();
-                long octetsBefore = state.logOctets(TestBed.PREFIX);
+                long octetsBefore = state.writtenOctets(TestBed.PREFIX);
                 figures.put("delivered_per_s", throughput(customer, bed, figures));
                 double messages = customer.receipts() - receipts;
                 figures.put("broker_cpu_us_per_message", rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
                 figures.put(
                         "log_octets_per_message",
-                        Math.round((state.logOctets(TestBed.PREFIX) - octetsBefore) / messages / state.replication()));
+                        Math.round((state.writtenOctets(TestBed.PREFIX) - octetsBefore) / messages));
                 progress("times at " + (long) rate + " messages/s");
                 times(customer, figures);
                 figures.put("refused", customer.refused());

@@ -1,16 +1,26 @@
 package io.smppcore.gateway.load;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 
 /**
- * The program of a process with a broker, which ends with its standard input.
+ * The program of a process with a broker, which ends with its standard input. A line there is the beginning of names of
+ * topics, answered with a line that has the octets that the broker has written to those that it leads.
  *
  * <p>The class path has nothing of this project but this class, so that each side has its own versions of libraries.
  */
 final class BrokerProcess {
+
+    /** Begin of an answer. */
+    static final String WRITTEN = "octets written: ";
 
     private BrokerProcess() {}
 
@@ -22,9 +32,11 @@ final class BrokerProcess {
     @SuppressWarnings("SystemExitOutsideMain") // of a thread of this program
     public static void main(String[] arguments) throws ReflectiveOperationException {
         Thread.ofPlatform().daemon().start(() -> {
-            try {
-                System.in.transferTo(OutputStream.nullOutputStream());
-            } catch (IOException e) {
+            try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+                for (String prefix = input.readLine(); prefix != null; prefix = input.readLine()) {
+                    System.out.println(WRITTEN + written(prefix));
+                }
+            } catch (IOException | JMException e) {
                 System.err.println("standard input failed: " + e);
             }
             Runtime.getRuntime().halt(1);
@@ -38,5 +50,18 @@ final class BrokerProcess {
         }
         Class.forName("kafka.Kafka").getMethod("main", String[].class).invoke(null, (Object)
                 new String[] {arguments[1]});
+    }
+
+    /** Returns the octets of all groups, with the marks of transactions, as the meters of the broker have them. */
+    private static long written(String prefix) throws JMException {
+        MBeanServer meters = ManagementFactory.getPlatformMBeanServer();
+        long octets = 0;
+        for (ObjectName meter : meters.queryNames(
+                new ObjectName("kafka.server:type=BrokerTopicMetrics,name=BytesInPerSec,topic=*"), null)) {
+            if (meter.getKeyProperty("topic").startsWith(prefix)) {
+                octets += (Long) meters.getAttribute(meter, "Count");
+            }
+        }
+        return octets;
     }
 }

@@ -298,7 +298,22 @@ public final class Brokers implements AutoCloseable {
         return nanos;
     }
 
-    /** Returns the octets in the logs of topics, with all their copies. */
+    /**
+     * Returns the octets that have been written to topics since the start of the brokers, without copies: those that
+     * the brokers have deleted from the logs since, as later ones had the same keys, are among them.
+     */
+    public long writtenOctets(String topicPrefix) throws IOException, InterruptedException {
+        for (Broker broker : brokers) {
+            broker.running().write(topicPrefix);
+        }
+        long octets = 0;
+        for (Broker broker : brokers) {
+            octets += Long.parseLong(broker.running().line(BrokerProcess.WRITTEN));
+        }
+        return octets;
+    }
+
+    /** Returns the octets in the logs of topics now, with all their copies. */
     public long logOctets(String topicPrefix) throws IOException {
         long octets = 0;
         for (Broker broker : brokers) {

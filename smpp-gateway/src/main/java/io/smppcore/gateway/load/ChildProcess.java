@@ -1,6 +1,7 @@
 package io.smppcore.gateway.load;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
@@ -77,6 +78,18 @@ public final class ChildProcess implements AutoCloseable {
         return new ChildProcess(new ProcessBuilder(line)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
+    }
+
+    /**
+     * Writes a line to the standard input of the process.
+     *
+     * @throws IOException if the process has ended
+     */
+    public void write(String line) throws IOException {
+        BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8);
+        input.write(line);
+        input.newLine();
+        input.flush();
     }
 
     /** Waits for a line that begins with the text, at most 60 seconds, and returns the number behind it. */

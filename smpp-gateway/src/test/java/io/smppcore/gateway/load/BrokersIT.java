@@ -10,11 +10,33 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ExtendWith(SharedBrokers.class)
+@ResourceLock("brokers")
 class BrokersIT {
+
+    private static final int TRANSACTIONS = 30;
+    private static final int RECORD_OCTETS = 30_000;
+
+    /** A record in the log: the producer makes a batch of each, as two would be longer than its batches may be. */
+    private static final int BATCH_OCTETS = RECORD_OCTETS + 73;
+
+    /** A mark of a transaction in the log of a partition. */
+    private static final long MARK_OCTETS = 78;
 
     private static boolean accepts(int port) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -60,6 +82,44 @@ class BrokersIT {
         } finally {
             brokers.resume(suspended);
         }
+    }
+
+    /** Each record replaces an earlier one, so that the brokers may delete all but ten of them. */
+    @Test
+    void octetsAreCountedAsTheyAreWrittenWhateverRemainsOfThem(Brokers brokers) throws Exception {
+        String topic = "written-" + UUID.randomUUID();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
+            admin.createTopics(List.of(new NewTopic(topic, 2, (short) 3)
+                            .configs(Map.of(
+                                    TopicConfig.CLEANUP_POLICY_CONFIG,
+                                    TopicConfig.CLEANUP_POLICY_COMPACT,
+                                    TopicConfig.SEGMENT_BYTES_CONFIG,
+                                    "" + (1 << 20),
+                                    TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+                                    "0.01"))))
+                    .all()
+                    .get(20, TimeUnit.SECONDS);
+        }
+        try (Producer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", brokers.bootstrap(), "transactional.id", topic),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            producer.initTransactions();
+            for (int i = 0; i < TRANSACTIONS; i++) {
+                producer.beginTransaction();
+                for (int j = 0; j < 10; j++) {
+                    producer.send(new ProducerRecord<>(topic, j % 2, new byte[] {(byte) j}, new byte[RECORD_OCTETS]));
+                }
+                producer.commitTransaction();
+            }
+        }
+
+        long written = 10L * TRANSACTIONS * BATCH_OCTETS + 2L * TRANSACTIONS * MARK_OCTETS;
+        assertThat(brokers.writtenOctets(topic)).isEqualTo(written);
+        assertThat(brokers.writtenOctets("written-nothing")).isZero();
+        // The logs have three copies, of which compaction leaves less than one.
+        await().atMost(Duration.ofSeconds(60)).until(() -> brokers.logOctets(topic) < written);
+        assertThat(brokers.writtenOctets(topic)).isEqualTo(written);
     }
 
     @Test
