@@ -6,6 +6,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segmenter;
+import io.smppcore.server.SessionChoice;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
@@ -46,6 +47,7 @@ final class MoSender {
     private final Timeline timeline;
     private final Delivery delivery;
     private final OutbindPolicy outbinds;
+    private final SessionChoice turns = SessionChoice.roundRobin();
     private volatile @Nullable SmppServer server;
     private volatile boolean closed;
 
@@ -84,7 +86,7 @@ final class MoSender {
      * receives.
      */
     CompletableFuture<DeliverSmResp> inject(Optional<String> account, DeliverSm message) {
-        Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : serving(message.destinationAddress());
+        Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : next(message.destinationAddress());
         String systemId = account.or(() -> serving.map(MoSender::systemId))
                 .or(this::anybody)
                 .or(outbinds::account)
@@ -103,7 +105,7 @@ final class MoSender {
                     submitted.destinationAddress(),
                     submitted.sourceAddress());
         }
-        if (mo.esmeToEsme() && serving(message.message().destinationAddress()).isPresent()) {
+        if (mo.esmeToEsme() && !serving(message.message().destinationAddress()).isEmpty()) {
             SubmitSm submitted = message.message();
             deliver(message, Optional.empty(), submitted.sourceAddress(), submitted.destinationAddress());
         }
@@ -186,9 +188,14 @@ final class MoSender {
                 : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
     }
 
-    private Optional<SmppSession> serving(Address destination) {
-        return Objects.requireNonNull(server, "the server").sessionsServing(destination).stream()
-                .findFirst();
+    /** Returns one after the other of the sessions that serve an address. */
+    private Optional<SmppSession> next(Address destination) {
+        List<SmppSession> serving = serving(destination);
+        return serving.isEmpty() ? Optional.empty() : Optional.of(turns.choose(serving));
+    }
+
+    private List<SmppSession> serving(Address destination) {
+        return Objects.requireNonNull(server, "the server").sessionsServing(destination);
     }
 
     private Optional<String> anybody() {

@@ -196,6 +196,27 @@ class DeliveriesIT {
     }
 
     @Test
+    void deliversToTheSessionsOfARangeInTurn() throws Exception {
+        try (Rig rig = new Rig("mo: {esme-to-esme: true}")) {
+            RawPeer sender = rig.bound();
+            List<RawPeer> receivers = List.of(
+                    rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917"),
+                    rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917"));
+            for (int i = 0; i < 4; i++) {
+                sender.write(Rig.message(2 + i, "12345", "491701234567", 0, "", "", "for you"));
+                assertThat(sender.read().commandStatus()).isZero();
+            }
+            for (RawPeer receiver : receivers) {
+                assertThat(List.of(
+                                Rig.deliver(receiver).text(),
+                                Rig.deliver(receiver).text()))
+                        .containsOnly("for you");
+                receiver.expectNothing(Rig.QUIET);
+            }
+        }
+    }
+
+    @Test
     void aLongTextIsSplitAsTheScenarioSays() throws Exception {
         Address from = Address.international("491701234567");
         Address to = Address.international("12345");

@@ -9,6 +9,7 @@ import io.smppcore.gateway.load.TemporaryDirectory;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.session.Dispatch;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.Address;
@@ -29,7 +30,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -55,12 +58,20 @@ final class Demo implements AutoCloseable {
             http: {port: 0}
             """;
 
+    /** Messages of "capacity": those to its own number come back to it. */
+    private static final String LOOP = """
+            mo: {esme-to-esme: true}
+            deliver: {window: 500}
+            session: {inbound-limit: 100000}
+            """;
+
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final int TOKEN_OCTETS = 12;
     private static final int NODES = 3;
     private static final int BROKERS = 3;
-    private static final int WINDOW = 10;
+    private static final int WINDOW = 500;
     private static final Pattern COMMAND = Pattern.compile("(kill|start) ([1-9])");
+    private static final String CAPACITY_NUMBER = "447999999999";
     private static final int NUMBERS = 10_000;
     private static final long GERMANY = 491_700_000_000L;
     private static final long AUSTRIA = 436_600_000_000L;
@@ -78,9 +89,14 @@ final class Demo implements AutoCloseable {
         return started(Demo::open);
     }
 
-    /** Starts nodes of a gateway. */
+    /** Starts brokers and nodes of a gateway. */
     static Demo startCluster() throws IOException, InterruptedException {
-        return started(Demo::openCluster);
+        return started(demo -> demo.openCluster(demo.add(Brokers.open(BROKERS))));
+    }
+
+    /** Starts nodes of a gateway with brokers that run, and go on when it ends. */
+    static Demo startCluster(Brokers brokers) throws IOException, InterruptedException {
+        return started(demo -> demo.openCluster(brokers));
     }
 
     /** Starts everything of a kind of demo. */
@@ -108,6 +124,7 @@ final class Demo implements AutoCloseable {
         Path directory = add(TemporaryDirectory.create()).path();
         SmscSimulator alpha = add(smsc(ALPHA));
         SmscSimulator beta = add(smsc(BETA));
+        SmscSimulator loop = add(smsc(LOOP));
         String token = token();
         Path file = Files.writeString(
                 directory.resolve("gateway.yaml"),
@@ -116,32 +133,40 @@ final class Demo implements AutoCloseable {
                         server: {host: 127.0.0.1, port: 0}
                         http: {host: 127.0.0.1, port: 0, token: %s}
                         store: {minFree: 50MiB}
-                        """.formatted(directory.resolve("data"), token) + common(token, alpha.port(), beta.port()));
+                        """.formatted(directory.resolve("data"), token) + common(token, alpha, beta, loop));
         Gateway gateway = add(Gateway.start(file));
-        load(Endpoint.of("127.0.0.1", gateway.port()));
-        introduction =
-                introduction(gateway.httpPort().orElseThrow(), token, file, gateway.port(), page(alpha), page(beta));
+        Endpoint endpoint = Endpoint.of("127.0.0.1", gateway.port());
+        load(endpoint);
+        introduction = introduction(
+                gateway.httpPort().orElseThrow(),
+                token,
+                file,
+                gateway.port(),
+                page(alpha),
+                page(beta),
+                capacity(endpoint));
     }
 
-    private void openCluster() throws IOException, InterruptedException {
+    private void openCluster(Brokers brokers) throws IOException, InterruptedException {
         SmscSimulator alpha = add(smsc(ALPHA));
         SmscSimulator beta = add(smsc(BETA));
+        SmscSimulator loop = add(smsc(LOOP));
         String token = token();
-        Brokers brokers = add(Brokers.open(BROKERS));
         TestBed bed = add(new TestBed(
                 Path.of(System.getProperty("java.io.tmpdir")),
-                "256m",
+                "512m",
                 NODES,
                 brokers,
                 token,
                 WINDOW,
-                common(token, alpha.port(), beta.port())));
+                common(token, alpha, beta, loop)));
         bed.startAll();
         nodes = bed;
-        load(IntStream.rangeClosed(1, NODES)
+        Endpoint[] endpoints = IntStream.rangeClosed(1, NODES)
                 .mapToObj(number -> Endpoint.of("127.0.0.1", bed.port(number)))
-                .toArray(Endpoint[]::new));
-        introduction = introduction(bed, token, brokers, page(alpha), page(beta));
+                .toArray(Endpoint[]::new);
+        load(endpoints);
+        introduction = introduction(bed, token, brokers, page(alpha), page(beta), capacity(endpoints));
     }
 
     private static String token() {
@@ -193,26 +218,40 @@ final class Demo implements AutoCloseable {
     }
 
     /** Returns accounts, SMSCs and routes. */
-    private static String common(String token, int alphaPort, int betaPort) {
+    private static String common(String token, SmscSimulator alpha, SmscSimulator beta, SmscSimulator loop) {
         return """
                 accounts:
                   shop: {password: secret, rate: 100, tags: trial}
                   bank: {password: secret, token: %1$s-bank, quota: 1000}
+                  capacity: {password: secret}
                 smscs:
                   alpha:
                     client: {endpoints: "127.0.0.1:%2$d", systemId: gateway, password: secret, binds: 2}
                   beta:
                     client: {endpoints: "127.0.0.1:%3$d", systemId: gateway, password: secret}
+                  loop:
+                    client:
+                      {endpoints: "127.0.0.1:%4$d", systemId: gateway, password: secret, window: 500,
+                       addressRange: "^447"}
                 routes:
                   - {name: premium, to: 49900, reject: {status: ESME_RPROHIBITED, reason: premium numbers}}
                   - {name: austria, to: 43, targets: [beta, alpha]}
                   - {name: germany, to: 49, strategy: weighted, targets: [{group: alpha, weight: 3}, beta]}
+                  - {name: loop, to: 447, targets: [loop]}
                   - {name: rest, targets: [alpha, beta]}
-                mo: [{account: shop}]
-                """.formatted(token, alphaPort, betaPort);
+                mo: [{to: %5$s, account: capacity}, {account: shop}]
+                """.formatted(token, alpha.port(), beta.port(), loop.port(), CAPACITY_NUMBER);
     }
 
-    private static String introduction(TestBed bed, String token, Brokers brokers, String alphaPage, String betaPage) {
+    /** Returns the command that measures gateways with the account, the route and the SMSC for it. */
+    private static String capacity(Endpoint... endpoints) {
+        return "./smpp capacity --connect "
+                + Stream.of(endpoints).map(Endpoint::toString).collect(Collectors.joining(","))
+                + " --system-id capacity --password secret --mt-address " + CAPACITY_NUMBER;
+    }
+
+    private static String introduction(
+            TestBed bed, String token, Brokers brokers, String alphaPage, String betaPage, String capacity) {
         StringBuilder text = new StringBuilder();
         for (int number = 1; number <= bed.count(); number++) {
             text.append("The page of node %1$d: http://127.0.0.1:%2$d/#token=%3$s, SMPP on port %4$d\n"
@@ -226,14 +265,16 @@ final class Demo implements AutoCloseable {
                 An account "shop" sends 10 messages per second over binds to all nodes. To try:
                 - "kill 2" ends a node with SIGKILL, "start 2" starts it again.
                 - An account "bank", password secret, may bind to any node.
+                - Measure all nodes together:
+                  %s
 
                 The end of the input (Ctrl+D) or Ctrl+C ends it and deletes its directories.
-                """.formatted(brokers.bootstrap(), alphaPage, betaPage))
+                """.formatted(brokers.bootstrap(), alphaPage, betaPage, capacity))
                 .toString();
     }
 
     private static String introduction(
-            int httpPort, String token, Path file, int port, String alphaPage, String betaPage) {
+            int httpPort, String token, Path file, int port, String alphaPage, String betaPage, String capacity) {
         return """
                 The page:        http://127.0.0.1:%1$d/#token=%2$s
                 Configuration:   %3$s
@@ -249,13 +290,18 @@ final class Demo implements AutoCloseable {
                     -d '{"from": "Bank", "to": "+436601234567", "text": "Hello", "receipt": true}'
                 - Change a route in the configuration, and apply it:
                   curl -X POST -H 'Authorization: Bearer %2$s' http://127.0.0.1:%1$d/v1/reload
+                - Measure the gateway:
+                  %7$s
 
                 Ctrl+C ends it and deletes its directory.
-                """.formatted(httpPort, token, file, port, alphaPage, betaPage);
+                """.formatted(httpPort, token, file, port, alphaPage, betaPage, capacity);
     }
 
     private static SmscSimulator smsc(String scenario) {
-        return SmscSimulator.builder().scenario(Scenario.parse(scenario)).start();
+        return SmscSimulator.builder()
+                .scenario(Scenario.parse(scenario))
+                .dispatch(Dispatch.EVENT_LOOP)
+                .start();
     }
 
     private static String page(SmscSimulator smsc) {

@@ -69,7 +69,7 @@ class DemoIT {
             await().atMost(SOON)
                     .until(() -> !Objects.equals(get(page, "/v1/state").get("delivered"), 0));
             assertThat(((List<?>) get(page, "/v1/smscs").get("smscs")))
-                    .hasSize(2)
+                    .hasSize(3)
                     .allSatisfy(smsc -> assertThat((Integer) ((Map<?, ?>) smsc).get("binds"))
                             .isPositive());
             assertThat(temporaryDirectories()).hasSize(1);

@@ -46,8 +46,8 @@ final class BuiltInServer implements CapacityServer {
     }
 
     @Override
-    public InetSocketAddress address() {
-        return simulator.address();
+    public List<InetSocketAddress> addresses() {
+        return List.of(simulator.address());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.internal.Addresses;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.console.AddressConverter;
 import io.smppcore.tools.console.CommandWords;
@@ -17,6 +18,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Spec;
                     + " it for a while.",
             "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm,"
                     + " response, deliver_sm, response),",
-            "registration (bind, enquire_link, unbind). Without --host and --port the server is a"
+            "registration (bind, enquire_link, unbind). Without --host, --port and --connect the server is a"
                     + " simulator in this process."
         })
 public final class CapacityCommand implements Callable<Integer> {
@@ -44,6 +46,16 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Mixin
     private TargetOptions target = new TargetOptions();
+
+    @Option(
+            names = "--connect",
+            split = ",",
+            paramLabel = "HOST:PORT",
+            description = {
+                "Addresses of the nodes of a gateway, instead of --host and --port.",
+                "Each gets the number of --binds, and scenarios and registrations in turn."
+            })
+    private List<String> connect = List.of();
 
     @Option(names = "--processes", description = "Runs the simulator in a second JVM.")
     private boolean processes;
@@ -67,7 +79,7 @@ public final class CapacityCommand implements Callable<Integer> {
             description = {
                 "A number that the server routes to this client, so that a message to it comes back as"
                         + " deliver_sm.",
-                "Required for mt with --host or --port."
+                "Required for mt with --host, --port or --connect."
             })
     private @Nullable Address mtAddress;
 
@@ -83,14 +95,15 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        boolean isForeign = isGiven("--host") || isGiven("--port");
+        boolean isForeign = isGiven("--host") || isGiven("--port") || !connect.isEmpty();
         check(isForeign);
-        CapacityPlan plan = options.plan(isForeign && mtAddress == null);
-        target.checkTarget();
+        List<Addresses.HostAndPort> nodes = nodes();
+        CapacityPlan plan = options.plan(isForeign && mtAddress == null, nodes.size());
+        nodes.forEach(node -> target.checkTarget(node.host()));
         reports.check();
         LoadControl control = new LoadControl();
         return Interruption.requests(control::stop, PATIENCE, () -> {
-            try (CapacityServer server = server(plan, isForeign)) {
+            try (CapacityServer server = server(plan, isForeign, nodes)) {
                 return reports.deliver(measure(plan, server, control).toRunReport(), spec.commandLine());
             }
         });
@@ -110,15 +123,19 @@ public final class CapacityCommand implements Callable<Integer> {
                 startedAt,
                 environment,
                 server.description(),
+                server.addresses().size(),
                 plan,
                 result,
                 options.busyHour(),
-                options.nodes());
+                options.nodes(server.addresses().size()));
     }
 
-    private CapacityServer server(CapacityPlan plan, boolean isForeign) throws InterruptedException {
+    private CapacityServer server(CapacityPlan plan, boolean isForeign, List<Addresses.HostAndPort> nodes)
+            throws InterruptedException {
         if (isForeign) {
-            return RemoteServer.at(plan, targetAddress(), mtAddress, serverProcess());
+            List<InetSocketAddress> addresses =
+                    nodes.stream().map(CapacityCommand::resolved).toList();
+            return RemoteServer.at(plan, addresses, mtAddress, serverProcess());
         }
         if (processes) {
             return RemoteServer.start(plan, options.longest());
@@ -126,11 +143,30 @@ public final class CapacityCommand implements Callable<Integer> {
         return BuiltInServer.start(plan, scenario == null ? Scenario.defaults() : Scenario.load(scenario));
     }
 
-    private InetSocketAddress targetAddress() {
+    private List<Addresses.HostAndPort> nodes() {
+        return connect.isEmpty()
+                ? List.of(new Addresses.HostAndPort(target.host(), target.port()))
+                : connect.stream().map(CapacityCommand::node).toList();
+    }
+
+    private static Addresses.HostAndPort node(String text) {
         try {
-            return new InetSocketAddress(InetAddress.getAllByName(target.host())[0], target.port());
+            Addresses.HostAndPort node = Addresses.hostAndPort(text, 0);
+            if (node.port() > 0) {
+                return node;
+            }
+        } catch (IllegalArgumentException e) {
+            // Reported below.
+        }
+        throw OptionChecks.wrong("--connect: '" + text
+                + "' is not an address (expected: HOST:PORT, several separated by commas, port 1 to 65535)");
+    }
+
+    private static InetSocketAddress resolved(Addresses.HostAndPort node) {
+        try {
+            return new InetSocketAddress(InetAddress.getAllByName(node.host())[0], node.port());
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(target.host() + ": unknown host", e);
+            throw new IllegalArgumentException(node.host() + ": unknown host", e);
         }
     }
 
@@ -146,13 +182,19 @@ public final class CapacityCommand implements Callable<Integer> {
     }
 
     private void check(boolean isForeign) {
-        OptionChecks.require(!processes || !isForeign, "--processes: with --host or --port (expected: without)");
+        OptionChecks.require(
+                connect.isEmpty() || !(isGiven("--host") || isGiven("--port")),
+                "--connect: with --host or --port (expected: without)");
+        OptionChecks.require(
+                !processes || !isForeign, "--processes: with --host, --port or --connect (expected: without)");
         OptionChecks.require(
                 scenario == null || !(isForeign || processes), "--scenario: only for the simulator in this process");
         OptionChecks.require(
-                serverPid == null || isForeign, "--server-pid: without --host and --port (expected: with one of them)");
+                serverPid == null || isForeign,
+                "--server-pid: without --host, --port and --connect (expected: with one of them)");
         OptionChecks.require(
-                mtAddress == null || isForeign, "--mt-address: without --host and --port (expected: with one of them)");
+                mtAddress == null || isForeign,
+                "--mt-address: without --host, --port and --connect (expected: with one of them)");
     }
 
     private boolean isGiven(String option) {

@@ -36,7 +36,7 @@ final class CapacityOptions {
             completionCandidates = ScenarioKind.Words.class,
             description = {
                 "Scenarios, in turn: ${COMPLETION-CANDIDATES}; all of them by default.",
-                "With --host or --port mt is left out unless --mt-address is given."
+                "With --host, --port or --connect mt is left out unless --mt-address is given."
             })
     private @Nullable List<ScenarioKind> scenarios;
 
@@ -115,7 +115,7 @@ final class CapacityOptions {
     @Option(
             names = "--binds",
             paramLabel = "N",
-            description = "Number of transceivers for messages (${DEFAULT-VALUE}).")
+            description = "Number of transceivers for messages, to each address (${DEFAULT-VALUE}).")
     private int binds = 4;
 
     @Option(
@@ -155,11 +155,10 @@ final class CapacityOptions {
     @Option(
             names = "--nodes",
             paramLabel = "N+K",
-            defaultValue = "1+0",
             converter = Nodes.Converter.class,
-            description = "Number of servers that carry the load, and of those that may fail (${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private Nodes nodes;
+            description = "Number of servers that carry the load, and of those that may fail; by default those that are"
+                    + " measured, and none.")
+    private @Nullable Nodes nodes;
 
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
@@ -171,18 +170,24 @@ final class CapacityOptions {
         return busyHour;
     }
 
-    Nodes nodes() {
-        return nodes;
+    /**
+     * Returns the number of servers to compute for.
+     *
+     * @param measured number of servers that are measured together
+     */
+    Nodes nodes(int measured) {
+        return nodes == null ? new Nodes(measured, 0) : nodes;
     }
 
     /**
      * Checks the options and returns the plan.
      *
      * @param withoutMt whether mt is left out unless {@code --scenarios} names it
+     * @param servers number of addresses, each of which gets the binds
      * @throws OptionChecks.OptionException naming the option, its value and the range
      */
-    CapacityPlan plan(boolean withoutMt) {
-        check();
+    CapacityPlan plan(boolean withoutMt, int servers) {
+        check(servers);
         return new CapacityPlan(
                 kinds(withoutMt),
                 slo,
@@ -193,7 +198,7 @@ final class CapacityOptions {
                         maxSteps,
                         rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate)),
                 new CapacityPlan.Times(step, settle, rampUp, sustain),
-                binds,
+                binds * servers,
                 window.value(),
                 timeout,
                 credentials.systemId(),
@@ -219,7 +224,7 @@ final class CapacityOptions {
                 : List.of(ScenarioKind.MO, ScenarioKind.MT, ScenarioKind.REGISTRATION);
     }
 
-    private void check() {
+    private void check(int servers) {
         OptionChecks.range("--min-rate", minRate, MIN_RATE, MAX_RATE);
         OptionChecks.range("--max-rate", maxRate, minRate, MAX_RATE);
         if (rate != null) {
@@ -227,7 +232,7 @@ final class CapacityOptions {
         }
         OptionChecks.range("--resolution", resolution, 1, MAX_RESOLUTION);
         OptionChecks.range("--max-steps", maxSteps, 1, MAX_STEPS);
-        OptionChecks.range("--binds", binds, 1, MAX_BINDS);
+        OptionChecks.range("--binds", binds, 1, MAX_BINDS / servers);
         OptionChecks.require(settle.compareTo(step) < 0, "--settle: not shorter than --step (expected: shorter)");
         OptionChecks.require(
                 rampUp.compareTo(MIN_RAMP) >= 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");

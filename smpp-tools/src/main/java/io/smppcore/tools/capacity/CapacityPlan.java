@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param slo the objective for each of them
  * @param rates range of the search
  * @param times length of each part of the run
- * @param binds number of sessions for messages
+ * @param binds number of sessions for messages, to all addresses together
  * @param window maximum number of requests in flight on each session
  * @param timeout maximum wait for each response, receipt and deliver_sm
  * @param systemId system_id of the binds

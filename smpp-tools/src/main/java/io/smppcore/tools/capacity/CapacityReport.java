@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * @param startedAt time at which the run began
  * @param environment machine and JVM
  * @param server description of the server under test
+ * @param measured number of its nodes, which carry the load together
  * @param plan the search and the load
  * @param result result of the search
  * @param hour activity of a subscriber
@@ -34,6 +35,7 @@ record CapacityReport(
         Instant startedAt,
         Environment environment,
         String server,
+        int measured,
         CapacityPlan plan,
         CapacityResult result,
         BusyHour hour,
@@ -105,7 +107,7 @@ record CapacityReport(
         if (shown.isPresent()) {
             tables.add(CapacityTables.rates(result));
         }
-        result.held().ifPresent(run -> tables.add(CapacityTables.subscribers(run, hour, nodes)));
+        result.held().ifPresent(run -> tables.add(CapacityTables.subscribers(run, measured, hour, nodes)));
         return tables;
     }
 

@@ -14,8 +14,13 @@ final class CapacityRun {
     /** Maximum number of rates that are tried for the time of a hold. */
     static final int MAX_HOLDS = 12;
 
-    /** Ratio of each further rate to hold to the one before. */
+    /** Ratio of a further rate to hold to the one before. */
     private static final double LOWER = 0.9;
+
+    /** The same, after so many attempts that the search was far too high. */
+    private static final double MUCH_LOWER = 0.5;
+
+    private static final int SMALL_STEPS = 4;
 
     private final CapacityPlan plan;
     private final Gateway gateway;
@@ -36,14 +41,16 @@ final class CapacityRun {
     /**
      * Runs the search, unless the rate is given, and holds the result. The lowest rate is tried twice, because the
      * first attempt meets cold code. If the rate that was found does not hold for longer, lower ones are tried until
-     * one does.
+     * one does, the lowest rate of the search at last.
      */
     CapacityResult run() throws InterruptedException {
         try {
             OptionalDouble fixed = plan.rates().fixed();
             OptionalDouble rate = fixed.isPresent() ? fixed : searched();
             while (rate.isPresent() && mayGoOn() && !sustain(rate.getAsDouble())) {
-                rate = fixed.isPresent() ? OptionalDouble.empty() : lower(rate.getAsDouble());
+                rate = fixed.isPresent()
+                        ? OptionalDouble.empty()
+                        : lower(rate.getAsDouble(), plan.rates().min(), sustained.size());
             }
             return new CapacityResult(steps, sustained, search.lowestBroken(), control.isStopped(), gateway.isCutOff());
         } finally {
@@ -51,11 +58,20 @@ final class CapacityRun {
         }
     }
 
-    /** Returns the next rate to hold, or empty after the lowest rate or the last attempt. */
-    private OptionalDouble lower(double rate) {
-        return sustained.size() == MAX_HOLDS || rate <= plan.rates().min()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(plan.rates().min(), RateSearch.readable(rate * LOWER)));
+    /**
+     * Returns the next rate to hold; empty after the lowest rate, which the last attempt has at the latest.
+     *
+     * @param rate rate that did not hold
+     * @param min lowest rate
+     * @param holds number of rates that did not hold
+     */
+    static OptionalDouble lower(double rate, double min, int holds) {
+        if (rate <= min) {
+            return OptionalDouble.empty();
+        }
+        double lower = rate * (holds <= SMALL_STEPS ? LOWER : MUCH_LOWER);
+        double readable = RateSearch.readable(lower); // not lower than a rate of a few tenths
+        return OptionalDouble.of(holds == MAX_HOLDS - 1 ? min : Math.max(min, readable < rate ? readable : lower));
     }
 
     private OptionalDouble searched() throws InterruptedException {

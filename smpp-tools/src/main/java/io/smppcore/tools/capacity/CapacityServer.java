@@ -11,8 +11,8 @@ interface CapacityServer extends AutoCloseable {
     /** Returns a human-readable name. */
     String description();
 
-    /** Returns the address on which it listens. */
-    InetSocketAddress address();
+    /** Returns the addresses on which it listens, at least one: those of all nodes. Binds are spread over them. */
+    List<InetSocketAddress> addresses();
 
     /** Returns an address for each bind that the server routes to it; none if it delivers otherwise, or not at all. */
     List<Address> served();

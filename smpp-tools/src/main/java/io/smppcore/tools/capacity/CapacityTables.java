@@ -52,10 +52,14 @@ final class CapacityTables {
                 rows);
     }
 
-    /** Returns the number of subscribers that a rate is enough for. */
-    static ReportTable subscribers(RateResult result, BusyHour hour, Nodes nodes) {
-        double sms = result.okPerSecond(ScenarioKind.MO) + result.okPerSecond(ScenarioKind.MT);
-        double registrations = result.okPerSecond(ScenarioKind.REGISTRATION);
+    /**
+     * Returns the number of subscribers that a rate is enough for.
+     *
+     * @param measured number of nodes that have carried the rate together
+     */
+    static ReportTable subscribers(RateResult result, int measured, BusyHour hour, Nodes nodes) {
+        double sms = (result.okPerSecond(ScenarioKind.MO) + result.okPerSecond(ScenarioKind.MT)) / measured;
+        double registrations = result.okPerSecond(ScenarioKind.REGISTRATION) / measured;
         OptionalLong perNode = hour.subscribers(sms, registrations);
         OptionalLong inAll =
                 perNode.isPresent() ? OptionalLong.of(perNode.getAsLong() * nodes.needed()) : OptionalLong.empty();
@@ -63,6 +67,7 @@ final class CapacityTables {
                 "Subscribers",
                 List.of("what", "value"),
                 List.of(
+                        List.of("nodes that were measured together", Integer.toString(measured)),
                         List.of("sms /s of a node, mo and mt", measured(sms)),
                         List.of("registrations /s of a node", measured(registrations)),
                         List.of("sms of a subscriber in the busy hour", plain(hour.sms())),

@@ -25,7 +25,7 @@ final class Gateway implements AutoCloseable {
         this.plan = plan;
         this.server = server;
         this.transport = transport;
-        this.binds = GatewayBinds.open(transport, server.address(), plan, server.served(), receipts, deliveries);
+        this.binds = GatewayBinds.open(transport, server.addresses(), plan, server.served(), receipts, deliveries);
     }
 
     /**
@@ -114,7 +114,7 @@ final class Gateway implements AutoCloseable {
                 binds.sendFirstMessages(plan.source(), plan.destination());
                 yield new MtDelivery(plan.source(), binds, trigger);
             }
-            case REGISTRATION -> new Registration(transport, server.address(), plan);
+            case REGISTRATION -> new Registration(transport, server.addresses(), plan);
         };
     }
 

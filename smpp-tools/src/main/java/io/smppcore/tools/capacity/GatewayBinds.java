@@ -47,7 +47,7 @@ final class GatewayBinds implements AutoCloseable {
      * Opens the binds, one after the other.
      *
      * @param transport event loops
-     * @param server address of the server
+     * @param servers addresses of the server, which take turns
      * @param plan number of binds and credentials
      * @param served an address for each bind that the server routes to it; none for no address
      * @param receipts set of awaited ids in receipts
@@ -56,7 +56,7 @@ final class GatewayBinds implements AutoCloseable {
      */
     static GatewayBinds open(
             SmppTransport transport,
-            InetSocketAddress server,
+            List<InetSocketAddress> servers,
             CapacityPlan plan,
             List<Address> served,
             Awaited receipts,
@@ -64,7 +64,7 @@ final class GatewayBinds implements AutoCloseable {
         GatewayBinds binds = new GatewayBinds(plan.binds(), receipts, deliveries);
         try {
             for (int i = 0; i < plan.binds(); i++) {
-                SmppClient.Builder client = binds.client(transport, server, plan);
+                SmppClient.Builder client = binds.client(transport, servers.get(i % servers.size()), plan);
                 if (!served.isEmpty()) {
                     // The address alone identifies it, with any type of number.
                     client.addressRange(Ton.UNKNOWN, Npi.UNKNOWN, served.get(i).value());

@@ -19,6 +19,7 @@ import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,16 +35,22 @@ final class Registration implements Scenario {
     private static final int MAX_OPEN = 1_000;
 
     private final SmppTransport transport;
-    private final InetSocketAddress server;
+    private final List<InetSocketAddress> servers;
     private final BindRequest bind;
     private final Duration timeout;
     private final SessionConfig config;
     private final AtomicInteger open = new AtomicInteger();
     private final Set<SmppSession> sessions = ConcurrentHashMap.newKeySet();
+    private int turn;
 
-    Registration(SmppTransport transport, InetSocketAddress server, CapacityPlan plan) {
+    /**
+     * Creates the scenario.
+     *
+     * @param servers addresses of the server, which take turns
+     */
+    Registration(SmppTransport transport, List<InetSocketAddress> servers, CapacityPlan plan) {
         this.transport = transport;
-        this.server = server;
+        this.servers = servers;
         this.timeout = plan.timeout();
         this.bind = BindRequest.builder(BindType.TRANSMITTER)
                 .systemId(plan.systemId())
@@ -65,6 +72,8 @@ final class Registration implements Scenario {
 
     @Override
     public void begin(Attempt attempt) {
+        InetSocketAddress server = servers.get(turn);
+        turn = turn + 1 == servers.size() ? 0 : turn + 1;
         attempt.begin();
         if (open.incrementAndGet() > MAX_OPEN) {
             open.decrementAndGet();

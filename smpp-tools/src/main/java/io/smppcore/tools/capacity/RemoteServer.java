@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A server in another process. It delivers messages to the addresses that it routes to this client.
  *
  * @param description human-readable name
- * @param address address on which it listens
+ * @param addresses addresses on which it listens, or its nodes do
  * @param source sender of the messages
  * @param served an address for each bind that it routes to this client; none if it delivers nothing
  * @param process its process, if that runs on this machine and is known
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RemoteServer(
         String description,
-        InetSocketAddress address,
+        List<InetSocketAddress> addresses,
         Address source,
         List<Address> served,
         Optional<ProcessHandle> process,
@@ -38,19 +39,28 @@ record RemoteServer(
 
     private static final int INBOUND_LIMIT = 100_000;
 
+    /** Copies the lists. */
+    RemoteServer {
+        addresses = List.copyOf(addresses);
+        served = List.copyOf(served);
+    }
+
     /**
      * Returns a server that runs already.
      *
+     * @param addresses addresses on which it listens, or its nodes do
      * @param mtAddress address that it routes to this client; null if there is none
      */
     static RemoteServer at(
             CapacityPlan plan,
-            InetSocketAddress address,
+            List<InetSocketAddress> addresses,
             @Nullable Address mtAddress,
             Optional<ProcessHandle> process) {
         return new RemoteServer(
-                address.getHostString() + ":" + address.getPort(),
-                address,
+                addresses.stream()
+                        .map(address -> address.getHostString() + ":" + address.getPort())
+                        .collect(Collectors.joining(",")),
+                addresses,
                 plan.source(),
                 mtAddress == null ? List.of() : Collections.nCopies(plan.binds(), mtAddress),
                 process,
@@ -67,7 +77,7 @@ record RemoteServer(
         ServerProcess server = process(plan, atMost);
         return new RemoteServer(
                 "simulator in a second process",
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()),
+                List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())),
                 plan.source(),
                 IntStream.range(0, plan.binds())
                         .mapToObj(bind -> Address.international(String.format(Locale.ROOT, "4477009%05d", bind)))

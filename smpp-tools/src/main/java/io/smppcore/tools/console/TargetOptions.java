@@ -33,17 +33,27 @@ public final class TargetOptions {
      * @throws IllegalArgumentException naming the host and the option that is missing
      */
     public void checkTarget() {
-        if (!ownsTarget && !isThisMachine()) {
+        checkTarget(host());
+    }
+
+    /**
+     * Checks that a host is this machine, or that the user answers for it.
+     *
+     * @param host name or address
+     * @throws IllegalArgumentException naming the host and the option that is missing
+     */
+    public void checkTarget(String host) {
+        if (!ownsTarget && !isThisMachine(host)) {
             throw new IllegalArgumentException(
-                    host() + " is not this machine: only with --i-own-this-target, if you may drive load on it");
+                    host + " is not this machine: only with --i-own-this-target, if you may drive load on it");
         }
     }
 
-    private boolean isThisMachine() {
+    private static boolean isThisMachine(String host) {
         try {
-            return Arrays.stream(InetAddress.getAllByName(host())).allMatch(InetAddress::isLoopbackAddress);
+            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(host() + ": unknown host", e);
+            throw new IllegalArgumentException(host + ": unknown host", e);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.tools.Invocation;
 import io.smppcore.tools.ToolProcess;
 import java.util.concurrent.CountDownLatch;
@@ -79,6 +80,49 @@ class CapacityCommandIT {
                     .contains("not even the lowest rate holds, 20.0 /s: mo: 100.000 % errors (expected: at most 0.1 %)")
                     .contains("first failure of mo: ESME_RINVCMDID");
         }
+    }
+
+    @Test
+    void computesTheSubscribersOfANodeFromThoseOfAll() {
+        try (SmscSimulator one = SmscSimulator.builder().start();
+                SmscSimulator other = SmscSimulator.builder().start()) {
+            Invocation capacity = Invocation.of(
+                    "capacity",
+                    "--connect",
+                    "127.0.0.1:" + one.port() + ",127.0.0.1:" + other.port(),
+                    "--rate",
+                    "40",
+                    "--ramp-up",
+                    "5s",
+                    "--sustain",
+                    "1s",
+                    "--slo",
+                    LENIENT,
+                    "--nodes",
+                    "1+1",
+                    "--json");
+
+            assertThat(capacity.exitCode()).as(capacity.err()).isZero();
+            assertThat(capacity.out())
+                    .contains("\"capacity_per_s\": 40", "\"binds\": 8")
+                    .contains("\"127.0.0.1:" + one.port() + ",127.0.0.1:" + other.port() + "\"");
+            assertThat(capacity.err())
+                    .containsPattern("(?m)^mo +20\\.0 +0\\.000 %")
+                    .containsPattern("(?m)^nodes that were measured together +2$")
+                    .containsPattern("(?m)^sms /s of a node, mo and mt +10\\.0$")
+                    .containsPattern("(?m)^registrations /s of a node +10\\.0$")
+                    .containsPattern("(?m)^subscribers of a node: the lower one +18,000$")
+                    .containsPattern("(?m)^subscribers in all: of a node \\* needed +18,000$")
+                    .containsPattern("(?m)^nodes, needed\\+spare +1\\+1$");
+        }
+    }
+
+    @Test
+    void refusesAnAddressWithoutAPort() {
+        Invocation capacity = Invocation.of("capacity", "--connect", "127.0.0.1:2775,127.0.0.1");
+
+        assertThat(capacity.exitCode()).isEqualTo(2);
+        assertThat(capacity.err()).contains("--connect: '127.0.0.1' is not an address (expected: HOST:PORT");
     }
 
     @Test

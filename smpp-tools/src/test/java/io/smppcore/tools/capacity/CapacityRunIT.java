@@ -34,6 +34,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,66 @@ class CapacityRunIT {
                     .isSortedAccordingTo(Collections.reverseOrder());
             assertThat(sustained.subList(0, sustained.size() - 1)).noneMatch(RateResult::holds);
             assertThat(result.held()).hasValue(sustained.getLast());
+        }
+    }
+
+    /** The search sends 2,520 messages. What follows is refused until the hold at 26.2/s has ended. */
+    @Test
+    void goesDownToTheLowestRateRatherThanEndWithoutAnAnswer() throws Exception {
+        CapacityPlan plan = Plans.searching(20, 640, LENIENT, Duration.ofSeconds(1), ScenarioKind.MO);
+        StringWriter shown = new StringWriter();
+        AtomicInteger messages = new AtomicInteger();
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                .interceptor(new PduInterceptor() {
+                    @Override
+                    public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
+                        int number = pdu instanceof SubmitSm ? messages.incrementAndGet() : 0;
+                        return number > 2_550 && !shown.toString().contains("hold 26.2 /s")
+                                ? CommandStatus.ESME_RTHROTTLED
+                                : null;
+                    }
+                })
+                .start()) {
+            CapacityResult result = Plans.run(plan, foreign(plan, simulator.port()), Plans.progress(shown));
+
+            assertThat(result.sustained())
+                    .extracting("perSecond")
+                    .containsExactly(640.0, 576.0, 518.0, 466.0, 419.0, 210.0, 105.0, 52.5, 26.2, 20.0);
+            assertThat(result.held()).hasValue(result.sustained().getLast());
+        }
+    }
+
+    @Test
+    void spreadsBindsAndRegistrationsOverTheNodesOfAGateway() throws Exception {
+        CapacityPlan plan =
+                Plans.holding(60, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO, ScenarioKind.REGISTRATION);
+        AtomicIntegerArray bound = new AtomicIntegerArray(2);
+        List<SmscSimulator> nodes = IntStream.range(0, bound.length())
+                .mapToObj(node -> SmscSimulator.builder()
+                        .listener(new SessionListener() {
+                            @Override
+                            public void onBound(SmppSession session) {
+                                bound.incrementAndGet(node);
+                            }
+                        })
+                        .start())
+                .toList();
+        try {
+            RemoteServer server = RemoteServer.at(
+                    plan, nodes.stream().map(SmscSimulator::address).toList(), null, Optional.empty());
+            RateResult held = Plans.run(plan, server).held().orElseThrow();
+
+            assertThat(held.ledger()).isEqualTo(ok(60));
+            assertThat(server.description())
+                    .isEqualTo("127.0.0.1:" + nodes.get(0).port() + ",127.0.0.1:"
+                            + nodes.get(1).port());
+            // A bind for messages and half of the 30 registrations at each.
+            assertThat(nodes)
+                    .allSatisfy(
+                            node -> assertThat(node.statistics().submitted()).isEqualTo(15));
+            assertThat(bound.toString()).isEqualTo("[16, 16]");
+        } finally {
+            nodes.forEach(SmscSimulator::close);
         }
     }
 
@@ -182,7 +244,10 @@ class CapacityRunIT {
             RateResult held = Plans.run(
                             plan,
                             RemoteServer.at(
-                                    plan, address(simulator.port()), number, Optional.of(ProcessHandle.current())))
+                                    plan,
+                                    List.of(address(simulator.port())),
+                                    number,
+                                    Optional.of(ProcessHandle.current())))
                     .held()
                     .orElseThrow();
 
@@ -308,7 +373,7 @@ class CapacityRunIT {
     }
 
     private static CapacityServer foreign(CapacityPlan plan, int port) {
-        return RemoteServer.at(plan, address(port), null, Optional.empty());
+        return RemoteServer.at(plan, List.of(address(port)), null, Optional.empty());
     }
 
     private static InetSocketAddress address(int port) {
