@@ -1,6 +1,8 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.limit.Places;
+import io.smppcore.gateway.limit.Places.Attempt;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
@@ -8,7 +10,6 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.server.BindDecision;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +19,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The binds of accounts at this node, and their limits over all nodes. Thread-safe.
  *
- * <p>The node that owns the home partition of an account decides about its binds, one after the other: it counts those
- * at all nodes it can reach, and what it has accepted there and is on its way. A bind that it has accepted counts at
- * its node from then on, before the session is bound.
+ * <p>The node that owns the home partition of an account decides about its binds, see {@link Places}: it counts those
+ * at all nodes it can reach. An attempt is pending until its node has the decision, and an accepted one counts there
+ * from then on, before the session is bound. All of that takes no longer than {@link Places#LEASE}, or comes to nothing.
  */
 final class AccountBinds {
 
@@ -40,61 +40,72 @@ final class AccountBinds {
     /** The maximum number of binds of an account without a limit of its own. */
     private static final int STANDARD_LIMIT = 100;
 
-    /** Time for which the home of an account may be on its way to another node, after the loss of one. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private static final long PAUSE_MILLIS = 50;
 
-    private static final Duration ANSWER = Duration.ofSeconds(5);
-
-    /** Time for which an accepted bind counts that does not come, and those at a node that cannot be reached. */
-    private static final Duration LEASE = Duration.ofSeconds(10);
+    private static final long ANSWER_SECONDS = 5;
 
     private final Partitions partitions;
     private final Peers peers;
-    private final AtomicLong attempts = new AtomicLong();
-    private final Map<String, Home> homes = new ConcurrentHashMap<>();
 
-    /** Guards the maps below. */
+    /** The last number of an attempt. Those of an earlier process of this node were lower. */
+    private final AtomicLong attempts = new AtomicLong(System.currentTimeMillis() << 20);
+
+    /** Guards what follows. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Map<String, Map<String, SmppSession>> sessions = new HashMap<>();
+    private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
+
+    /** Ends of the leases of accepted attempts that are not bound yet, of {@link System#nanoTime}. */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
-    private final Map<Long, Attempt> pending = new HashMap<>();
 
-    /** An attempt that its home decides about. */
-    private record Attempt(String account, String home) {}
+    /** Attempts without a decision. */
+    private final Set<Long> pending = new HashSet<>();
 
-    /** Binds of an account at its home, guarded by the lock. */
-    private static final class Home {
-        final ReentrantLock lock = new ReentrantLock();
-
-        /** Accepted attempts of each node whose acceptance the node may not have received yet. */
-        final Map<String, Set<Long>> underWay = new HashMap<>();
-    }
+    /** A session that is bound, and the attempt whose place it has. */
+    private record Bound(SmppSession session, long attempt) {}
 
     AccountBinds(Partitions partitions, Peers peers) {
         this.partitions = partitions;
         this.peers = peers;
     }
 
-    /** Begins to count a session that is bound. */
+    /** Begins to count a session that is bound, in a place that was accepted; ends it if there is none any more. */
     void add(SmppSession session) {
         BindRequest bind = session.bind();
         if (peers.isCluster() && bind != null) {
+            Long attempt;
             lock.lock();
             try {
-                Map<Long, Long> leases = accepted.get(bind.systemId());
-                if (leases != null && !leases.isEmpty()) {
-                    leases.remove(leases.keySet().iterator().next());
+                Map<Long, Long> leases = leases(bind.systemId());
+                attempt = leases.isEmpty() ? null : leases.keySet().iterator().next();
+                if (attempt != null) {
+                    leases.remove(attempt);
                 }
                 sessions.computeIfAbsent(bind.systemId(), first -> new HashMap<>())
-                        .put(session.id(), session);
+                        .put(session.id(), new Bound(session, attempt == null ? 0 : attempt));
             } finally {
                 lock.unlock();
             }
             publish(bind.systemId());
+            if (attempt == null) {
+                LOG.warn(
+                        "session {} is closed: it was bound more than {} after its request, and has no place any more",
+                        session.id(),
+                        Places.LEASE);
+                session.closeAsync();
+            }
         }
+    }
+
+    /** Returns the leases of an account that are not over. */
+    private Map<Long, Long> leases(String account) {
+        Map<Long, Long> leases = accepted.get(account);
+        if (leases == null) {
+            return Map.of();
+        }
+        long now = System.nanoTime();
+        leases.values().removeIf(end -> end - now < 0);
+        return leases;
     }
 
     void remove(SmppSession session) {
@@ -102,7 +113,7 @@ final class AccountBinds {
         if (peers.isCluster() && bind != null) {
             lock.lock();
             try {
-                Map<String, SmppSession> ofAccount = sessions.get(bind.systemId());
+                Map<String, Bound> ofAccount = sessions.get(bind.systemId());
                 if (ofAccount == null || ofAccount.remove(session.id()) == null) {
                     return;
                 }
@@ -121,13 +132,13 @@ final class AccountBinds {
             lock.lock();
             try {
                 List<Peers.Session> all = new ArrayList<>();
-                for (SmppSession session :
-                        sessions.getOrDefault(account, Map.of()).values()) {
-                    BindRequest bind = session.bind();
+                for (Bound bound : sessions.getOrDefault(account, Map.of()).values()) {
+                    BindRequest bind = bound.session.bind();
                     all.add(new Peers.Session(
-                            peers.prefix() + session.id(),
-                            session.options().windowSize(),
-                            bind != null && bind.bindType().receives()));
+                            peers.prefix() + bound.session.id(),
+                            bound.session.options().windowSize(),
+                            bind != null && bind.bindType().receives(),
+                            bound.attempt));
                 }
                 return all;
             } finally {
@@ -151,17 +162,53 @@ final class AccountBinds {
     }
 
     private boolean accepts(String account, int limit) {
-        long attempt = attempts.incrementAndGet();
+        long end = System.nanoTime() + Places.LEASE.toNanos();
+        Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
+        lock.lock();
+        try {
+            pending.add(attempt.number());
+        } finally {
+            lock.unlock();
+        }
+        boolean isAccepted = false;
+        try {
+            isAccepted = awaitDecision(account, limit, attempt, end);
+        } finally {
+            settled(account, attempt, isAccepted, end);
+        }
+        return isAccepted;
+    }
+
+    /** Ends an attempt; an accepted one counts from then on. */
+    private void settled(String account, Attempt attempt, boolean isAccepted, long end) {
+        lock.lock();
+        try {
+            pending.remove(attempt.number());
+            if (isAccepted) {
+                accepted.computeIfAbsent(account, first -> new HashMap<>()).put(attempt.number(), end);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Asks the home, and the next home if there is another one meanwhile, which knows what the one before accepted. */
+    private boolean awaitDecision(String account, int limit, Attempt attempt, long end) {
         int partition = partitions.home(account);
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        byte[] body =
+                Row.write().text(account).small(limit).number(attempt.number()).toOctets();
         while (true) {
             try {
-                Boolean isAccepted = ask(account, limit, attempt, partition, end);
-                if (isAccepted != null) {
-                    return isAccepted;
-                }
+                Places here = places(partition);
+                return here == null
+                        ? peers.askOwnerOnce(partition, Operation.BIND, body, end)
+                                        .small()
+                                == 1
+                        : here.decide(account, attempt, limit, this::census)
+                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                                .join();
             } catch (LinkException | StoreException | CompletionException e) {
-                // The next home may be this node, or a node that has not answered is not counted on any more then.
+                // The next home may be this node, or a node that has not answered is not counted any more then.
                 if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
@@ -179,130 +226,81 @@ final class AccountBinds {
         }
     }
 
-    /** Returns the decision of the home; null if the account has another home meanwhile, which decides anew. */
-    private @Nullable Boolean ask(String account, int limit, long attempt, int partition, long end) {
-        boolean isHere = partitions.of(partition) != null;
-        String owner = isHere ? peers.node() : peers.owner(partition);
-        lock.lock();
-        try {
-            pending.put(attempt, new Attempt(account, owner == null ? "" : owner));
-        } finally {
-            lock.unlock();
-        }
-        boolean isAccepted;
-        try {
-            isAccepted = isHere
-                    ? decide(peers.node(), account, limit, attempt)
-                    : askHome(account, limit, attempt, partition, end);
-        } catch (RuntimeException | Error e) {
-            settled(account, attempt, false);
-            throw e;
-        }
-        boolean counts = settled(account, attempt, isAccepted);
-        return (isAccepted && !counts && end - System.nanoTime() > 0) ? null : counts;
+    /** Returns the places of a partition of this node; null if it has lost the partition, or knows that it will. */
+    private @Nullable Places places(int partition) {
+        Partitions.Owned owned = partitions.of(partition);
+        return owned == null || owned.relay().log().partition().failure() != null ? null : owned.places();
     }
 
-    private boolean askHome(String account, int limit, long attempt, int partition, long end) {
-        byte[] body = Row.write().text(account).small(limit).number(attempt).toOctets();
-        return peers.askOwnerOnce(partition, Operation.BIND, body, end).small() == 1;
-    }
-
-    /** Ends an attempt; returns true if it is accepted and counts, and false also if it has become void meanwhile. */
-    private boolean settled(String account, long attempt, boolean isAccepted) {
-        lock.lock();
-        try {
-            boolean counts = pending.remove(attempt) != null && isAccepted;
-            if (counts) {
-                accepted.computeIfAbsent(account, first -> new HashMap<>())
-                        .put(attempt, System.nanoTime() + LEASE.toNanos());
-            }
-            return counts;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Decides about an attempt of another node. */
-    byte[] decide(String node, Row.Reader row) {
+    /** Decides about an attempt of another node. Waits for other nodes: not for event loops. */
+    CompletableFuture<byte[]> decide(String node, Row.Reader row) {
         String account = row.text();
-        if (partitions.of(partitions.home(account)) == null) {
+        int limit = row.small();
+        Places places = places(partitions.home(account));
+        if (places == null) {
             throw new LinkException("the home partition of account " + account + " is not one of this node");
         }
-        boolean isAccepted = decide(node, account, row.small(), row.number());
-        return Row.write().small(isAccepted ? 1 : 0).toOctets();
+        return places.decide(account, new Attempt(node, row.number()), limit, this::census)
+                .thenApply(isAccepted -> Row.write().small(isAccepted ? 1 : 0).toOctets());
     }
 
-    private boolean decide(String node, String account, int limit, long attempt) {
-        Home home = homes.computeIfAbsent(account, first -> new Home());
-        home.lock.lock();
-        try {
-            int count = peers.sessionsOutOfReach(account, LEASE);
-            Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
-            for (String other : peers.nodes()) {
-                answers.put(other, peers.ask(other, Operation.COUNT, question(home, account, other)));
-            }
-            byte[] own = question(home, account, peers.node());
-            count += read(home, peers.node(), new Row.Reader(count(peers.node(), new Row.Reader(own))));
-            for (Map.Entry<String, CompletableFuture<Row.Reader>> entry : answers.entrySet()) {
-                count += read(
-                        home,
-                        entry.getKey(),
-                        entry.getValue()
-                                .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
-                                .join());
-            }
-            if (count >= limit) {
-                return false;
-            }
-            home.underWay.computeIfAbsent(node, first -> new HashSet<>()).add(attempt);
-            return true;
-        } finally {
-            home.lock.unlock();
+    /** Counts the binds of an account at all nodes, for its home. */
+    private Places.Count census(String account, Set<Attempt> underWay) {
+        // Before the nodes out of reach are looked for: one that is lost in between fails the count.
+        List<String> linked = peers.nodes();
+        Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
+        for (String node : linked) {
+            answers.put(node, peers.ask(node, Operation.COUNT, question(account, node, underWay)));
         }
+        byte[] own = count(new Row.Reader(question(account, peers.node(), underWay)));
+        answers.put(peers.node(), CompletableFuture.completedFuture(new Row.Reader(own)));
+        int bound = 0;
+        for (Map.Entry<String, List<Peers.Session>> entry : peers.sessionsOutOfReach(
+                        account, answers.keySet(), Places.LEASE)
+                .entrySet()) {
+            for (Peers.Session session : entry.getValue()) {
+                bound += underWay.contains(new Attempt(entry.getKey(), session.attempt())) ? 0 : 1;
+            }
+        }
+        Set<Attempt> unsettled = new HashSet<>();
+        for (Map.Entry<String, CompletableFuture<Row.Reader>> entry : answers.entrySet()) {
+            Row.Reader answer =
+                    entry.getValue().orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
+            bound += answer.small();
+            int size = answer.small();
+            for (int i = 0; i < size; i++) {
+                unsettled.add(new Attempt(entry.getKey(), answer.number()));
+            }
+        }
+        return new Places.Count(bound, answers.keySet(), unsettled);
     }
 
-    private static byte[] question(Home home, String account, String node) {
-        Set<Long> underWay = home.underWay.getOrDefault(node, Set.of());
-        Row row = Row.write().text(account).small(underWay.size());
-        underWay.forEach(row::number);
+    private static byte[] question(String account, String node, Set<Attempt> underWay) {
+        List<Attempt> ofNode =
+                underWay.stream().filter(attempt -> attempt.node().equals(node)).toList();
+        Row row = Row.write().text(account).small(ofNode.size());
+        ofNode.forEach(attempt -> row.number(attempt.number()));
         return row.toOctets();
-    }
-
-    /** Returns the number of binds of an answer, with the accepted ones that the node does not count yet. */
-    private static int read(Home home, String node, Row.Reader answer) {
-        int count = answer.small();
-        int unsettled = answer.small();
-        Set<Long> underWay = new HashSet<>();
-        for (int i = 0; i < unsettled; i++) {
-            underWay.add(answer.number());
-        }
-        home.underWay.put(node, underWay);
-        return count + unsettled;
     }
 
     /**
      * Counts the binds of an account for its home: those that are bound or accepted, and which of the attempts that the
-     * home has accepted are still pending. Attempts that another home decides about are void from now on.
+     * home has accepted are still pending.
      */
-    byte[] count(String home, Row.Reader row) {
+    byte[] count(Row.Reader row) {
         String account = row.text();
         int size = row.small();
         List<Long> unsettled = new ArrayList<>();
-        long now = System.nanoTime();
         lock.lock();
         try {
-            pending.values()
-                    .removeIf(attempt ->
-                            attempt.account().equals(account) && !attempt.home().equals(home));
             for (int i = 0; i < size; i++) {
                 long attempt = row.number();
-                if (pending.containsKey(attempt)) {
+                if (pending.contains(attempt)) {
                     unsettled.add(attempt);
                 }
             }
-            Map<Long, Long> leases = accepted.getOrDefault(account, new HashMap<>());
-            leases.values().removeIf(end -> end - now < 0);
-            int count = leases.size() + sessions.getOrDefault(account, Map.of()).size();
+            int count = leases(account).size()
+                    + sessions.getOrDefault(account, Map.of()).size();
             Row answer = Row.write().small(count).small(unsettled.size());
             unsettled.forEach(answer::number);
             return answer.toOctets();

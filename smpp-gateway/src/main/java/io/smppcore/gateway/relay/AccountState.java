@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.relay.Grants.Grant;
+import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.relay.Intake.Result;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -9,13 +9,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The prepaid parts of an account in a partition, and its rate at this gateway.
  *
  * <p>With one partition, the account may use its quota there. With several, each may use what was granted to it by the
- * home partition of the account: see {@link Grants}.
+ * home partition of the account: see {@link Grants}. All that changes what is left then, or what was used, is done
+ * under the lock, so that the home learns exactly what was used.
  */
 final class AccountState {
 
@@ -30,10 +32,10 @@ final class AccountState {
     private final boolean isWhole;
     private final AtomicLong used;
 
-    /** Granted parts that are not used. */
-    private final AtomicLong left = new AtomicLong();
-
-    /** All parts that were granted, as the home partition has last answered; guarded by the lock. */
+    /**
+     * All parts that were granted, as the home partition has last answered, without those that were given back. The
+     * used ones are among them. Guarded by the lock.
+     */
     private long granted;
 
     /** The version of the last change by the home partition; guarded by the lock. */
@@ -85,33 +87,39 @@ final class AccountState {
         return config;
     }
 
-    /** Applies a new configuration; what was used remains. */
-    void config(AccountConfig next) {
-        if (!isCurrent(next)) {
-            change(next);
-        }
-    }
-
+    /** Returns true if a configuration is the one that was applied last. */
     @SuppressWarnings("ReferenceEquality") // the same object for as long as the configuration is not read again
-    private boolean isCurrent(AccountConfig next) {
-        return next == config;
+    boolean isCurrent(AccountConfig other) {
+        return other == config;
     }
 
-    private void change(AccountConfig next) {
+    /**
+     * Applies the newest configuration; what was used remains. It is read under the lock: a thread that has seen an
+     * earlier one does not bring that back.
+     *
+     * @param newest returns it, null if the account is not configured any more
+     */
+    void config(Supplier<@Nullable AccountConfig> newest) {
         lock.lock();
         try {
-            Long before = config.quota();
-            Long after = next.quota();
-            if (after != null && !after.equals(before)) {
-                // Grants are requested anew: they may be too many now, and there were none without a quota.
-                denial = null;
-                granted = before == null ? used.get() : granted - left.getAndSet(0);
+            AccountConfig next = newest.get();
+            if (next != null && !isCurrent(next)) {
+                change(next);
             }
-            rate.config(next);
-            config = next;
         } finally {
             lock.unlock();
         }
+    }
+
+    private void change(AccountConfig next) {
+        Long after = next.quota();
+        if (after != null && !after.equals(config.quota())) {
+            // Grants are requested anew: they may be too many now, and there were none without a quota.
+            denial = null;
+            granted = used.get();
+        }
+        rate.config(next);
+        config = next;
     }
 
     /** Takes the turns of so many parts, or none of them. */
@@ -121,23 +129,20 @@ final class AccountState {
 
     /** Takes so many prepaid parts, or none if fewer are left in this partition. */
     boolean takesQuota(int parts) {
-        Long quota = config.quota();
-        if (quota == null) {
+        if (isWhole) {
+            Long quota = config.quota();
+            return takes(parts, quota == null ? Long.MAX_VALUE : quota);
+        }
+        lock.lock();
+        try {
+            if (config.quota() != null && parts > granted - used.get()) {
+                return false;
+            }
             used.addAndGet(parts);
             return true;
+        } finally {
+            lock.unlock();
         }
-        if (isWhole) {
-            return takes(parts, quota);
-        }
-        long before = left.get();
-        while (parts <= before) {
-            if (left.compareAndSet(before, before - parts)) {
-                used.addAndGet(parts);
-                return true;
-            }
-            before = left.get();
-        }
-        return false;
     }
 
     private boolean takes(int parts, long quota) {
@@ -153,10 +158,14 @@ final class AccountState {
         }
     }
 
+    /** Gives back parts that were taken: the home partition may grant them again, to this one or another. */
     void giveBackQuota(int parts) {
-        used.addAndGet(-parts);
-        if (!isWhole && config.quota() != null) {
-            left.addAndGet(parts);
+        lock.lock();
+        try {
+            used.addAndGet(-parts);
+            granted -= parts;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -178,7 +187,6 @@ final class AccountState {
                 return false;
             }
             version = grant.version();
-            left.addAndGet(grant.total() - granted);
             granted = grant.total();
             return true;
         } finally {
@@ -196,10 +204,9 @@ final class AccountState {
         try {
             if (change > version) {
                 version = change;
-                long free = Math.max(0, left.getAndSet(0));
-                granted -= free;
+                granted = used.get();
             }
-            return granted;
+            return Math.max(granted, used.get());
         } finally {
             lock.unlock();
         }
@@ -212,7 +219,12 @@ final class AccountState {
 
     /** Returns true if so many granted parts are left. */
     boolean hasLeft(int parts) {
-        return left.get() >= parts;
+        lock.lock();
+        try {
+            return granted - used.get() >= parts;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Begins a request for parts; returns null, or what completes with the request that is under way. */

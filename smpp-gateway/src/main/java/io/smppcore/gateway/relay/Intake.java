@@ -90,7 +90,9 @@ final class Intake {
                             relay.log().partition().counter(AccountState.counterOf(name)),
                             limits.isWhole()));
         }
-        state.config(config);
+        if (!state.isCurrent(config)) {
+            state.config(() -> relay.config().accounts().get(config.systemId()));
+        }
         return state;
     }
 

@@ -2,8 +2,9 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.relay.Grants.Grant;
-import io.smppcore.gateway.relay.Grants.Reclaimed;
+import io.smppcore.gateway.limit.Grants;
+import io.smppcore.gateway.limit.Grants.Grant;
+import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;

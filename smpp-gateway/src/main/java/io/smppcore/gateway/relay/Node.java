@@ -201,6 +201,7 @@ public final class Node implements AutoCloseable {
             }
             partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
             partitions.relays().forEach(Relay::pump);
+            partitions.all().forEach(owned -> owned.places().everySecond());
             Thread.startVirtualThread(receipts.early()::search);
             judgeParts(Gathering.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {

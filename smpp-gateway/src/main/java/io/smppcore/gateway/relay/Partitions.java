@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.limit.Grants;
+import io.smppcore.gateway.limit.Places;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -68,7 +70,8 @@ final class Partitions implements GatewayStore.Ownership {
     }
 
     /** A partition at work, and what is done with it from outside. */
-    record Owned(Relay relay, Intake intake, Inquiry inquiry, PartitionLetters deadLetters, Grants grants) {}
+    record Owned(
+            Relay relay, Intake intake, Inquiry inquiry, PartitionLetters deadLetters, Grants grants, Places places) {}
 
     /** A way to the callback of an account. */
     private record Attached(Push push, int window) {
@@ -94,7 +97,8 @@ final class Partitions implements GatewayStore.Ownership {
                             intake,
                             new Inquiry(relay),
                             new PartitionLetters(relay),
-                            new Grants(relay.log(), count, limits)));
+                            new Grants(partition, count, limits),
+                            new Places(partition)));
             if (isStopped) {
                 // It accepts messages until another node has it, as the others here do, and sends nothing.
                 relay.stop();

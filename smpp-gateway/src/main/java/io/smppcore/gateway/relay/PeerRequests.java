@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeLinks;
+import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
@@ -99,8 +100,8 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
                 case RECEIPTS -> composed(() -> receipts(row));
                 case GRANT -> waiting(() -> grant(row));
                 case RECLAIM -> reclaim(row);
-                case BIND -> waiting(() -> server.binds().decide(node, row));
-                case COUNT -> CompletableFuture.completedFuture(server.binds().count(node, row));
+                case BIND -> composed(() -> server.binds().decide(node, row));
+                case COUNT -> CompletableFuture.completedFuture(server.binds().count(row));
                 case STATE -> waiting(nodes::toOctets);
             };
         } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -53,7 +55,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     /** Accounts with sessions at this node, as published. */
     private final Map<String, List<Session>> published = new HashMap<>();
 
-    /** Guards {@link #bound}, {@link #up} and the order of calls of {@link Sessions}. */
+    /** Guards {@link #bound}, {@link #up}, {@link #heard} and the order of calls of {@link Sessions}. */
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Sessions at other nodes by node and account. */
@@ -61,6 +63,9 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
 
     /** Times of {@link System#nanoTime} at which links were lost, by nodes; zero for links that are up. */
     private final Map<String, Long> up = new HashMap<>();
+
+    /** Times of {@link System#nanoTime} at which sessions of nodes were first known, by nodes. */
+    private final Map<String, Long> heard = new HashMap<>();
 
     private Sessions sessions = new Sessions() {
         @Override
@@ -88,8 +93,14 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
      * @param id id, unlike those of all other nodes
      * @param window maximum number of requests in flight
      * @param receives true if it gets deliveries
+     * @param attempt number of the attempt by which its place was decided about, 0 if unknown
      */
-    record Session(String id, int window, boolean receives) {}
+    record Session(String id, int window, boolean receives, long attempt) {
+
+        private Session of(long number) {
+            return new Session(id, window, receives, number);
+        }
+    }
 
     /** Receives changes of the sessions at linked nodes. Must not block. */
     interface Sessions {
@@ -181,6 +192,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     private static byte[] toOctets(List<Session> all) {
         Row row = Row.write().small(all.size());
         all.forEach(session -> row.text(session.id()).small(session.window()).small(session.receives() ? 1 : 0));
+        all.forEach(session -> row.number(session.attempt()));
         return row.toOctets();
     }
 
@@ -189,8 +201,11 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         int count = row.small();
         List<Session> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            all.add(new Session(row.text(), row.small(), row.small() == 1));
+            all.add(new Session(row.text(), row.small(), row.small() == 1, 0));
         }
+        // Facts of an earlier version have no attempts.
+        ByteBuffer attempts = ByteBuffer.wrap(row.rest());
+        all.replaceAll(session -> attempts.hasRemaining() ? session.of(attempts.getLong()) : session);
         return List.copyOf(all);
     }
 
@@ -223,6 +238,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         List<Session> next = value == null ? List.of() : read(value);
         lock.lock();
         try {
+            heard.putIfAbsent(node, System.nanoTime());
             Map<String, List<Session>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
             List<Session> before = ofNode.getOrDefault(account, List.of());
             if (next.isEmpty()) {
@@ -331,21 +347,24 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Returns the number of sessions that an account has at nodes that cannot be reached, and could be reached within
-     * the time.
+     * Returns the sessions that an account has at nodes that cannot be reached, by nodes: at those whose links were
+     * lost within a time, or that were never linked and are known for not longer.
+     *
+     * @param reached nodes that are reached, even if their links have just been lost
      */
-    int sessionsOutOfReach(String account, Duration within) {
+    Map<String, List<Session>> sessionsOutOfReach(String account, Set<String> reached, Duration within) {
         long now = System.nanoTime();
         lock.lock();
         try {
-            int count = 0;
-            for (Map.Entry<String, Map<String, List<Session>>> entry : bound.entrySet()) {
-                Long lost = up.get(entry.getKey());
-                if (lost != null && lost != 0 && now - lost < within.toNanos()) {
-                    count += entry.getValue().getOrDefault(account, List.of()).size();
+            Map<String, List<Session>> found = new HashMap<>();
+            bound.forEach((node, accounts) -> {
+                // Zero is a link that came up a moment ago.
+                Long lost = up.getOrDefault(node, heard.getOrDefault(node, now));
+                if (!reached.contains(node) && (lost == 0 || now - lost < within.toNanos())) {
+                    found.put(node, accounts.getOrDefault(account, List.of()));
                 }
-            }
-            return count;
+            });
+            return found;
         } finally {
             lock.unlock();
         }

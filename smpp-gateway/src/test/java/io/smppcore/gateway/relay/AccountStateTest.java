@@ -59,13 +59,13 @@ class AccountStateTest {
     void changesTheRate() {
         AccountState state = state(config(null, null), 0);
         AccountConfig slow = config(0.001, null);
-        state.config(slow);
+        state.config(() -> slow);
         assertThat(state.config()).isSameAs(slow);
         assertThat(state.takesRate(1)).isTrue();
         assertThat(state.takesRate(1)).isFalse();
-        state.config(config(0.002, null));
+        state.config(() -> config(0.002, null));
         assertThat(state.takesRate(1)).as("a change gives no turns").isFalse();
-        state.config(config(null, null));
+        state.config(() -> config(null, null));
         assertThat(state.takesRate(1)).isTrue();
     }
 
@@ -77,10 +77,10 @@ class AccountStateTest {
         assertThat(state.takesQuota(1)).isFalse();
         state.giveBackQuota(2);
         assertThat(state.takesQuota(2)).isTrue();
-        state.config(config(null, 5L));
+        state.config(() -> config(null, 5L));
         assertThat(state.takesQuota(1)).as("less than what is used").isFalse();
         assertThat(state.used()).isEqualTo(10);
-        state.config(config(null, 11L));
+        state.config(() -> config(null, 11L));
         assertThat(state.takesQuota(1)).isTrue();
     }
 

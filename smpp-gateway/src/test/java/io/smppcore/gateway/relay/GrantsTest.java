@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.relay.Grants.Grant;
-import io.smppcore.gateway.relay.Grants.Reclaimed;
+import io.smppcore.gateway.limit.Grants;
+import io.smppcore.gateway.limit.Grants.Grant;
+import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.server.Account;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -44,11 +46,15 @@ class GrantsTest {
     private int latePartition;
 
     private static AccountConfig config() {
+        return config(QUOTA);
+    }
+
+    private static AccountConfig config(long quota) {
         return new AccountConfig(
                 "shop",
                 Account.builder().password(StoredPassword.plain("secret")).build(),
                 null,
-                (long) QUOTA,
+                quota,
                 List.of(),
                 AccountConfig.ReceiptBind.ANY,
                 AccountConfig.UnknownOutcome.RESEND,
@@ -89,7 +95,7 @@ class GrantsTest {
 
     private void newHome(SharedStore store) {
         store.move(0, view);
-        grants = new Grants(new Log(home), PARTITIONS, (account, partition, version) -> reclaim(partition, version));
+        grants = new Grants(home, PARTITIONS, (account, partition, version) -> reclaim(partition, version));
     }
 
     private void ask(int partition, int parts) {
@@ -175,14 +181,17 @@ class GrantsTest {
         try (SharedStore store = new SharedStore(directory, 1)) {
             open(store);
             store.move(0, view);
-            long used = QUOTA - 100;
+            int used = QUOTA - 100;
+            AtomicInteger inTheFirst = new AtomicInteger();
             Grants exact = new Grants(
-                    new Log(home),
+                    home,
                     PARTITIONS,
                     (account, partition, version) -> away[partition]
                             ? CompletableFuture.failedFuture(new StoreException("does not answer", null))
-                            : CompletableFuture.completedFuture(new Reclaimed(1, partition == 0 ? used : 0)));
-            assertThat(exact.ask("shop", QUOTA, 0, 1, 0, (int) used).isEnough()).isTrue();
+                            : CompletableFuture.completedFuture(
+                                    new Reclaimed(1, partition == 0 ? inTheFirst.get() : 0)));
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 0, used).isEnough()).isTrue();
+            inTheFirst.set(used);
             assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 101).isEnough()).isFalse();
 
             away[0] = true;
@@ -190,6 +199,47 @@ class GrantsTest {
                     .isInstanceOf(StoreException.class)
                     .hasMessage("account shop: what other partitions have left is unknown");
             assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 100).isEnough()).isTrue();
+        }
+    }
+
+    @Test
+    void aLowerQuotaTakesBackWhatThePartitionThatAsksHasLeft() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            newHome(store);
+            random.setSeed(1);
+            for (int i = 0; i < PARTITIONS; i++) {
+                states[i] = state(i);
+            }
+            Grant first = grants.ask("shop", QUOTA, 1, 1, 0, 100);
+            assertThat(states[1].granted(QUOTA, first)).isTrue();
+            assertThat(states[1].takesQuota(10)).isTrue();
+            long lower = 20;
+            states[1].config(() -> config(lower));
+
+            Grant next = grants.ask("shop", lower, 1, 1, states[1].used(), 1);
+
+            assertThat(states[1].granted(lower, next)).isTrue();
+            assertThat(next.total()).isBetween(11L, lower);
+            assertThat(states[1].takesQuota(11)).isFalse();
+        }
+    }
+
+    @Test
+    void anAnswerOfAFormerOwnerIsKnownAsSuchAlsoByTheNextHome() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            Grants.Owners former = (account, partition, version) ->
+                    CompletableFuture.completedFuture(new Reclaimed(partition == 1 ? 5 : 1, 0));
+            assertThat(new Grants(home, PARTITIONS, former)
+                            .ask("shop", QUOTA, 1, 6, 0, 300)
+                            .isEnough())
+                    .isTrue();
+            store.move(0, view);
+            assertThatThrownBy(() -> new Grants(home, PARTITIONS, former).ask("shop", QUOTA, 0, 1, 0, 101))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("account shop: what other partitions have left is unknown");
         }
     }
 

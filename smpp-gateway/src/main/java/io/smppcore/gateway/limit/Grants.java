@@ -1,13 +1,16 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.limit;
 
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -23,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A partition uses no more than what was granted to it, and all grants together are never more than the quota: a
  * grant is durable before the partition receives it, and becomes less only when the partition has given parts back. So
- * the used parts stay within the quota, whatever ends or moves in between.
+ * the used parts stay within the quota, whatever ends or moves in between. With another quota than before, all
+ * partitions first give back what they have left.
  */
-final class Grants {
+public final class Grants {
 
     /** Begin of the keys of grants in {@link Table#META}. */
     private static final String PREFIX = "granted/";
@@ -35,7 +39,7 @@ final class Grants {
 
     private static final long PATIENCE_SECONDS = 5;
 
-    private final Log log;
+    private final Partition home;
     private final int partitions;
     private final Owners owners;
     private final Map<String, Account> accounts = new ConcurrentHashMap<>();
@@ -48,7 +52,7 @@ final class Grants {
      * @param version number of the change, higher for each later one
      * @param isEnough true if it is as much as was requested
      */
-    record Grant(long total, long version, boolean isEnough) {}
+    public record Grant(long total, long version, boolean isEnough) {}
 
     /**
      * The parts of a partition after it has given back the others.
@@ -56,11 +60,11 @@ final class Grants {
      * @param epoch epoch of the ownership of the partition
      * @param total all parts that were granted to it at any time and are used
      */
-    record Reclaimed(int epoch, long total) {}
+    public record Reclaimed(int epoch, long total) {}
 
     /** The owners of partitions. */
     @FunctionalInterface
-    interface Owners {
+    public interface Owners {
 
         /** Takes back what an account does not use in a partition; fails if its owner is not linked. */
         CompletableFuture<Reclaimed> reclaim(String account, int partition, long version);
@@ -68,12 +72,20 @@ final class Grants {
 
     /** The grants of an account, guarded by the lock. */
     private static final class Account {
+        final String name;
         final ReentrantLock lock = new ReentrantLock();
         final Map<Integer, Long> granted = new TreeMap<>();
         final Map<Integer, Integer> epochs = new TreeMap<>();
 
         /** The quota for which the grants are known to be complete; negative for none. */
         long quota = -1;
+
+        /** False if a grant was not stored. */
+        boolean isCurrent = true;
+
+        Account(String name) {
+            this.name = name;
+        }
 
         long sum() {
             return granted.values().stream().mapToLong(Long::longValue).sum();
@@ -83,13 +95,14 @@ final class Grants {
     /**
      * Creates the grants of a home partition.
      *
+     * @param home home partition
      * @param partitions number of all partitions
      */
-    Grants(Log log, int partitions, Owners owners) {
-        this.log = log;
+    public Grants(Partition home, int partitions, Owners owners) {
+        this.home = home;
         this.partitions = partitions;
         this.owners = owners;
-        this.versions = new AtomicLong(MessageNumber.first(log.partition().epoch()));
+        this.versions = new AtomicLong(MessageNumber.first(home.epoch()));
     }
 
     /**
@@ -103,64 +116,80 @@ final class Grants {
      * @throws StoreException if the home partition is not of this gateway any more, or if there are too few parts and
      *     it is unknown what other partitions have left, because their owners are not linked
      */
-    Grant ask(String name, long quota, int partition, int epoch, long used, int wanted) {
-        Account account = accounts.computeIfAbsent(name, this::load);
-        account.lock.lock();
-        try {
-            if (epoch < account.epochs.getOrDefault(partition, 0)) {
-                throw new StoreException("partition " + partition + " has another owner now", null);
+    public Grant ask(String name, long quota, int partition, int epoch, long used, int wanted) {
+        while (true) {
+            Account account = accounts.computeIfAbsent(name, this::load);
+            account.lock.lock();
+            try {
+                // Otherwise a grant was not stored meanwhile, and all are read again.
+                if (account.isCurrent) {
+                    return ask(account, quota, partition, epoch, used, wanted);
+                }
+            } finally {
+                account.lock.unlock();
             }
-            account.epochs.put(partition, epoch);
-            Map<Integer, Long> changes = new TreeMap<>();
-            long granted = account.granted.merge(partition, used, Math::max);
-            boolean isNew = account.quota != quota;
-            boolean isComplete = true;
-            if (isNew) {
-                isComplete = reclaim(name, account, partition, changes);
-                checkComplete(name, account);
-                account.quota = quota;
-            }
-            long missing = used + wanted - granted;
-            if (!isNew && missing > quota - account.sum()) {
-                isComplete = reclaim(name, account, partition, changes);
-            }
-            long rest = quota - account.sum();
-            long more = missing > rest ? 0 : Math.max(0, Math.min(rest, Math.max(missing, rest / SHARE / partitions)));
-            long total = granted + more;
-            account.granted.put(partition, total);
-            changes.put(partition, total);
-            commit(name, account, changes);
-            if (used + wanted > total && !isComplete) {
-                throw new StoreException("account " + name + ": what other partitions have left is unknown", null);
-            }
-            return new Grant(total, versions.incrementAndGet(), used + wanted <= total);
-        } finally {
-            account.lock.unlock();
         }
     }
 
-    /** Takes back what other partitions do not use; returns true if all their owners have answered. */
-    private boolean reclaim(String name, Account account, int except, Map<Integer, Long> changes) {
+    private Grant ask(Account account, long quota, int partition, int epoch, long used, int wanted) {
+        if (epoch < account.epochs.getOrDefault(partition, 0)) {
+            throw new StoreException("partition " + partition + " has another owner now", null);
+        }
+        account.epochs.put(partition, epoch);
+        boolean isNew = account.quota != quota;
+        boolean isComplete = true;
+        long needed = used + wanted;
+        long granted = account.granted.merge(partition, used, Math::max);
+        Set<Integer> changed = new TreeSet<>(Set.of(partition));
+        long rest = quota - account.sum();
+        if (isNew || rest < 0 || needed - granted > rest) {
+            Set<Integer> reclaimed = reclaim(account);
+            isComplete = reclaimed.size() == partitions;
+            changed.addAll(reclaimed);
+            if (isNew) {
+                checkComplete(account, partitions);
+                account.quota = quota;
+            }
+            granted = account.granted.getOrDefault(partition, 0L);
+            // One that has given back has used what it was granted, perhaps more than when it asked.
+            needed = reclaimed.contains(partition) ? granted + wanted : needed;
+            rest = quota - account.sum();
+        }
+        long missing = needed - granted;
+        long more = missing > rest ? 0 : Math.max(0, Math.min(rest, Math.max(missing, rest / SHARE / partitions)));
+        long total = granted + more;
+        account.granted.put(partition, total);
+        commit(account, changed);
+        boolean isEnough = needed <= total && rest >= 0;
+        if (!isEnough && !isComplete) {
+            throw new StoreException("account " + account.name + ": what other partitions have left is unknown", null);
+        }
+        return new Grant(total, versions.incrementAndGet(), isEnough);
+    }
+
+    /**
+     * Takes back what the partitions do not use. The one that asks is one of them, as it may have been granted more
+     * than a lower quota permits.
+     *
+     * @return the partitions whose owners have answered
+     */
+    private Set<Integer> reclaim(Account account) {
         Map<Integer, CompletableFuture<Reclaimed>> answers = new TreeMap<>();
         for (int partition = 0; partition < partitions; partition++) {
-            if (partition != except) {
-                answers.put(partition, owners.reclaim(name, partition, versions.incrementAndGet()));
-            }
+            answers.put(partition, owners.reclaim(account.name, partition, versions.incrementAndGet()));
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        boolean isComplete = true;
+        Set<Integer> complete = new TreeSet<>();
         for (Map.Entry<Integer, CompletableFuture<Reclaimed>> entry : answers.entrySet()) {
             int partition = entry.getKey();
             Reclaimed reclaimed = await(entry.getValue(), end);
             if (reclaimed != null && reclaimed.epoch() >= account.epochs.getOrDefault(partition, 0)) {
                 account.epochs.put(partition, reclaimed.epoch());
                 account.granted.put(partition, reclaimed.total());
-                changes.put(partition, reclaimed.total());
-            } else {
-                isComplete = false;
+                complete.add(partition);
             }
         }
-        return isComplete;
+        return complete;
     }
 
     private static @Nullable Reclaimed await(CompletableFuture<Reclaimed> answer, long end) {
@@ -174,22 +203,26 @@ final class Grants {
         }
     }
 
-    private void checkComplete(String name, Account account) {
+    private static void checkComplete(Account account, int partitions) {
         for (int partition = 0; partition < partitions; partition++) {
             if (!account.granted.containsKey(partition)) {
                 throw new StoreException(
-                        "account " + name + ": what partition " + partition + " has used is unknown, as its owner"
-                                + " does not answer",
+                        "account " + account.name + ": what partition " + partition
+                                + " has used is unknown, as its owner" + " does not answer",
                         null);
             }
         }
     }
 
     private Account load(String name) {
-        Account account = new Account();
-        log.partition().scan(Table.META, key(name, 0), key(name, partitions), (key, value) -> {
-            account.granted.put(
-                    (int) Keys.numberAtEnd(key), ByteBuffer.wrap(value).getLong());
+        Account account = new Account(name);
+        home.scan(Table.META, key(name, 0), key(name, partitions), (key, value) -> {
+            int partition = (int) Keys.numberAtEnd(key);
+            ByteBuffer row = ByteBuffer.wrap(value);
+            account.granted.put(partition, row.getLong());
+            if (row.hasRemaining()) {
+                account.epochs.put(partition, row.getInt());
+            }
             return true;
         });
         return account;
@@ -199,15 +232,23 @@ final class Grants {
         return Keys.of(PREFIX + name, partition);
     }
 
-    /** Makes grants durable; if that fails, they are read again, as they may be durable or not. */
-    private void commit(String name, Account account, Map<Integer, Long> granted) {
+    /**
+     * Makes the grants of partitions durable; if that fails, all are read again, as they may be durable or not. By the
+     * epochs of their owners, the next home knows an answer of a former owner.
+     */
+    private void commit(Account account, Set<Integer> changed) {
         Changes changes = new Changes();
-        granted.forEach((partition, total) -> changes.put(
-                Table.META,
-                key(name, partition),
-                ByteBuffer.allocate(Long.BYTES).putLong(total).array()));
+        for (int partition : changed) {
+            changes.put(
+                    Table.META,
+                    key(account.name, partition),
+                    ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+                            .putLong(account.granted.getOrDefault(partition, 0L))
+                            .putInt(account.epochs.getOrDefault(partition, 0))
+                            .array());
+        }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        log.commit(changes, failure -> {
+        home.commit(changes, failure -> {
             if (failure == null) {
                 done.complete(null);
             } else {
@@ -217,8 +258,9 @@ final class Grants {
         try {
             done.join();
         } catch (RuntimeException e) {
-            accounts.remove(name, account);
-            throw new StoreException("grant of account " + name + " was not stored", e);
+            account.isCurrent = false;
+            accounts.remove(account.name, account);
+            throw new StoreException("grant of account " + account.name + " was not stored", e);
         }
     }
 }

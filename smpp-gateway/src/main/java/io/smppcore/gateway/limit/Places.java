@@ -1,0 +1,269 @@
+package io.smppcore.gateway.limit;
+
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decisions about the binds of the accounts whose home is a partition. Thread-safe.
+ *
+ * <p>A bind counts from the decision on, in memory and in a row of the partition. The row is durable before the node of
+ * the bind receives the decision: an owner that has lost the partition without knowing it accepts none, and the next
+ * owner knows all that were accepted before. The row goes as soon as the node has said that it counts the bind itself,
+ * or has given it up, and at the latest after the lease.
+ */
+public final class Places {
+
+    /** Time after the beginning of a bind within which it is accepted and bound, or never. */
+    public static final Duration LEASE = Duration.ofSeconds(10);
+
+    /** Begin of the keys of accepted binds in {@link Table#META}. */
+    private static final String PREFIX = "place/";
+
+    /** The key behind all that begin with {@link #PREFIX}: '0' follows '/'. */
+    private static final byte[] END = "place0".getBytes(StandardCharsets.US_ASCII);
+
+    private final Partition partition;
+    private final LongSupplier clock;
+    private final Map<String, Home> homes = new ConcurrentHashMap<>();
+
+    /**
+     * An attempt to bind.
+     *
+     * @param node name of the node to which the account binds
+     * @param number number of the attempt, which the node uses once, also after a restart
+     */
+    public record Attempt(String node, long number) {}
+
+    /**
+     * The binds of an account.
+     *
+     * @param bound number of binds that their nodes count
+     * @param nodes nodes that have answered
+     * @param pending accepted attempts about which these nodes know no decision yet
+     */
+    public record Count(int bound, Set<String> nodes, Set<Attempt> pending) {
+
+        /** Copies the sets. */
+        public Count {
+            nodes = Set.copyOf(nodes);
+            pending = Set.copyOf(pending);
+        }
+    }
+
+    /** Counts binds at all nodes. */
+    @FunctionalInterface
+    public interface Census {
+
+        /**
+         * Asks all nodes that can be reached, and waits for them.
+         *
+         * @param accepted attempts that were accepted, which are not counted among the bound ones of nodes that have
+         *     not answered
+         */
+        Count of(String account, Set<Attempt> accepted);
+    }
+
+    /** A bind that was accepted. */
+    private record Accepted(long untilNanos, CompletableFuture<Void> durable) {}
+
+    /** An attempt that waits for its decision. */
+    private record Waiting(Attempt attempt, int limit, CompletableFuture<Boolean> decision) {}
+
+    /** The binds of an account. */
+    private static final class Home {
+        final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+
+        /** Held while the nodes count, and until the decisions are passed to the store, so that they have an order. */
+        final ReentrantLock lock = new ReentrantLock();
+
+        final Map<Attempt, Accepted> accepted = new ConcurrentHashMap<>();
+
+        /** Attempts whose rows are not needed any more. */
+        final Queue<Attempt> over = new ConcurrentLinkedQueue<>();
+    }
+
+    /** Reads the binds that were accepted by earlier owners of the partition. */
+    public Places(Partition partition) {
+        this(partition, System::nanoTime);
+    }
+
+    Places(Partition partition, LongSupplier clock) {
+        this.partition = partition;
+        this.clock = clock;
+        // Clocks of nodes differ: the time of all begins now.
+        Accepted accepted = new Accepted(until(), CompletableFuture.completedFuture(null));
+        partition.scan(Table.META, PREFIX.getBytes(StandardCharsets.US_ASCII), END, (key, value) -> {
+            Row.Reader row = new Row.Reader(value);
+            Attempt attempt = new Attempt(row.text(), Keys.numberAtEnd(key));
+            home(row.text()).accepted.put(attempt, accepted);
+            return true;
+        });
+    }
+
+    private long until() {
+        return clock.getAsLong() + LEASE.toNanos();
+    }
+
+    private Home home(String account) {
+        return homes.computeIfAbsent(account, first -> new Home());
+    }
+
+    private static byte[] key(String account, Attempt attempt) {
+        return Keys.of(PREFIX + attempt.node + "/" + account, attempt.number);
+    }
+
+    /**
+     * Decides about an attempt to bind. Waits for other nodes, not for the store: not for event loops.
+     *
+     * @param limit maximum number of binds of the account
+     * @return completes with true when the acceptance is durable, with false if there are as many binds; fails if it is
+     *     unknown how many there are, or whether the acceptance is durable
+     */
+    public CompletableFuture<Boolean> decide(String account, Attempt attempt, int limit, Census census) {
+        Home home = home(account);
+        Waiting own = new Waiting(attempt, limit, new CompletableFuture<>());
+        home.waiting.add(own);
+        home.lock.lock();
+        try {
+            // All that have come meanwhile share one count. Another thread may have decided about this one by then.
+            List<Waiting> all = new ArrayList<>();
+            for (Waiting next = home.waiting.poll(); next != null; next = home.waiting.poll()) {
+                all.add(next);
+            }
+            if (!all.isEmpty()) {
+                decide(account, home, all, census);
+            }
+        } finally {
+            home.lock.unlock();
+        }
+        return own.decision;
+    }
+
+    private void decide(String account, Home home, List<Waiting> all, Census census) {
+        Count count;
+        try {
+            dropExpired(home);
+            count = census.of(account, new HashSet<>(home.accepted.keySet()));
+        } catch (RuntimeException | Error e) {
+            all.forEach(waiting -> waiting.decision.completeExceptionally(e));
+            return;
+        }
+        drop(home, (attempt, accepted) -> count.nodes.contains(attempt.node) && !count.pending.contains(attempt));
+        Map<Waiting, Accepted> places = new HashMap<>();
+        Changes changes = new Changes();
+        for (Waiting waiting : all) {
+            Accepted before = home.accepted.get(waiting.attempt);
+            if (before != null) {
+                // It asks again, as the answer was lost: perhaps that of an earlier owner.
+                follow(before, waiting);
+            } else if (!count.nodes.contains(waiting.attempt.node)) {
+                waiting.decision.completeExceptionally(new StoreException(
+                        "node " + waiting.attempt.node + " cannot be asked for the number of its binds", null));
+            } else if (count.bound + home.accepted.size() >= waiting.limit) {
+                waiting.decision.complete(false);
+            } else {
+                Accepted place = new Accepted(until(), new CompletableFuture<>());
+                home.accepted.put(waiting.attempt, place);
+                places.put(waiting, place);
+                changes.put(Table.META, key(account, waiting.attempt), row(account, waiting.attempt));
+            }
+        }
+        commit(account, home, changes, places);
+    }
+
+    private static byte[] row(String account, Attempt attempt) {
+        return Row.write().text(attempt.node).text(account).toOctets();
+    }
+
+    private static void follow(Accepted accepted, Waiting waiting) {
+        accepted.durable.whenComplete((done, failure) -> {
+            if (failure == null) {
+                waiting.decision.complete(true);
+            } else {
+                waiting.decision.completeExceptionally(failure);
+            }
+        });
+    }
+
+    /** Commits new binds, and deletes the rows that are not needed any more. */
+    private void commit(String account, Home home, Changes changes, Map<Waiting, Accepted> places) {
+        List<Attempt> deleted = new ArrayList<>();
+        for (Attempt next = home.over.poll(); next != null; next = home.over.poll()) {
+            deleted.add(next);
+            changes.delete(Table.META, key(account, next));
+        }
+        places.forEach((waiting, accepted) -> follow(accepted, waiting));
+        if (!changes.isEmpty()) {
+            partition.commit(changes, failure -> committed(home, deleted, places, failure));
+        }
+    }
+
+    private static void committed(
+            Home home, List<Attempt> deleted, Map<Waiting, Accepted> places, @Nullable StoreException failure) {
+        if (failure != null) {
+            home.over.addAll(deleted);
+            places.keySet().forEach(waiting -> home.accepted.remove(waiting.attempt));
+        }
+        for (Accepted accepted : places.values()) {
+            if (failure == null) {
+                accepted.durable.complete(null);
+            } else {
+                accepted.durable.completeExceptionally(failure);
+            }
+        }
+    }
+
+    /** A condition on an accepted bind. */
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds(Attempt attempt, Accepted accepted);
+    }
+
+    private static void drop(Home home, Condition condition) {
+        home.accepted.forEach((attempt, accepted) -> {
+            if (condition.holds(attempt, accepted) && home.accepted.remove(attempt, accepted)) {
+                home.over.add(attempt);
+            }
+        });
+    }
+
+    /** Drops the binds whose lease is over. One that waits for the store counts until its outcome is known. */
+    private void dropExpired(Home home) {
+        long now = clock.getAsLong();
+        drop(home, (attempt, accepted) -> now - accepted.untilNanos > 0 && accepted.durable.isDone());
+    }
+
+    /** Deletes the rows of binds whose lease is over. Called each second; never waits. */
+    public void everySecond() {
+        homes.forEach((account, home) -> {
+            // One that is in use does it by itself.
+            if (home.lock.tryLock()) {
+                try {
+                    dropExpired(home);
+                    commit(account, home, new Changes(), Map.of());
+                } finally {
+                    home.lock.unlock();
+                }
+            }
+        });
+    }
+}
