@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,13 @@ final class SharedStore implements AutoCloseable {
     private final List<GatewayStore.Partition> partitions = new ArrayList<>();
     private final Map<Integer, Owned> owned = new TreeMap<>();
     private final Map<Integer, List<Runnable>> held = new ConcurrentHashMap<>();
+
+    /** Owners that have lost their partitions and have not heard of it. */
+    private final List<Owned> unaware = new ArrayList<>();
+
+    /** Held while a commit is passed on, and for writing while a partition is taken away, as brokers fence. */
+    private final ReentrantReadWriteLock fence = new ReentrantReadWriteLock();
+
     private int epoch;
 
     SharedStore(Path data, int count) {
@@ -67,15 +76,62 @@ final class SharedStore implements AutoCloseable {
         Owned before = owned.remove(number);
         if (before != null) {
             before.view.listener.revoked(before);
-            before.isLost = true;
+            lose(before);
         }
         give(number, to);
+    }
+
+    /** Takes a partition away; what was committed before is there for the next owner, and nothing else. */
+    private void lose(Owned before) {
+        fence.writeLock().lock();
+        try {
+            before.isLost = true;
+        } finally {
+            fence.writeLock().unlock();
+        }
+        CountDownLatch settled = new CountDownLatch(1);
+        before.partition.commit(new Changes(), failure -> settled.countDown());
+        try {
+            settled.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Gives a partition to a node, while the one that has it does not know that. */
+    void takeOver(int number, View to) {
+        Owned before = owned.get(number);
+        lose(before);
+        unaware.add(before);
+        give(number, to);
+    }
+
+    /** Lets all nodes know which partitions they have lost. */
+    void tell() {
+        for (Owned lost : List.copyOf(unaware)) {
+            tell(lost);
+        }
+    }
+
+    private void tell(Owned lost) {
+        unaware.remove(lost);
+        lost.view.listener.revoked(lost);
+    }
+
+    /** Returns true if a partition is owned by the node with a view. */
+    boolean isOwner(int number, View view) {
+        return owned.get(number).view == view;
     }
 
     private void give(int number, View to) {
         Owned next =
                 new Owned(partitions.get(number), to, partitions.get(number).epoch() + ++epoch);
         owned.put(number, next);
+        for (Owned lost : List.copyOf(unaware)) {
+            if (lost.number() == number && lost.view == to) {
+                tell(lost);
+            }
+        }
         to.listener.assigned(next);
     }
 
@@ -83,7 +139,7 @@ final class SharedStore implements AutoCloseable {
     void takeOver(View gone, View to) {
         for (Map.Entry<Integer, Owned> entry : Map.copyOf(owned).entrySet()) {
             if (entry.getValue().view == gone) {
-                entry.getValue().isLost = true;
+                lose(entry.getValue());
                 give(entry.getKey(), to);
             }
         }
@@ -106,7 +162,11 @@ final class SharedStore implements AutoCloseable {
         private final GatewayStore.Partition partition;
         private final View view;
         private final int epoch;
-        private volatile boolean isLost;
+
+        /** Guarded by the fence. */
+        private boolean isLost;
+
+        private volatile boolean hasFailed;
 
         Owned(GatewayStore.Partition partition, View view, int epoch) {
             this.partition = partition;
@@ -127,18 +187,31 @@ final class SharedStore implements AutoCloseable {
         @Override
         public void commit(Changes changes, GatewayStore.Commit done) {
             List<Runnable> waiting = held.get(number());
-            if (isLost) {
-                done.done(lost());
-            } else if (waiting != null) {
-                waiting.add(() -> partition.commit(changes, done));
+            if (waiting != null) {
+                waiting.add(() -> pass(changes, done));
             } else {
-                partition.commit(changes, done);
+                pass(changes, done);
             }
+        }
+
+        private void pass(Changes changes, GatewayStore.Commit done) {
+            fence.readLock().lock();
+            try {
+                if (!isLost) {
+                    partition.commit(changes, done);
+                    return;
+                }
+            } finally {
+                fence.readLock().unlock();
+            }
+            // As with brokers, the owner learns by a commit that it is none any more.
+            hasFailed = true;
+            done.done(lost());
         }
 
         @Override
         public @Nullable StoreException failure() {
-            return isLost ? lost() : partition.failure();
+            return hasFailed ? lost() : partition.failure();
         }
 
         private StoreException lost() {
@@ -179,10 +252,17 @@ final class SharedStore implements AutoCloseable {
     /** The store of one node. */
     final class View implements GatewayStore {
         private final int[] first;
+        private final Directory facts;
         private Ownership listener;
 
         /** Creates the store of a node that gets partitions at its start. */
         View(int... first) {
+            this(directory, first);
+        }
+
+        /** Creates the store of a node that sees facts in its own way. */
+        View(Directory facts, int... first) {
+            this.facts = facts;
             this.first = first;
         }
 
@@ -216,7 +296,7 @@ final class SharedStore implements AutoCloseable {
 
         @Override
         public Directory directory() {
-            return directory;
+            return facts;
         }
 
         @Override
