@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The node that owns the home partition of an account decides about its binds, see {@link Places}: it counts those
  * at all nodes it can reach. An attempt is pending until its node has the decision, and an accepted one counts there
- * from then on, before the session is bound. All of that takes no longer than {@link Places#LEASE}, or comes to nothing.
+ * from then on, before the session is bound. An attempt that takes longer than {@link Places#LEASE} fails.
  */
 final class AccountBinds {
 
