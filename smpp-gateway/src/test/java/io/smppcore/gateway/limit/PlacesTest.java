@@ -166,6 +166,7 @@ class PlacesTest {
 
     @Test
     void anOwnerThatHasLostThePartitionAcceptsNothing() throws Exception {
+        pending.add(new Attempt("a", 1));
         isFenced = true;
         assertThat(bind("a", 1, 1)).completesExceptionallyWithin(PATIENCE);
         isFenced = false;
