@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A bind counts from the decision on, in memory and in a row of the partition. The row is durable before the node of
  * the bind receives the decision: an owner that has lost the partition without knowing it accepts none, and the next
- * owner knows all that were accepted before. The row goes as soon as the node has said that it counts the bind itself,
- * or has given it up, and at the latest after the lease.
+ * owner knows all that were accepted before, also at nodes that it cannot reach. The row goes when the node has said
+ * that the bind has ended or has come to nothing, and at the latest after the lease: by then, all nodes know the
+ * session by the directory.
  */
 public final class Places {
 
@@ -56,16 +57,16 @@ public final class Places {
     /**
      * The binds of an account.
      *
-     * @param bound number of binds that their nodes count
+     * @param bound number of binds without those of the accepted attempts
      * @param nodes nodes that have answered
-     * @param pending accepted attempts about which these nodes know no decision yet
+     * @param alive accepted attempts that have not come to nothing there: bound, or on the way to it
      */
-    public record Count(int bound, Set<String> nodes, Set<Attempt> pending) {
+    public record Count(int bound, Set<String> nodes, Set<Attempt> alive) {
 
         /** Copies the sets. */
         public Count {
             nodes = Set.copyOf(nodes);
-            pending = Set.copyOf(pending);
+            alive = Set.copyOf(alive);
         }
     }
 
@@ -76,8 +77,7 @@ public final class Places {
         /**
          * Asks all nodes that can be reached, and waits for them.
          *
-         * @param accepted attempts that were accepted, which are not counted among the bound ones of nodes that have
-         *     not answered
+         * @param accepted attempts that were accepted within the lease
          */
         Count of(String account, Set<Attempt> accepted);
     }
@@ -167,7 +167,7 @@ public final class Places {
             all.forEach(waiting -> waiting.decision.completeExceptionally(e));
             return;
         }
-        drop(home, (attempt, accepted) -> count.nodes.contains(attempt.node) && !count.pending.contains(attempt));
+        drop(home, (attempt, accepted) -> count.nodes.contains(attempt.node) && !count.alive.contains(attempt));
         Map<Waiting, Accepted> places = new HashMap<>();
         Changes changes = new Changes();
         for (Waiting waiting : all) {
@@ -179,7 +179,7 @@ public final class Places {
                 waiting.decision.completeExceptionally(new StoreException(
                         "node " + waiting.attempt.node + " cannot be asked for the number of its binds", null));
             } else if (count.bound + home.accepted.size() >= waiting.limit) {
-                waiting.decision.complete(false);
+                refuse(home, waiting);
             } else {
                 Accepted place = new Accepted(until(), new CompletableFuture<>());
                 home.accepted.put(waiting.attempt, place);
@@ -195,9 +195,22 @@ public final class Places {
     }
 
     private static void follow(Accepted accepted, Waiting waiting) {
-        accepted.durable.whenComplete((done, failure) -> {
+        decide(waiting, true, accepted.durable);
+    }
+
+    /** Refuses an attempt as soon as all that has been accepted is durable: what is not stored has no place. */
+    private static void refuse(Home home, Waiting waiting) {
+        decide(
+                waiting,
+                false,
+                CompletableFuture.allOf(
+                        home.accepted.values().stream().map(Accepted::durable).toArray(CompletableFuture[]::new)));
+    }
+
+    private static void decide(Waiting waiting, boolean isAccepted, CompletableFuture<Void> durable) {
+        durable.whenComplete((done, failure) -> {
             if (failure == null) {
-                waiting.decision.complete(true);
+                waiting.decision.complete(isAccepted);
             } else {
                 waiting.decision.completeExceptionally(failure);
             }

@@ -11,6 +11,7 @@ import io.smppcore.server.BindDecision;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -262,17 +263,17 @@ final class AccountBinds {
                 bound += underWay.contains(new Attempt(entry.getKey(), session.attempt())) ? 0 : 1;
             }
         }
-        Set<Attempt> unsettled = new HashSet<>();
+        Set<Attempt> alive = new HashSet<>();
         for (Map.Entry<String, CompletableFuture<Row.Reader>> entry : answers.entrySet()) {
             Row.Reader answer =
                     entry.getValue().orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
             bound += answer.small();
             int size = answer.small();
             for (int i = 0; i < size; i++) {
-                unsettled.add(new Attempt(entry.getKey(), answer.number()));
+                alive.add(new Attempt(entry.getKey(), answer.number()));
             }
         }
-        return new Places.Count(bound, answers.keySet(), unsettled);
+        return new Places.Count(bound, answers.keySet(), alive);
     }
 
     private static byte[] question(String account, String node, Set<Attempt> underWay) {
@@ -284,25 +285,30 @@ final class AccountBinds {
     }
 
     /**
-     * Counts the binds of an account for its home: those that are bound or accepted, and which of the attempts that the
-     * home has accepted are still pending.
+     * Counts the binds of an account for its home, and says which of the attempts that the home has accepted have not
+     * come to nothing: those are pending, accepted or bound, and not counted twice.
      */
     byte[] count(Row.Reader row) {
         String account = row.text();
         int size = row.small();
-        List<Long> unsettled = new ArrayList<>();
+        List<Long> alive = new ArrayList<>();
         lock.lock();
         try {
+            Set<Long> places = new HashSet<>(leases(account).keySet());
+            Collection<Bound> bound = sessions.getOrDefault(account, Map.of()).values();
+            bound.forEach(one -> places.add(one.attempt));
+            int count = leases(account).size() + bound.size();
             for (int i = 0; i < size; i++) {
                 long attempt = row.number();
-                if (pending.contains(attempt)) {
-                    unsettled.add(attempt);
+                if (places.contains(attempt)) {
+                    count--;
+                    alive.add(attempt);
+                } else if (pending.contains(attempt)) {
+                    alive.add(attempt);
                 }
             }
-            int count = leases(account).size()
-                    + sessions.getOrDefault(account, Map.of()).size();
-            Row answer = Row.write().small(count).small(unsettled.size());
-            unsettled.forEach(answer::number);
+            Row answer = Row.write().small(count).small(alive.size());
+            alive.forEach(answer::number);
             return answer.toOctets();
         } finally {
             lock.unlock();

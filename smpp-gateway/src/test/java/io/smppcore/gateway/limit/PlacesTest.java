@@ -54,11 +54,11 @@ class PlacesTest {
     private Partition partition;
     private Places places;
 
-    /** Nodes in reach, the binds that they count, and attempts about which they know no decision. */
+    /** Nodes in reach, further binds that they count, and accepted attempts that are bound or will be. */
     private Set<String> reached = Set.of("a", "b");
 
     private int bound;
-    private final Set<Attempt> pending = new HashSet<>();
+    private final Set<Attempt> alive = new HashSet<>();
 
     @BeforeEach
     void open() {
@@ -118,7 +118,7 @@ class PlacesTest {
 
     private Count count(String account, Set<Attempt> accepted) {
         counts.incrementAndGet();
-        return new Count(bound, reached, pending);
+        return new Count(bound, reached, alive);
     }
 
     private CompletableFuture<Boolean> bind(String node, int number, int limit) {
@@ -145,28 +145,41 @@ class PlacesTest {
     @Test
     void acceptsAsManyAsTheLimit() throws Exception {
         bound = 1;
-        pending.add(new Attempt("a", 1));
+        alive.add(new Attempt("a", 1));
         assertThat(of(bind("a", 1, 2))).isTrue();
         assertThat(of(bind("b", 1, 2))).isFalse();
         assertThat(of(bind("b", 1, 3))).isTrue();
     }
 
     @Test
-    void anAcceptanceIsDurableBeforeItIsKnownAndOthersAreDecidedMeanwhile() throws Exception {
+    void anAcceptanceIsDurableBeforeItIsKnownAndCauseOfARefusal() throws Exception {
         held = new CopyOnWriteArrayList<>();
-        pending.add(new Attempt("a", 1));
+        alive.add(new Attempt("a", 1));
         CompletableFuture<Boolean> first = bind("a", 1, 1);
-        assertThat(of(bind("b", 1, 1))).isFalse();
+        CompletableFuture<Boolean> second = bind("b", 1, 1);
         assertThat(first).isNotDone();
+        assertThat(second).isNotDone();
         assertThat(rows()).isZero();
         held.forEach(Runnable::run);
         assertThat(of(first)).isTrue();
+        assertThat(of(second)).isFalse();
         assertThat(rows()).isEqualTo(1);
     }
 
     @Test
+    void whatIsNotStoredIsNoCauseOfARefusal() {
+        held = new CopyOnWriteArrayList<>();
+        isFenced = true;
+        alive.add(new Attempt("a", 1));
+        bind("a", 1, 1);
+        CompletableFuture<Boolean> second = bind("b", 1, 1);
+        held.forEach(Runnable::run);
+        assertThat(second).completesExceptionallyWithin(PATIENCE);
+    }
+
+    @Test
     void anOwnerThatHasLostThePartitionAcceptsNothing() throws Exception {
-        pending.add(new Attempt("a", 1));
+        alive.add(new Attempt("a", 1));
         isFenced = true;
         assertThat(bind("a", 1, 1)).completesExceptionallyWithin(PATIENCE);
         isFenced = false;
@@ -186,7 +199,7 @@ class PlacesTest {
     }
 
     @Test
-    void theNextOwnerDoesNotCountWhatItsNodeKnowsToBeDecided() throws Exception {
+    void theNextOwnerDoesNotCountWhatHasEnded() throws Exception {
         assertThat(of(bind("a", 1, 1))).isTrue();
         nextOwner();
         assertThat(of(bind("b", 1, 1))).isTrue();
@@ -195,7 +208,7 @@ class PlacesTest {
     @Test
     void anAttemptWhoseAnswerWasLostKeepsItsPlace() throws Exception {
         assertThat(of(bind("a", 1, 1))).isTrue();
-        pending.add(new Attempt("a", 1));
+        alive.add(new Attempt("a", 1));
         nextOwner();
         assertThat(of(bind("a", 1, 1))).isTrue();
         assertThat(of(bind("b", 1, 1))).isFalse();
@@ -214,11 +227,11 @@ class PlacesTest {
     }
 
     @Test
-    void rowsGoWhenNodesKnowTheDecisionAndWhenTheLeaseIsOver() throws Exception {
+    void rowsGoWhenBindsHaveEndedAndWhenTheLeaseIsOver() throws Exception {
         for (int i = 0; i < 5; i++) {
             assertThat(of(bind("a", i, 100))).isTrue();
         }
-        assertThat(rows()).as("all others were settled").isEqualTo(1);
+        assertThat(rows()).as("all others have ended").isEqualTo(1);
         places.everySecond();
         assertThat(rows()).isEqualTo(1);
         clock.addAndGet(Places.LEASE.toNanos() + 1);
@@ -242,7 +255,7 @@ class PlacesTest {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(all);
         AtomicInteger commits = new AtomicInteger();
-        Set<Attempt> unsettled = new HashSet<>();
+        Set<Attempt> kept = new HashSet<>();
         Places.Census slow = (account, accepted) -> {
             try {
                 assertThat(first.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -250,8 +263,8 @@ class PlacesTest {
                 throw new IllegalStateException(e);
             }
             counts.incrementAndGet();
-            unsettled.addAll(accepted);
-            return new Count(0, reached, unsettled);
+            kept.addAll(accepted);
+            return new Count(0, reached, kept);
         };
         held = new CopyOnWriteArrayList<>() {
             @Override
