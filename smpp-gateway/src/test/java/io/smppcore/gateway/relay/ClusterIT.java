@@ -276,8 +276,8 @@ class ClusterIT {
             await().atMost(PATIENCE).until(() -> calls.get() == 1);
             // A node that tells its address again is bound to again.
             store.directory().publish("node/b", address.get());
-            answers.countDown();
             await().atMost(PATIENCE).until(() -> calls.get() == 2);
+            answers.countDown();
             await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
             assertThat(a.operations().deadLetterCount()).isZero();
         }
