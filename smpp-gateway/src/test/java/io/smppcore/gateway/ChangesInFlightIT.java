@@ -120,7 +120,7 @@ class ChangesInFlightIT {
                 }
                 DeadLetters letters = node.operations().deadLetters();
                 await().atMost(PATIENCE).until(() -> node.operations().deadLetterCount() == count);
-                List<String> ids = letters.list(null, count).stream()
+                List<String> ids = letters.list(null, count).value().stream()
                         .map(DeadLetters.Letter::id)
                         .toList();
                 CountDownLatch together = new CountDownLatch(1);
@@ -131,7 +131,7 @@ class ChangesInFlightIT {
                         together.await();
                         return isOneByOne
                                 ? (int) ids.stream().filter(letters::replay).count()
-                                : letters.replay(letter -> true);
+                                : letters.replay(DeadLetters.Filter.ALL).value();
                     }));
                 }
                 together.countDown();
@@ -141,7 +141,7 @@ class ChangesInFlightIT {
                 }
                 assertThat(sum).isEqualTo(count);
                 await().atMost(PATIENCE).until(() -> node.state().forwarded() == count);
-                assertThat(letters.replay(letter -> true)).isZero();
+                assertThat(letters.replay(DeadLetters.Filter.ALL).value()).isZero();
                 assertThat(smsc.messages).hasSize(2 * count);
             }
         }

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.Route.Access;
+import io.smppcore.gateway.relay.DeadLetters.Filter;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.relay.Operations;
@@ -13,6 +14,7 @@ import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.relay.Times;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
+import io.smppcore.gateway.state.Gathered;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
@@ -26,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -216,13 +217,14 @@ final class Api {
     }
 
     private Reply messages(Call call) {
+        Gathered<List<MessageLife>> latest = operations.latest(call.number("limit", STANDARD_PAGE, MAX_PAGE));
         return Reply.json(
                 Reply.OK,
                 Map.of(
                         "messages",
-                        operations.latest(call.number("limit", STANDARD_PAGE, MAX_PAGE)).stream()
-                                .map(life -> tree(life, true))
-                                .toList()));
+                        latest.value().stream().map(life -> tree(life, true)).toList(),
+                        "away",
+                        latest.away()));
     }
 
     private static Map<String, Object> tree(MessageLife life, boolean isManagement) {
@@ -310,7 +312,7 @@ final class Api {
     }
 
     private Reply deadLetters(Call call) {
-        List<Letter> letters;
+        Gathered<List<Letter>> letters;
         try {
             letters = operations
                     .deadLetters()
@@ -318,8 +320,8 @@ final class Api {
         } catch (IllegalArgumentException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
         }
-        List<Object> list = new ArrayList<>(letters.size());
-        for (Letter letter : letters) {
+        List<Object> list = new ArrayList<>();
+        for (Letter letter : letters.value()) {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("id", letter.id());
             one.put("kind", letter.isMessage() ? "message" : "delivery");
@@ -331,7 +333,7 @@ final class Api {
             one.put("diedAt", letter.diedAt().toString());
             list.add(one);
         }
-        return Reply.json(Reply.OK, Map.of("deadLetters", list));
+        return Reply.json(Reply.OK, Map.of("deadLetters", list, "away", letters.away()));
     }
 
     private Reply replay(Call call) {
@@ -350,18 +352,19 @@ final class Api {
     }
 
     private Reply replayAll(Call call) {
-        return Reply.json(Reply.OK, Map.of("replayed", operations.deadLetters().replay(filter(call))));
+        return number("replayed", operations.deadLetters().replay(filter(call)));
     }
 
     private Reply deleteAll(Call call) {
-        return Reply.json(Reply.OK, Map.of("deleted", operations.deadLetters().delete(filter(call))));
+        return number("deleted", operations.deadLetters().delete(filter(call)));
     }
 
-    private static Predicate<Letter> filter(Call call) {
-        String account = call.parameter("account");
-        String group = call.parameter("group");
-        return letter -> (account == null || account.equals(letter.account()))
-                && (group == null || group.equals(letter.group()));
+    private static Reply number(String name, Gathered<Integer> done) {
+        return Reply.json(Reply.OK, Map.of(name, done.value(), "away", done.away()));
+    }
+
+    private static Filter filter(Call call) {
+        return new Filter(call.parameter("account"), call.parameter("group"));
     }
 
     private Reply reload(Call call) {

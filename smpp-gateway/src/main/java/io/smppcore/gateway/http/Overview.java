@@ -14,6 +14,8 @@ import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.AccountUse;
 import io.smppcore.gateway.relay.Operations.SmscState;
 import io.smppcore.gateway.state.GatewayState.QueueState;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.state.Queues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,9 +43,12 @@ final class Overview {
 
     Reply state(Call call) {
         GatewayConfig config = operations.config();
-        Map<String, Object> tree = Json.tree(node.state());
-        tree.put("scheduled", operations.scheduled());
-        tree.put("deadLetters", operations.deadLetterCount());
+        Gathered<Queues> queues = operations.queues();
+        Map<String, Object> tree = Json.tree(node.counts());
+        Map<String, Object> ofAllNodes = Json.tree(queues.value());
+        ofAllNodes.remove("used");
+        tree.putAll(ofAllNodes);
+        tree.put("away", queues.away());
         tree.put("backlogOctets", node.backlogOctets());
         tree.put("freeOctets", node.freeOctets());
         tree.put("minFreeOctets", config.store().minFreeOctets());
@@ -100,7 +105,8 @@ final class Overview {
 
     Reply accounts() {
         List<Object> list = new ArrayList<>();
-        for (AccountUse account : operations.accounts()) {
+        Gathered<List<AccountUse>> accounts = operations.accounts();
+        for (AccountUse account : accounts.value()) {
             AccountConfig config = account.config();
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("systemId", config.systemId());
@@ -122,7 +128,7 @@ final class Overview {
             one.put("tags", config.tags().stream().sorted().toList());
             list.add(one);
         }
-        return Reply.json(Reply.OK, Map.of("accounts", list));
+        return Reply.json(Reply.OK, Map.of("accounts", list, "away", accounts.away()));
     }
 
     Reply routes() {

@@ -22,14 +22,6 @@ final class Counts {
 
     /** Returns these counts with the queues of relays, of which those with the same name count as one. */
     GatewayState state(Collection<Relay> relays) {
-        Map<String, QueueState> groups = new TreeMap<>();
-        Map<String, QueueState> accounts = new TreeMap<>();
-        for (Relay relay : relays) {
-            relay.groups().forEach(outlet -> groups.merge(outlet.group(), queue(outlet), Counts::sum));
-            relay.accounts().stream()
-                    .filter(outlet -> !outlet.isCallback() || outlet.hasLinks() || outlet.queue.depth() > 0)
-                    .forEach(outlet -> accounts.merge(outlet.queue.name(), queue(outlet), Counts::sum));
-        }
         return new GatewayState(
                 accepted.sum(),
                 refused.sum(),
@@ -41,19 +33,31 @@ final class Counts {
                 retried.sum(),
                 expired.sum(),
                 dead.sum(),
-                groups,
-                accounts);
+                groups(relays),
+                accounts(relays));
     }
 
-    static QueueState queue(Outlet<?> outlet) {
+    /** Returns the queues of SMSC groups by name. */
+    static Map<String, QueueState> groups(Collection<Relay> relays) {
+        Map<String, QueueState> groups = new TreeMap<>();
+        for (Relay relay : relays) {
+            relay.groups().forEach(outlet -> groups.merge(outlet.group(), queue(outlet), QueueState::plus));
+        }
+        return groups;
+    }
+
+    /** Returns the queues of accounts, and of callbacks that are in use, by name. */
+    static Map<String, QueueState> accounts(Collection<Relay> relays) {
+        Map<String, QueueState> accounts = new TreeMap<>();
+        for (Relay relay : relays) {
+            relay.accounts().stream()
+                    .filter(outlet -> !outlet.isCallback() || outlet.hasLinks() || outlet.queue.depth() > 0)
+                    .forEach(outlet -> accounts.merge(outlet.queue.name(), queue(outlet), QueueState::plus));
+        }
+        return accounts;
+    }
+
+    private static QueueState queue(Outlet<?> outlet) {
         return new QueueState(outlet.queue.depth(), outlet.inFlight(), outlet.linkCount(), outlet.ageMillis());
-    }
-
-    static QueueState sum(QueueState one, QueueState other) {
-        return new QueueState(
-                one.depth() + other.depth(),
-                one.inFlight() + other.inFlight(),
-                Math.max(one.binds(), other.binds()),
-                Math.max(one.ageMillis(), other.ageMillis()));
     }
 }

@@ -1,26 +1,83 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.type.Address;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dead letters in the partitions of this gateway. Reads the store and waits for it: not for event loops.
- * Thread-safe.
+ * The dead letters of a gateway. Reads the store, waits for it and for other nodes: not for event loops. Thread-safe.
  */
 public final class DeadLetters {
 
-    private final Partitions partitions;
+    /** Time for which the partition of a letter may be on its way to another node. */
+    private static final Duration MOVING = Duration.ofSeconds(5);
 
-    DeadLetters(Partitions partitions) {
+    /** Time for all other nodes together to replay or remove all that match. */
+    private static final Duration ALL = Duration.ofSeconds(10);
+
+    /** The order of ids: by partition, and there by number. */
+    private static final Comparator<Letter> BY_ID = Comparator.<Letter>comparingInt(
+                    letter -> MessageNumber.partition(letter.id()))
+            .thenComparingInt(letter -> letter.id().length())
+            .thenComparing(Letter::id);
+
+    private final Partitions partitions;
+    private final Peers peers;
+    private final Nodes nodes;
+
+    DeadLetters(Partitions partitions, Peers peers, Nodes nodes) {
         this.partitions = partitions;
+        this.peers = peers;
+        this.nodes = nodes;
+    }
+
+    /** A change of a letter. The numbers are part of the protocol of the nodes. */
+    enum Verb {
+        REPLAY(0),
+        DELETE(1);
+
+        private final int number;
+
+        Verb(int number) {
+            this.number = number;
+        }
+    }
+
+    /**
+     * A choice of letters.
+     *
+     * @param account system_id of their account; null for any
+     * @param group their SMSC group; null for any
+     */
+    public record Filter(@Nullable String account, @Nullable String group) {
+
+        /** All letters. */
+        public static final Filter ALL = new Filter(null, null);
+
+        private boolean matches(Letter letter) {
+            return (account == null || account.equals(letter.account()))
+                    && (group == null || group.equals(letter.group()));
+        }
+
+        private byte[] toOctets(Verb verb) {
+            return Row.write()
+                    .small(verb.number)
+                    .texts(account == null ? List.of() : List.of(account))
+                    .texts(group == null ? List.of() : List.of(group))
+                    .toOctets();
+        }
     }
 
     /**
@@ -46,20 +103,43 @@ public final class DeadLetters {
             Instant diedAt) {}
 
     /**
-     * Returns letters in the order of their ids.
+     * Returns letters of all nodes that answer within a second, in the order of their ids.
      *
      * @param after id of the letter before the first; null for the beginning
      * @param limit maximum number
      * @throws IllegalArgumentException if {@code after} is no id of this gateway
      */
-    public List<Letter> list(@Nullable String after, int limit) {
+    public Gathered<List<Letter>> list(@Nullable String after, int limit) {
+        byte[] request = Row.write()
+                .texts(after == null ? List.of() : List.of(after))
+                .small(limit)
+                .toOctets();
+        Gathered<List<List<Letter>>> all = nodes.gather(
+                Operation.LETTERS,
+                request,
+                Nodes.PATIENCE,
+                () -> listHere(after, limit),
+                (node, row) -> Wire.letters(row));
+        // A letter of a partition that moves may be in two answers.
+        NavigableSet<Letter> letters = new TreeSet<>(BY_ID);
+        all.value().forEach(letters::addAll);
+        return new Gathered<>(letters.stream().limit(limit).toList(), all.away());
+    }
+
+    /** Answers {@link Operation#LETTERS}. */
+    byte[] list(Row.Reader row) {
+        List<String> after = row.texts();
+        return Wire.letters(listHere(after.isEmpty() ? null : after.getFirst(), row.small()));
+    }
+
+    private List<Letter> listHere(@Nullable String after, int limit) {
         int first = after == null ? 0 : MessageNumber.partition(after);
         OptionalLong number = after == null ? OptionalLong.of(0) : MessageNumber.parse(first, after);
         if (number.isEmpty() || first >= partitions.count()) {
             throw new IllegalArgumentException("after: " + after + " (expected: an id of this gateway)");
         }
         List<Letter> letters = new ArrayList<>();
-        for (Partitions.Owned owned : partitions.required()) {
+        for (Partitions.Owned owned : partitions.here()) {
             int partition = owned.relay().log().partition().number();
             if (partition >= first && letters.size() < limit) {
                 long from = after != null && partition == first ? number.getAsLong() + 1 : 0;
@@ -73,48 +153,112 @@ public final class DeadLetters {
      * Sends a letter again: a message by its present route, with as much validity as it had before, from now on.
      *
      * @return false if there is no such letter
-     * @throws StoreException if the store has failed
+     * @throws StoreException if the store has failed, or the node of the letter cannot be reached
      */
     public boolean replay(String id) {
-        return one(id, PartitionLetters::replay);
+        return one(id, Verb.REPLAY);
     }
 
     /**
      * Removes a letter.
      *
      * @return false if there is no such letter
-     * @throws StoreException if the store has failed
+     * @throws StoreException if the store has failed, or the node of the letter cannot be reached
      */
     public boolean delete(String id) {
-        return one(id, PartitionLetters::delete);
+        return one(id, Verb.DELETE);
     }
 
-    /** Sends those letters again that match and are there now; returns their number. */
-    public int replay(Predicate<Letter> filter) {
-        return all(letters -> letters.replay(filter));
+    /**
+     * Sends those letters again that match and are there now.
+     *
+     * @return their number, at the nodes that have been able to say so within 10 seconds
+     */
+    public Gathered<Integer> replay(Filter filter) {
+        return all(Verb.REPLAY, filter);
     }
 
-    /** Removes those letters that match and are there now; returns their number. */
-    public int delete(Predicate<Letter> filter) {
-        return all(letters -> letters.delete(filter));
+    /**
+     * Removes those letters that match and are there now.
+     *
+     * @return their number, at the nodes that have been able to say so within 10 seconds
+     */
+    public Gathered<Integer> delete(Filter filter) {
+        return all(Verb.DELETE, filter);
     }
 
-    private interface Step {
-        boolean take(PartitionLetters letters, long number);
+    private boolean one(String id, Verb verb) {
+        int partition = MessageNumber.partition(id);
+        if (partition < 0 || partition >= partitions.count()) {
+            return false;
+        }
+        Partitions.Owned owned = partitions.of(partition);
+        if (owned != null) {
+            return one(owned, id, verb);
+        }
+        byte[] request = Row.write().small(verb.number).text(id).toOctets();
+        return peers.awaitOwner(partition, Operation.LETTER, request, MOVING).small() == 1;
     }
 
-    private boolean one(String id, Step step) {
+    /**
+     * Answers {@link Operation#LETTER}.
+     *
+     * @throws LinkException if the partition is not one of this node
+     */
+    byte[] one(Row.Reader row) {
+        Verb verb = verb(row);
+        String id = row.text();
         Partitions.Owned owned = partitions.of(id);
-        OptionalLong number = owned == null
-                ? OptionalLong.empty()
-                : MessageNumber.parse(owned.relay().log().partition().number(), id);
-        return owned != null && number.isPresent() && step.take(owned.deadLetters(), number.getAsLong());
+        if (owned == null) {
+            throw new LinkException("the partition of " + id + " is not one of this node");
+        }
+        int done = one(owned, id, verb) ? 1 : 0;
+        return Row.write().small(done).toOctets();
     }
 
-    private int all(ToIntFunction<PartitionLetters> step) {
-        return partitions.required().stream()
+    private static boolean one(Partitions.Owned owned, String id, Verb verb) {
+        OptionalLong number =
+                MessageNumber.parse(owned.relay().log().partition().number(), id);
+        PartitionLetters letters = owned.deadLetters();
+        return number.isPresent()
+                && switch (verb) {
+                    case REPLAY -> letters.replay(number.getAsLong());
+                    case DELETE -> letters.delete(number.getAsLong());
+                };
+    }
+
+    private Gathered<Integer> all(Verb verb, Filter filter) {
+        Gathered<List<Integer>> all = nodes.gather(
+                Operation.ALL_LETTERS,
+                filter.toOctets(verb),
+                ALL,
+                () -> allHere(verb, filter),
+                (node, row) -> row.small());
+        return new Gathered<>(all.value().stream().mapToInt(Integer::intValue).sum(), all.away());
+    }
+
+    /** Answers {@link Operation#ALL_LETTERS}. */
+    byte[] all(Row.Reader row) {
+        Verb verb = verb(row);
+        List<String> account = row.texts();
+        List<String> group = row.texts();
+        Filter filter =
+                new Filter(account.isEmpty() ? null : account.getFirst(), group.isEmpty() ? null : group.getFirst());
+        int done = allHere(verb, filter);
+        return Row.write().small(done).toOctets();
+    }
+
+    private int allHere(Verb verb, Filter filter) {
+        return partitions.here().stream()
                 .map(Partitions.Owned::deadLetters)
-                .mapToInt(step)
+                .mapToInt(letters -> switch (verb) {
+                    case REPLAY -> letters.replay(filter::matches);
+                    case DELETE -> letters.delete(filter::matches);
+                })
                 .sum();
+    }
+
+    private static Verb verb(Row.Reader row) {
+        return row.small() == Verb.REPLAY.number ? Verb.REPLAY : Verb.DELETE;
     }
 }

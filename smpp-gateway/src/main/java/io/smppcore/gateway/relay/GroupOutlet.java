@@ -47,11 +47,6 @@ final class GroupOutlet extends Outlet<Message> {
         return group;
     }
 
-    /** Returns the number of binds of an SMSC of this group. */
-    int bindsOf(Connector connector) {
-        return linkCount(link -> connector(link).config.name().equals(connector.config.name()));
-    }
-
     /** Returns the earliest end of validity of the messages that wait, as far as known. */
     long nextExpiry() {
         return nextExpiry.get();

@@ -53,6 +53,7 @@ public final class Node implements AutoCloseable {
     private final AccountServer server;
     private final SmscLinks smscs;
     private final Nodes nodes;
+    private final Operations operations;
     private final PeerRequests requests;
 
     private volatile Routing routing;
@@ -84,7 +85,18 @@ public final class Node implements AutoCloseable {
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
         this.nodes =
                 new Nodes(peers, partitions, counts, smscs, () -> admission().isOk() ? "" : obstacle());
-        this.requests = new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes);
+        this.operations = new Operations(
+                partitions,
+                nodes,
+                smscs,
+                connectors,
+                dispatcher,
+                new DeadLetters(partitions, peers, nodes),
+                () -> routing,
+                this::admission,
+                this::obstacle);
+        this.requests =
+                new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations);
     }
 
     private Relay relay(Partition partition) {
@@ -234,7 +246,7 @@ public final class Node implements AutoCloseable {
 
     /** Returns what the HTTP interface does with this node. */
     public Operations operations() {
-        return new Operations(partitions, dispatcher, () -> routing, this::admission, this::obstacle);
+        return operations;
     }
 
     /** Returns counts and depths. */

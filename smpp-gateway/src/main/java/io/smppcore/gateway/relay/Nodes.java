@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,11 +21,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The state of all nodes of a gateway, each as the node itself reports it. Thread-safe. */
+/**
+ * All nodes of a gateway: their states, each as the node itself reports it, and the answers of all to one question.
+ * Thread-safe.
+ */
 public final class Nodes {
 
     /** Time for the answers of all other nodes together. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** The content of a request that has none. */
+    static final byte[] NOTHING = Row.write().toOctets();
 
     /** Seconds of which a rate is the mean. */
     private static final int RATE_SECONDS = 10;
@@ -155,33 +162,56 @@ public final class Nodes {
         if (!peers.isCluster()) {
             return List.of();
         }
-        Map<String, Optional<CompletableFuture<Row.Reader>>> answers = new TreeMap<>();
-        byte[] request = Row.write().toOctets();
-        for (String node : peers.known()) {
-            answers.put(node, peers.tryAsk(node, Operation.STATE, request));
+        Gathered<List<NodeState>> gathered = gather(Operation.STATE, NOTHING, PATIENCE, this::own, NodeState::read);
+        Map<String, NodeState> others = new TreeMap<>();
+        for (NodeState state : gathered.value().subList(1, gathered.value().size())) {
+            news.put(state.name(), new News(state, System.nanoTime()));
+            others.put(state.name(), state);
         }
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        gathered.away().forEach(node -> others.put(node, away(node)));
+        news.keySet().retainAll(others.keySet());
         List<NodeState> all = new ArrayList<>();
-        all.add(own());
-        answers.forEach((node, answer) -> all.add(answer(node, answer, end)));
-        news.keySet().retainAll(answers.keySet());
+        all.add(gathered.value().getFirst());
+        all.addAll(others.values());
         return all;
     }
 
-    private NodeState answer(String node, Optional<CompletableFuture<Row.Reader>> answer, long end) {
-        if (answer.isPresent()) {
+    /** Reads the answer of a node. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read(String node, Row.Reader row);
+    }
+
+    /**
+     * Asks all other nodes at the same time, and waits for their answers together. A node that is not linked, does not
+     * answer in time or is of an earlier version is away. Waits: not for event loops.
+     *
+     * @param own value of this node, computed while the others answer
+     * @return the values, that of this node first
+     */
+    <T> Gathered<List<T>> gather(
+            Operation operation, byte[] body, Duration patience, Supplier<T> own, Reading<T> reading) {
+        Map<String, Optional<CompletableFuture<Row.Reader>>> answers = new TreeMap<>();
+        for (String node : peers.known()) {
+            answers.put(node, peers.tryAsk(node, operation, body));
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        List<T> values = new ArrayList<>();
+        List<String> away = new ArrayList<>();
+        values.add(own.get());
+        answers.forEach((node, answer) -> {
             try {
-                Row.Reader row = answer.get().get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-                NodeState state = NodeState.read(node, row);
-                news.put(node, new News(state, System.nanoTime()));
-                return state;
+                Row.Reader row = answer.orElseThrow(() -> new TimeoutException("not linked"))
+                        .get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                values.add(reading.read(node, row));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+                away.add(node);
             } catch (ExecutionException | TimeoutException | RuntimeException e) {
-                // It is shown as away.
+                away.add(node);
             }
-        }
-        return away(node);
+        });
+        return new Gathered<>(values, away);
     }
 
     private NodeState away(String node) {

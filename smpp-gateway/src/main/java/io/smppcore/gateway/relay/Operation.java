@@ -25,7 +25,17 @@ enum Operation {
     /** Count the binds of an account. */
     COUNT(11),
     /** Return the state of the node for the page of another one. */
-    STATE(12);
+    STATE(12),
+    /** Return the contents of the partitions in numbers. */
+    QUEUES(13),
+    /** Return the latest messages. */
+    LATEST(14),
+    /** Return a page of the dead letters. */
+    LETTERS(15),
+    /** Replay or remove a dead letter. */
+    LETTER(16),
+    /** Replay or remove all dead letters that match. */
+    ALL_LETTERS(17);
 
     private static final Operation[] ALL = values();
 

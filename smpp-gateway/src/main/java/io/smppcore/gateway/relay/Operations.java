@@ -10,7 +10,10 @@ import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.route.Step;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.GatewayState.QueueState;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
@@ -20,12 +23,14 @@ import io.smppcore.type.MessageState;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +46,9 @@ public final class Operations {
     private static final long LATEST_POSITIONS = 2_000;
 
     private final Partitions partitions;
+    private final Nodes nodes;
+    private final SmscLinks smscs;
+    private final Connectors connectors;
     private final Supplier<Routing> routing;
     private final Intake.Admission admission;
     private final Supplier<String> obstacle;
@@ -49,13 +57,20 @@ public final class Operations {
 
     Operations(
             Partitions partitions,
+            Nodes nodes,
+            SmscLinks smscs,
+            Connectors connectors,
             Dispatcher dispatcher,
+            DeadLetters deadLetters,
             Supplier<Routing> routing,
             Intake.Admission admission,
             Supplier<String> obstacle) {
         this.partitions = partitions;
+        this.nodes = nodes;
+        this.smscs = smscs;
+        this.connectors = connectors;
         this.dispatcher = dispatcher;
-        this.deadLetters = new DeadLetters(partitions);
+        this.deadLetters = deadLetters;
         this.routing = routing;
         this.admission = admission;
         this.obstacle = obstacle;
@@ -246,20 +261,42 @@ public final class Operations {
         return millis == 0 ? null : Instant.ofEpochMilli(millis);
     }
 
+    /** The parts of a message in a partition. */
+    record Latest(int partition, List<Life> lives) {
+
+        private long acceptedAt() {
+            return lives.getFirst().acceptedAt();
+        }
+    }
+
     /**
      * Returns the last messages since the start that an SMSC has been tried for or that have ended, the latest first.
      *
      * @param limit maximum number, of messages and of parts
      */
-    public List<MessageLife> latest(int limit) {
-        return partitions.required().stream()
-                .flatMap(owned -> latest(owned.relay(), limit))
-                .sorted(Comparator.comparing(MessageLife::acceptedAt).reversed())
-                .limit(limit)
+    public Gathered<List<MessageLife>> latest(int limit) {
+        byte[] request = Row.write().small(limit).toOctets();
+        Gathered<List<List<Latest>>> all = nodes.gather(
+                Operation.LATEST, request, Nodes.PATIENCE, () -> latestHere(limit), (node, row) -> Wire.latest(row));
+        return new Gathered<>(
+                latest(all.value().stream().flatMap(List::stream), limit)
+                        .map(message -> life(message.partition(), message.lives()))
+                        .toList(),
+                all.away());
+    }
+
+    /** Returns the latest messages in the partitions of this node. */
+    List<Latest> latestHere(int limit) {
+        return latest(partitions.here().stream().flatMap(owned -> latest(owned.relay(), limit)), limit)
                 .toList();
     }
 
-    private static Stream<MessageLife> latest(Relay relay, int limit) {
+    private static Stream<Latest> latest(Stream<Latest> messages, int limit) {
+        return messages.sorted(Comparator.comparingLong(Latest::acceptedAt).reversed())
+                .limit(limit);
+    }
+
+    private static Stream<Latest> latest(Relay relay, int limit) {
         Deque<byte[]> rows = new ArrayDeque<>();
         long from = Math.max(0, relay.log().last() - LATEST_POSITIONS);
         relay.log().partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
@@ -276,7 +313,7 @@ public final class Operations {
                     .add(life);
         }
         return messages.reversed().values().stream()
-                .map(lives -> life(relay.log().partition().number(), lives));
+                .map(lives -> new Latest(relay.log().partition().number(), lives));
     }
 
     /**
@@ -290,17 +327,16 @@ public final class Operations {
         return dispatcher.cancel(account, id);
     }
 
-    /** Returns the state of each SMSC, in the order of the configuration. */
+    /** Returns the state of each SMSC at this node, in the order of the configuration. */
     public List<SmscState> smscs() {
-        Relay relay = partitions.required().getFirst().relay();
         List<SmscState> states = new ArrayList<>();
         for (SmscConfig smsc : config().smscs().values()) {
-            Connector connector = relay.connector(smsc.name());
+            Connector connector = connectors.of(smsc.name());
             if (connector != null) {
                 double rate = connector.rate.rate();
                 states.add(new SmscState(
                         smsc,
-                        relay.outlet(smsc.group()).bindsOf(connector),
+                        smscs.binds(smsc.name()),
                         rate < TokenBucket.MAX_RATE ? rate : null,
                         connector.forwarded.sum(),
                         connector.refused.sum(),
@@ -311,38 +347,52 @@ public final class Operations {
     }
 
     /** Returns the state of each account, in the order of the configuration. */
-    public List<AccountUse> accounts() {
-        List<Partitions.Owned> all = partitions.required();
-        return config().accounts().values().stream()
-                .map(account -> new AccountUse(
-                        account,
-                        queue(relay -> relay.accountOutlet(account.systemId())),
-                        queue(relay -> relay.callbackOutlet(account.systemId())),
-                        all.stream()
-                                .mapToLong(
-                                        owned -> owned.intake().account(account).used())
-                                .sum()))
-                .toList();
+    public Gathered<List<AccountUse>> accounts() {
+        Gathered<Queues> all = queues();
+        Map<String, QueueState> queues = all.value().accounts();
+        return new Gathered<>(
+                config().accounts().values().stream()
+                        .map(account -> new AccountUse(
+                                account,
+                                queues.getOrDefault(account.systemId(), QueueState.EMPTY),
+                                queues.getOrDefault(Relay.callbackQueue(account.systemId()), QueueState.EMPTY),
+                                all.value().used().getOrDefault(account.systemId(), 0L)))
+                        .toList(),
+                all.away());
     }
 
-    private QueueState queue(Function<Relay, Outlet<?>> outlet) {
-        return partitions.relays().stream()
-                .map(outlet)
-                .map(Counts::queue)
-                .reduce(new QueueState(0, 0, 0, 0), Counts::sum);
+    /** Returns the contents of the partitions of all nodes that answer within a second. */
+    public Gathered<Queues> queues() {
+        Gathered<List<Queues>> all = nodes.gather(
+                Operation.QUEUES, Nodes.NOTHING, Nodes.PATIENCE, this::queuesHere, (node, row) -> Wire.queues(row));
+        return new Gathered<>(all.value().stream().reduce(Queues.NONE, Queues::plus), all.away());
     }
 
-    /** Returns the number of elements in all queues: messages, receipts and mobile-originated messages. */
+    /** Returns the contents of the partitions of this node. */
+    Queues queuesHere() {
+        Collection<Relay> relays = partitions.relays();
+        Map<String, Long> used = new HashMap<>();
+        for (Partitions.Owned owned : partitions.all()) {
+            for (AccountConfig account : config().accounts().values()) {
+                long parts = owned.intake().account(account).used();
+                if (parts > 0) {
+                    used.merge(account.systemId(), parts, Long::sum);
+                }
+            }
+        }
+        return new Queues(Counts.groups(relays), Counts.accounts(relays), used, scheduled(), deadLetterCount());
+    }
+
+    /** Returns the number of elements in the queues of this node: messages, receipts, mobile-originated messages. */
     public long waiting() {
         return partitions.waiting();
     }
 
-    /** Returns the number of messages that wait for a time: that of their schedule, or of the next attempt. */
-    public long scheduled() {
+    private long scheduled() {
         return counter(Relay.LATER_DEPTH);
     }
 
-    /** Returns the number of dead letters in the store. */
+    /** Returns the number of dead letters in the partitions of this node. */
     public long deadLetterCount() {
         return counter(Relay.DEAD_LETTERS);
     }
@@ -363,7 +413,7 @@ public final class Operations {
         return routing.get().routes().explain(query);
     }
 
-    /** Returns the dead letters in the partitions of this gateway. */
+    /** Returns the dead letters. */
     public DeadLetters deadLetters() {
         return deadLetters;
     }

@@ -145,6 +145,11 @@ final class Partitions implements GatewayStore.Ownership {
         return all;
     }
 
+    /** Returns {@link #all()}; there is at least one in a gateway of one process. */
+    List<Owned> here() {
+        return peers.isCluster() ? all : required();
+    }
+
     /** Returns {@link #all()}, of which there is at least one. */
     List<Owned> required() {
         List<Owned> now = all;

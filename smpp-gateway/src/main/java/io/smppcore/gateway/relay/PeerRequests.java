@@ -28,6 +28,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
     private final SmscLinks smscs;
     private final Connectors connectors;
     private final Nodes nodes;
+    private final Operations operations;
 
     /** Links to sessions at other nodes, which all relays share, by the ids of the sessions. */
     private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
@@ -40,7 +41,8 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
             AccountServer server,
             SmscLinks smscs,
             Connectors connectors,
-            Nodes nodes) {
+            Nodes nodes,
+            Operations operations) {
         this.peers = peers;
         this.partitions = partitions;
         this.dispatcher = dispatcher;
@@ -49,6 +51,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
         this.smscs = smscs;
         this.connectors = connectors;
         this.nodes = nodes;
+        this.operations = operations;
     }
 
     void start() {
@@ -103,6 +106,11 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
                 case BIND -> composed(() -> server.binds().decide(node, row));
                 case COUNT -> CompletableFuture.completedFuture(server.binds().count(row));
                 case STATE -> waiting(nodes::toOctets);
+                case QUEUES -> waiting(() -> Wire.queues(operations.queuesHere()));
+                case LATEST -> waiting(() -> Wire.latest(operations.latestHere(row.small())));
+                case LETTERS -> waiting(() -> operations.deadLetters().list(row));
+                case LETTER -> waiting(() -> operations.deadLetters().one(row));
+                case ALL_LETTERS -> waiting(() -> operations.deadLetters().all(row));
             };
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

@@ -238,7 +238,12 @@ final class Relay {
 
     /** Returns the queue of the callback of an account; it is made of the store on the first call. */
     AccountOutlet callbackOutlet(String account) {
-        return accountOutlet(account, account + CALLBACK);
+        return accountOutlet(account, callbackQueue(account));
+    }
+
+    /** Returns the name of the queue of the callback of an account. */
+    static String callbackQueue(String account) {
+        return account + CALLBACK;
     }
 
     private AccountOutlet accountOutlet(String account, String queue) {

@@ -126,6 +126,13 @@ final class SmscLinks implements AutoCloseable {
         return bound.size();
     }
 
+    /** Returns the number of sessions that send to an SMSC. */
+    int binds(String smsc) {
+        return (int) bound.values().stream()
+                .filter(bind -> bind.connector().config.name().equals(smsc))
+                .count();
+    }
+
     /** Gives a relay the sessions that are bound. */
     void openAll(Relay relay) {
         for (Connector.Bind open : bound.values()) {

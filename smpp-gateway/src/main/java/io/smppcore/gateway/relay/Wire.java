@@ -1,17 +1,29 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The bodies of requests and answers between nodes that have lists. */
 final class Wire {
+
+    /** Octets of messages in an answer, of which a link carries twice as many. */
+    private static final int MAX_OCTETS = 2 << 20;
+
+    /** Characters of the cause of a dead letter, so that a page of them is an answer that a link carries. */
+    private static final int MAX_CAUSE = 1_000;
 
     private Wire() {}
 
@@ -116,6 +128,107 @@ final class Wire {
         Row row = Row.write().small(rows.size());
         rows.forEach(row::block);
         return row.toOctets();
+    }
+
+    /** Returns messages, at the end of a very long list not all of them. */
+    static byte[] latest(List<Operations.Latest> messages) {
+        List<byte[]> blocks = new ArrayList<>();
+        int octets = 0;
+        for (Operations.Latest message : messages) {
+            byte[] block = lives(message.lives());
+            octets += block.length;
+            if (octets > MAX_OCTETS) {
+                break;
+            }
+            blocks.add(block);
+        }
+        Row row = Row.write().small(blocks.size());
+        for (int i = 0; i < blocks.size(); i++) {
+            row.small(messages.get(i).partition()).block(blocks.get(i));
+        }
+        return row.toOctets();
+    }
+
+    static List<Operations.Latest> latest(Row.Reader row) {
+        int count = row.small();
+        List<Operations.Latest> messages = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            messages.add(new Operations.Latest(row.small(), lives(new Row.Reader(row.block()))));
+        }
+        return messages;
+    }
+
+    /** Returns queues, of which those are left out that are empty and have no sessions. */
+    static byte[] queues(Queues queues) {
+        Row row = Row.write();
+        write(row, queues.groups());
+        write(row, queues.accounts());
+        row.small(queues.used().size());
+        queues.used().forEach((account, parts) -> row.text(account).number(parts));
+        return row.number(queues.scheduled()).number(queues.deadLetters()).toOctets();
+    }
+
+    private static void write(Row row, Map<String, QueueState> queues) {
+        Map<String, QueueState> some = new HashMap<>(queues);
+        some.values().removeIf(QueueState.EMPTY::equals);
+        row.small(some.size());
+        some.forEach((name, queue) -> row.text(name)
+                .number(queue.depth())
+                .small(queue.inFlight())
+                .small(queue.binds())
+                .number(queue.ageMillis()));
+    }
+
+    static Queues queues(Row.Reader row) {
+        Map<String, QueueState> groups = queuesByName(row);
+        Map<String, QueueState> accounts = queuesByName(row);
+        Map<String, Long> used = new HashMap<>();
+        for (int left = row.small(); left > 0; left--) {
+            used.put(row.text(), row.number());
+        }
+        return new Queues(groups, accounts, used, row.number(), row.number());
+    }
+
+    private static Map<String, QueueState> queuesByName(Row.Reader row) {
+        Map<String, QueueState> queues = new HashMap<>();
+        for (int left = row.small(); left > 0; left--) {
+            queues.put(row.text(), new QueueState(row.number(), row.small(), row.small(), row.number()));
+        }
+        return queues;
+    }
+
+    /** Returns dead letters, with the beginnings of their causes. */
+    static byte[] letters(List<Letter> letters) {
+        Row row = Row.write().small(letters.size());
+        for (Letter letter : letters) {
+            String cause = letter.cause();
+            row.text(letter.id())
+                    .small(letter.isMessage() ? 1 : 0)
+                    .text(letter.account())
+                    .text(letter.group())
+                    .address(letter.from())
+                    .address(letter.to())
+                    .text(cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause)
+                    .number(letter.diedAt().toEpochMilli());
+        }
+        return row.toOctets();
+    }
+
+    static List<Letter> letters(Row.Reader row) {
+        int count = row.small();
+        List<Letter> letters = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            letters.add(new Letter(
+                    row.text(),
+                    row.small() == 1,
+                    row.text(),
+                    row.text(),
+                    row.address(),
+                    row.address(),
+                    row.text(),
+                    Instant.ofEpochMilli(row.number())));
+        }
+        return letters;
     }
 
     static List<Life> lives(Row.Reader row) {

@@ -42,7 +42,20 @@ public record GatewayState(
      * @param binds sessions
      * @param ageMillis age of the first element that waits in milliseconds, 0 if none does
      */
-    public record QueueState(long depth, int inFlight, int binds, long ageMillis) {}
+    public record QueueState(long depth, int inFlight, int binds, long ageMillis) {
+
+        /** A queue that is empty. */
+        public static final QueueState EMPTY = new QueueState(0, 0, 0, 0);
+
+        /** Returns the state of two queues for the same sessions as one. */
+        public QueueState plus(QueueState other) {
+            return new QueueState(
+                    depth + other.depth,
+                    inFlight + other.inFlight,
+                    Math.max(binds, other.binds),
+                    Math.max(ageMillis, other.ageMillis));
+        }
+    }
 
     /** Copies the maps, whose order remains. */
     public GatewayState {

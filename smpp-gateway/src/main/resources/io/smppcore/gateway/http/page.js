@@ -163,7 +163,7 @@ function nodeState(node) {
   return node.obstacle ? [`refuses messages: ${node.obstacle}`] : 'ready';
 }
 
-function showNodes({ nodes, partitions }) {
+function showNodes({ nodes, partitions }, away) {
   byId('cluster').hidden = nodes.length === 0;
   if (nodes.length === 0) return;
   const figures = node => [node.acceptedRate, node.deliveredRate, node.waiting, node.binds, node.smscBinds];
@@ -184,7 +184,13 @@ function showNodes({ nodes, partitions }) {
     }
   });
   const free = [...Array(partitions).keys()].filter(one => !owned.has(one));
-  show(byId('node-message'), free.length ? `No node here owns partition ${ranges(free)} now.` : '', true);
+  show(byId('node-message'), [free.length ? `No node here owns partition ${ranges(free)} now.` : '', missing(away)].join(' ').trim(), true);
+}
+
+/** Returns a sentence about nodes whose part is missing. */
+function missing(away) {
+  const names = [...new Set(away)].sort();
+  return names.length ? `Without an answer of ${names.join(', ')}: what is stored there is missing below.` : '';
 }
 
 function showQueues(state) {
@@ -306,8 +312,8 @@ let shownLetters = [];
 
 async function askLetters() {
   const after = pagesAfter.at(-1);
-  const { deadLetters } = await ask('GET', 'v1/dead-letters', { limit: SHOWN_LETTERS, ...after && { after } });
-  return { after, letters: deadLetters };
+  const { deadLetters, away } = await ask('GET', 'v1/dead-letters', { limit: SHOWN_LETTERS, ...after && { after } });
+  return { after, letters: deadLetters, away };
 }
 
 function turnTo(change) {
@@ -332,8 +338,9 @@ function showLetters({ after, letters }, count) {
 async function replay(path, id) {
   byId('h-dead').parentElement.querySelector('.scroll').focus();
   try {
-    const { replayed } = await ask('POST', path);
-    show(byId('dead-message'), id ? `${id} is sent again.` : `${number.format(replayed)} are sent again.`);
+    const { replayed, away } = await ask('POST', path);
+    show(byId('dead-message'), id ? `${id} is sent again.`
+      : `${number.format(replayed)} are sent again.${away.length ? ` Without an answer of ${away.join(', ')}.` : ''}`, !id && away.length > 0);
   } catch (e) {
     show(byId('dead-message'), e.message, true);
   }
@@ -388,17 +395,17 @@ let turn = 0;
 const refresh = keepLive(async () => {
   showSignIn();
   if (!hasToken()) throw Object.assign(new Error('no token'), { badge: 'no token' });
-  const [state, nodes, { smscs }, { accounts }, { messages }, letters] = await Promise.all([
+  const [state, nodes, { smscs }, accounts, latest, letters] = await Promise.all([
     ask('GET', 'v1/state', { history: HISTORY }), ask('GET', 'v1/nodes'), ask('GET', 'v1/smscs'), ask('GET', 'v1/accounts'),
     ask('GET', 'v1/messages', { limit: SHOWN_MESSAGES }), askLetters()]);
   byId('identity').textContent = `SMPP on ${state.host}:${state.port}`;
   showFigures(state);
   showHistory(state.history);
-  showNodes(nodes);
+  showNodes(nodes, [state, accounts, latest, letters].flatMap(answer => answer.away));
   showQueues(state);
   showSmscs(smscs);
-  showAccounts(accounts, state);
-  showLatest(messages);
+  showAccounts(accounts.accounts, state);
+  showLatest(latest.messages);
   showLetters(letters, state.deadLetters);
   if (shownId && !byId('life').hidden) showLife(await ask('GET', `v1/messages/${encodeURIComponent(shownId)}`));
   if (turn++ % ROUTES_EVERY === 0) showRoutes(await ask('GET', 'v1/routes'));

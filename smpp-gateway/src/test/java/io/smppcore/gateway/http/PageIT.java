@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.store.MemoryDirectory;
@@ -312,6 +313,7 @@ class PageIT {
             send(Rig.SHOP, "Shop", "+4917012345" + (10 + i));
         }
         String waiting = send(Rig.SHOP, "Shop", "+493012345");
+        eventually().until(() -> smsc.messages().size() == 25);
         smsc.scenario(Scenario.parse(REFUSES));
         send(Rig.SHOP, "Shop", "+491701234567");
         send(Rig.BANK, EVIL_SENDER, "+431701234567");
@@ -330,10 +332,10 @@ class PageIT {
     }
 
     @Test
-    void showsAllNodesOfACluster() {
+    void showsAllNodesOfAClusterAndWhatTheyHave() throws Exception {
         MemoryDirectory directory = new MemoryDirectory();
-        try (Rig first = Rig.node(0, data.resolve("first"), directory)) {
-            try (Rig second = Rig.node(1, data.resolve("second"), directory)) {
+        try (Rig first = Rig.node(0, data.resolve("first"), smsc.port(), directory)) {
+            try (Rig second = Rig.node(1, data.resolve("second"), smsc.port(), directory)) {
                 browser.open(URI.create("http://127.0.0.1:" + first.front.port() + "/#token=" + Rig.ADMIN));
                 browser.await(row("nodes", "gateway-1") + "[2].textContent === 'ready'", SOON)
                         .await(row("nodes", "gateway-0") + "[3].textContent === '0'", SOON)
@@ -345,13 +347,41 @@ class PageIT {
                                 row("nodes", "gateway-1") + "[1].querySelector('a').href === 'http://127.0.0.1:"
                                         + second.front.port() + "/'",
                                 SOON);
+                smsc.scenario(Scenario.parse(REFUSES));
+                String there = sendTo(second);
+                String other = sendTo(second);
+                browser.await(letters(2), SOON)
+                        .await(textOf("dead") + ".includes('" + there + "')", SOON)
+                        .await(textOf("latest") + ".includes('" + other + "')", SOON)
+                        .await(row("queues", "shop") + "[2].textContent === '2'", SOON);
+                smsc.scenario(Scenario.parse("receipts: {delay: 0s}"));
+                browser.run("document.querySelector('#dead button[aria-label=\"replay dead letter " + there
+                        + "\"]').click()");
+                browser.await(textOf("dead-message") + " === '" + there + " is sent again.'", SOON)
+                        .await(letters(1), SOON)
+                        .await(row("queues", "shop") + "[2].textContent === '3'", SOON)
+                        .await(row("accounts", "shop") + "[2].textContent === '3'", SOON)
+                        .await(row("accounts", "shop") + "[5].textContent === '2'", SOON)
+                        .await(textOf("latest") + ".includes('DELIVERED')", SOON);
                 PAGES.fitsEachWindow(5_600, 3_000, PICTURES.resolve("cluster"));
+                browser.run("document.getElementById('replay-all').click()");
+                browser.await(textOf("dead-message") + " === '1 are sent again.'", SOON)
+                        .await(row("queues", "shop") + "[2].textContent === '4'", SOON);
             }
             browser.await(row("nodes", "gateway-1") + "[2].textContent.startsWith('away, last news ')", SOON)
                     .await(row("nodes", "gateway-1") + "[2].className === 'bad'", SOON)
                     .await(row("nodes", "all nodes") + "[2].textContent === '1 of 2'", SOON)
-                    .await(textOf("node-message") + " === 'No node here owns partition 1 now.'", SOON);
+                    .await(
+                            textOf("node-message") + " === 'No node here owns partition 1 now. Without an answer of "
+                                    + "gateway-1: what is stored there is missing below.'",
+                            SOON)
+                    .await(row("accounts", "shop") + "[2].textContent === '0'", SOON);
         }
+    }
+
+    private static String sendTo(Rig node) throws Exception {
+        return node.send("{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"hello\",\"receipt\":true}")
+                .member("id");
     }
 
     private static String tile(String name) {

@@ -88,9 +88,9 @@ final class Rig implements AutoCloseable {
     }
 
     /** Starts a node of a cluster of two, which owns the partition of its number. */
-    static Rig node(int number, Path data, MemoryDirectory directory) {
-        GatewayConfig one =
-                GatewayConfig.parse("test", yaml(data, 1, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}"));
+    static Rig node(int number, Path data, int upstream, MemoryDirectory directory) {
+        GatewayConfig one = GatewayConfig.parse(
+                "test", yaml(data, upstream, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}"));
         GatewayConfig config = new GatewayConfig(
                 one.data(),
                 one.server(),

@@ -16,6 +16,8 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.CancelSm;
@@ -39,11 +41,13 @@ import io.smppcore.type.Octets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
@@ -568,6 +572,101 @@ class ClusterIT {
                     assertThat(gone.partitions()).isEmpty();
                     assertThat(gone.accepted()).isEqualTo(5);
                 }));
+    }
+
+    @Test
+    void eachNodeShowsTheQueuesOfAllNodes() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "", port, 0, 1);
+        Node b = start("b", "", port, 2, 3);
+        Node c = start("c", "", port);
+        awaitLinks(2);
+        Customer first = customer(a);
+        Customer second = customer(b);
+        for (int i = 0; i < 5; i++) {
+            first.submit(to(i), "hello");
+        }
+        for (int i = 0; i < 3; i++) {
+            second.submit(to(i), "hello");
+        }
+        for (Node node : nodes) {
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                Gathered<Queues> queues = node.operations().queues();
+                assertThat(queues.away()).isEmpty();
+                assertThat(queues.value().groups().get("alpha").depth()).isEqualTo(8);
+                assertThat(queues.value().accounts().get("shop").binds()).isEqualTo(2);
+                assertThat(node.operations().accounts().value().getFirst().used())
+                        .isEqualTo(8);
+            });
+        }
+        assertThat(c.operations().smscs()).hasSize(1);
+        nodes.remove(a);
+        a.close();
+        Gathered<Queues> left = c.operations().queues();
+        assertThat(left.away()).containsExactly("a");
+        assertThat(left.value().groups().get("alpha").depth()).isEqualTo(3);
+    }
+
+    @Test
+    void eachNodeListsAndReplaysTheDeadLettersOfAllNodes() {
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        Smsc alpha = fixture.smsc((session, message) ->
+                refuses.get() ? message.respond(CommandStatus.ESME_RINVDSTADR) : SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1);
+        Node b = start("b", "", alpha.port(), 2, 3);
+        Node c = start("c", "", alpha.port());
+        awaitLinks(2);
+        Customer first = customer(a);
+        Customer second = customer(b);
+        for (int i = 0; i < 6; i++) {
+            first.submit(to(i), "hello");
+            second.submit(to(i), "hello");
+        }
+        await().atMost(PATIENCE).until(() -> c.operations().queues().value().deadLetters() == 12);
+        List<String> latest = c.operations().latest(12).value().stream()
+                .map(Operations.MessageLife::id)
+                .toList();
+        List<String> ids = pages(c, 5);
+        assertThat(ids).hasSize(12).isSorted().doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(latest);
+        assertThat(pages(a, 7)).isEqualTo(ids);
+        assertThat(c.operations().latest(5).value())
+                .hasSize(5)
+                .isSortedAccordingTo(
+                        Comparator.comparing(Operations.MessageLife::acceptedAt).reversed());
+
+        refuses.set(false);
+        String ofA = ids.getFirst();
+        String ofB = ids.getLast();
+        assertThat(b.operations().deadLetters().replay(ofA)).isTrue();
+        assertThat(b.operations().deadLetters().replay(ofA)).isFalse();
+        assertThat(a.operations().deadLetters().delete(ofB)).isTrue();
+        assertThat(c.operations().deadLetters().delete(ofB)).isFalse();
+        DeadLetters letters = c.operations().deadLetters();
+        assertThat(letters.replay(new DeadLetters.Filter("nobody", null)).value())
+                .isZero();
+        assertThat(letters.replay(new DeadLetters.Filter("shop", "alpha"))).isEqualTo(new Gathered<>(10, List.of()));
+        await().atMost(PATIENCE).until(() -> a.state().forwarded() + b.state().forwarded() == 11);
+        assertThat(pages(c, 5)).isEmpty();
+
+        nodes.remove(b);
+        b.close();
+        assertThat(letters.list(null, 5).away()).containsExactly("b");
+        assertThat(letters.delete(DeadLetters.Filter.ALL)).isEqualTo(new Gathered<>(0, List.of("b")));
+        assertThat(c.operations().latest(12).away()).containsExactly("b");
+    }
+
+    /** Returns the ids of all dead letters as a node lists them in pages. */
+    private static List<String> pages(Node node, int size) {
+        List<String> ids = new ArrayList<>();
+        DeadLetters letters = node.operations().deadLetters();
+        Gathered<List<DeadLetters.Letter>> page = letters.list(null, size);
+        while (!page.value().isEmpty()) {
+            assertThat(page.away()).isEmpty();
+            assertThat(page.value()).hasSizeLessThanOrEqualTo(size);
+            page.value().forEach(letter -> ids.add(letter.id()));
+            page = letters.list(ids.getLast(), size);
+        }
+        return ids;
     }
 
     @Test

@@ -170,8 +170,8 @@ class SeveralPartitionsIT {
             for (String id : ids.subList(10, 20)) {
                 assertThat(operations.cancel("shop", id)).isEqualTo(CommandStatus.ESME_ROK);
             }
-            assertThat(operations.latest(15)).hasSize(15);
-            assertThat(operations.latest(100).stream().map(Operations.MessageLife::id))
+            assertThat(operations.latest(15).value()).hasSize(15);
+            assertThat(operations.latest(100).value().stream().map(Operations.MessageLife::id))
                     .containsExactlyInAnyOrderElementsOf(ids);
             assertThat(node.state().groups().get("alpha").depth()).isZero();
             String unknown = "ff" + ids.getFirst().substring(2);
@@ -265,7 +265,7 @@ class SeveralPartitionsIT {
     }
 
     private long used() {
-        return node.operations().accounts().getFirst().used();
+        return node.operations().accounts().value().getFirst().used();
     }
 
     private int acceptedOf(int count) throws Exception {
@@ -349,16 +349,18 @@ class SeveralPartitionsIT {
             Operations operations = node.operations();
             await().atMost(PATIENCE).until(() -> operations.deadLetterCount() == 12);
             List<String> ids = new ArrayList<>();
-            List<DeadLetters.Letter> page = operations.deadLetters().list(null, 5);
+            List<DeadLetters.Letter> page =
+                    operations.deadLetters().list(null, 5).value();
             while (!page.isEmpty()) {
                 assertThat(page).hasSizeLessThanOrEqualTo(5);
                 page.forEach(letter -> ids.add(letter.id()));
-                page = operations.deadLetters().list(ids.getLast(), 5);
+                page = operations.deadLetters().list(ids.getLast(), 5).value();
             }
             assertThat(ids).hasSize(12).isSorted().doesNotHaveDuplicates();
             assertThat(operations.deadLetters().delete(ids.getLast())).isTrue();
             assertThat(operations.deadLetters().delete(ids.getLast())).isFalse();
-            assertThat(operations.deadLetters().delete(letter -> true)).isEqualTo(11);
+            assertThat(operations.deadLetters().delete(DeadLetters.Filter.ALL).value())
+                    .isEqualTo(11);
             assertThat(operations.deadLetterCount()).isZero();
         }
     }

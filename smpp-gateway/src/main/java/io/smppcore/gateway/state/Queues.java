@@ -1,0 +1,58 @@
+package io.smppcore.gateway.state;
+
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * The contents of the partitions of a node, or of several nodes. Immutable.
+ *
+ * @param groups queue of each SMSC group
+ * @param accounts queue of each account, and of each callback
+ * @param used parts that were accepted from each account, over restarts
+ * @param scheduled messages that wait for a time: that of their schedule, or of the next attempt
+ * @param deadLetters dead letters
+ */
+public record Queues(
+        Map<String, QueueState> groups,
+        Map<String, QueueState> accounts,
+        Map<String, Long> used,
+        long scheduled,
+        long deadLetters) {
+
+    /** No partition. */
+    public static final Queues NONE = new Queues(Map.of(), Map.of(), Map.of(), 0, 0);
+
+    /** Copies the maps, in the order of the names. */
+    public Queues {
+        groups = Collections.unmodifiableMap(new TreeMap<>(groups));
+        accounts = Collections.unmodifiableMap(new TreeMap<>(accounts));
+        used = Collections.unmodifiableMap(new TreeMap<>(used));
+    }
+
+    /**
+     * Returns the contents of two nodes. Each node has binds of its own at an SMSC; those of an account are the same at
+     * both, as each node knows all of them.
+     */
+    public Queues plus(Queues other) {
+        return new Queues(
+                merged(groups, other.groups, Queues::withAllBinds),
+                merged(accounts, other.accounts, QueueState::plus),
+                merged(used, other.used, Long::sum),
+                scheduled + other.scheduled,
+                deadLetters + other.deadLetters);
+    }
+
+    private static QueueState withAllBinds(QueueState one, QueueState other) {
+        QueueState both = one.plus(other);
+        return new QueueState(both.depth(), both.inFlight(), one.binds() + other.binds(), both.ageMillis());
+    }
+
+    private static <V> Map<String, V> merged(Map<String, V> one, Map<String, V> other, BinaryOperator<V> sum) {
+        Map<String, V> all = new TreeMap<>(one);
+        other.forEach((name, value) -> all.merge(name, value, sum));
+        return all;
+    }
+}
