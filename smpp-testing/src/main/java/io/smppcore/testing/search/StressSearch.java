@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Program that lets threads meet with jcstress in every stress test, for a number of seconds in all.
+ * Program that lets threads race in each stress test with jcstress, for a number of seconds in all.
  *
  * <p>Arguments: the folder of the project, seconds, and optionally a part of the names of the stress tests.
  */
