@@ -16,17 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The scenarios of the command {@code capacity} over the binds of all nodes of a demo. */
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 @ExtendWith(SharedBrokers.class)
 @ResourceLock("brokers")
 class ClusterCapacityIT {
 
-    private static final boolean FULL = Boolean.getBoolean("smpp.full");
-    private static final int RATE = FULL ? 300 : 60;
-    private static final int SECONDS = FULL ? 20 : 2;
+    private static final int RATE = 300;
+    private static final int SECONDS = 20;
     private static final Pattern PAGE = Pattern.compile("The page of node \\d: (\\S+),");
     private static final Pattern COMMAND = Pattern.compile("\\./smpp (capacity --connect .+)");
 

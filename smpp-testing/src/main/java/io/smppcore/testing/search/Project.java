@@ -144,13 +144,18 @@ public final class Project {
     private int test(List<String> args) throws IOException, InterruptedException {
         String first = args.isEmpty() ? "" : args.getFirst();
         boolean full = first.equals("--full");
+        boolean one = !first.isEmpty() && !first.startsWith("-");
         List<String> options = new ArrayList<>(List.of("verify"));
         if (full) {
             options.addAll(List.of("-Pfull,stress", "-Dsmpp.checkedTests"));
-        } else if (!first.isEmpty() && !first.startsWith("-")) {
+        } else {
+            // Tests wait most of their time, except in the long suites.
+            options.add("-T2");
+        }
+        if (one) {
             options.addAll(List.of("-pl", first, "-am", "-Dsmpp.only=" + only(first)));
         }
-        options.addAll(options.size() > 1 ? args.subList(1, args.size()) : args);
+        options.addAll(full || one ? args.subList(1, args.size()) : args);
         Path started = Files.writeString(target.resolve("tests-started"), "");
         int status = run(maven(options));
         if (Files.isDirectory(root.resolve("smpp-testing/target/classes"))) {
