@@ -15,7 +15,7 @@ module io.smppcore.benchmarks {
     requires io.netty.transport.classes.io_uring;
     requires io.smppcore.client;
     requires io.smppcore.core;
-    requires io.smppcore.gateway;
+    requires io.smppcore.gateway.store;
     requires io.smppcore.server;
     requires java.management;
     requires jdk.management;

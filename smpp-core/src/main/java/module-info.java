@@ -47,6 +47,7 @@ module io.smppcore.core {
     exports io.smppcore.internal to
             io.smppcore.client,
             io.smppcore.gateway,
+            io.smppcore.gateway.store,
             io.smppcore.server,
             io.smppcore.simulator,
             io.smppcore.tools;

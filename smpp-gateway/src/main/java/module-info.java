@@ -1,8 +1,5 @@
 /** The SMS gateway: durable store, routes to SMSCs, receipts. */
-@SuppressWarnings({
-    "requires-automatic", // the jars of RocksDB, Kafka and EvalEx have no descriptor
-    "module" // the benchmarks are built after this module
-})
+@SuppressWarnings("requires-automatic") // the jar of EvalEx has no descriptor
 module io.smppcore.gateway {
     requires EvalEx;
     requires HdrHistogram;
@@ -15,17 +12,16 @@ module io.smppcore.gateway {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires io.smppcore.gateway.store;
     requires transitive io.smppcore.client;
     requires transitive io.smppcore.core;
     requires transitive io.smppcore.server;
     requires java.management;
     requires java.net.http;
     requires jdk.management;
-    requires kafka.clients;
     requires org.slf4j;
     requires org.snakeyaml.engine;
     requires re2j;
-    requires rocksdbjni;
     requires static io.opentelemetry.api;
     requires static io.opentelemetry.context;
     requires static io.opentelemetry.exporter.otlp;
@@ -45,9 +41,6 @@ module io.smppcore.gateway {
     exports io.smppcore.gateway.filter;
     exports io.smppcore.gateway.route;
     exports io.smppcore.gateway.state;
-    exports io.smppcore.gateway.store to
-            io.smppcore.benchmarks,
-            kafka.clients; // makes its NodeAssignor
 
     opens io.smppcore.gateway.cli to
             info.picocli;

@@ -138,6 +138,7 @@ class ArchitectureTest extends ArchitectureRules {
                         .isSubsetOf(
                                 ROOT + "client",
                                 ROOT + "gateway",
+                                ROOT + "gateway.store",
                                 ROOT + "server",
                                 ROOT + "simulator",
                                 ROOT + "tools"));

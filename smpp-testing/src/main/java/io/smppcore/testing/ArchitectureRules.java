@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,9 @@ public abstract class ArchitectureRules {
             "jcstress",
             "launcher",
             "testing");
+
+    /** Packages of the gateway that are in a module of their own. */
+    private static final Pattern GATEWAY_STORE = Pattern.compile("gateway\\.(broker|row|store)\\.");
 
     /** Names of libraries in the map, by the beginning of their packages. */
     static final Map<String, String> LIBRARIES = Map.ofEntries(
@@ -336,7 +340,11 @@ public abstract class ArchitectureRules {
         if (!(packageName + ".").startsWith(PROJECT)) {
             return "";
         }
-        String first = packageName.substring(PROJECT.length()).split("\\.", 2)[0];
+        String inside = (packageName + ".").substring(PROJECT.length());
+        if (GATEWAY_STORE.matcher(inside).lookingAt()) {
+            return "smpp-gateway-store";
+        }
+        String first = inside.split("\\.", 2)[0];
         String suffix = first.equals("spring") ? "-boot-starter" : "";
         return "smpp-" + (MODULES.contains(first) ? first + suffix : "core");
     }

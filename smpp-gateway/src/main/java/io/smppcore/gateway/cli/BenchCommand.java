@@ -2,10 +2,10 @@ package io.smppcore.gateway.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.management.OperatingSystemMXBean;
-import io.smppcore.gateway.load.Brokers;
-import io.smppcore.gateway.load.ChildProcess;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.ChildProcess;
+import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.load.Customer;
-import io.smppcore.gateway.load.Ports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.cli;
 
-import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Upstream;

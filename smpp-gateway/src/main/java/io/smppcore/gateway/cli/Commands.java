@@ -1,6 +1,6 @@
 package io.smppcore.gateway.cli;
 
-import io.smppcore.gateway.load.ChildProcess;
+import io.smppcore.gateway.broker.ChildProcess;
 import java.io.IOException;
 import java.util.List;
 

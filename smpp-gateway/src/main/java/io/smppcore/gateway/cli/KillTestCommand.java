@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ledger;
 import io.smppcore.gateway.load.Upstream;

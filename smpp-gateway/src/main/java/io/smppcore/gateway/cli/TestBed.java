@@ -1,10 +1,10 @@
 package io.smppcore.gateway.cli;
 
-import io.smppcore.gateway.load.Brokers;
-import io.smppcore.gateway.load.ChildProcess;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.ChildProcess;
+import io.smppcore.gateway.broker.Ports;
+import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.load.Customer;
-import io.smppcore.gateway.load.Ports;
-import io.smppcore.gateway.load.TemporaryDirectory;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.tls.TlsTrust;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.smppcore.gateway.SharedBrokers;
-import io.smppcore.gateway.load.Brokers;
-import io.smppcore.gateway.load.ChildProcess;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.ChildProcess;
+import io.smppcore.gateway.broker.SharedBrokers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -2,8 +2,8 @@ package io.smppcore.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.SharedBrokers;
-import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.SharedBrokers;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.smppcore.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.broker.Brokers;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.gateway.SharedBrokers;
-import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.SharedBrokers;
 import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Upstream;

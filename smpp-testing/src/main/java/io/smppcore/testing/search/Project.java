@@ -100,7 +100,7 @@ public final class Project {
     /** Compiles the modules that a jar is made of, with neither tests nor static analysis. */
     private void build(String module, Path jar) throws IOException, InterruptedException {
         String modules = "smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module
-                + (module.equals("smpp-benchmarks") ? ",smpp-gateway" : "");
+                + (module.equals("smpp-tools") ? "" : ",smpp-gateway-store");
         Path log = target.resolve(module + "-build.log");
         Files.writeString(log, "");
         FileTime started = Files.getLastModifiedTime(log);
@@ -176,7 +176,8 @@ public final class Project {
                 + switch (module) {
                     case "smpp-core" -> "pdu";
                     case "smpp-spring-boot-starter" -> "spring";
-                    default -> module.replaceFirst("^smpp-", "");
+                    case "smpp-gateway" -> "gateway/relay";
+                    default -> module.replaceFirst("^smpp-", "").replace('-', '/');
                 };
         if (!Files.isDirectory(root.resolve(module + "/src/main/java/" + folder))) {
             fail("test " + module + ": no such module");

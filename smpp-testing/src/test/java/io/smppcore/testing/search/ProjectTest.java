@@ -85,6 +85,13 @@ class ProjectTest {
         start("", "test", "examples").output();
         assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only=io/smppcore/examples");
 
+        Files.createDirectories(root.resolve("smpp-gateway/src/main/java/io/smppcore/gateway/relay"));
+        Files.createDirectories(root.resolve("smpp-gateway-store/src/main/java/io/smppcore/gateway/store"));
+        start("", "test", "smpp-gateway").output();
+        assertThat(calls()).last().asString().endsWith("-Dsmpp.only=io/smppcore/gateway/relay");
+        start("", "test", "smpp-gateway-store").output();
+        assertThat(calls()).last().asString().endsWith("-Dsmpp.only=io/smppcore/gateway/store");
+
         Run unknown = start("", "test", "smpp-tool");
         assertThat(unknown.output()).isEqualToIgnoringNewLines("smpp: test smpp-tool: no such module");
         assertThat(unknown.status()).isEqualTo(2);

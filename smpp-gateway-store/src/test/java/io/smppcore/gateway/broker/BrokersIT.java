@@ -1,10 +1,9 @@
-package io.smppcore.gateway.load;
+package io.smppcore.gateway.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.gateway.SharedBrokers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

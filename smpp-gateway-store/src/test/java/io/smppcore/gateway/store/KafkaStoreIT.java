@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.gateway.SharedBrokers;
-import io.smppcore.gateway.load.Brokers;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.SharedBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.load;
+package io.smppcore.gateway.broker;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;

@@ -1,6 +1,5 @@
-package io.smppcore.gateway;
+package io.smppcore.gateway.broker;
 
-import io.smppcore.gateway.load.Brokers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
