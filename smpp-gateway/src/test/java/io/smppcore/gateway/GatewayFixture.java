@@ -3,6 +3,7 @@ package io.smppcore.gateway;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -21,8 +22,6 @@ import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -165,9 +164,7 @@ public final class GatewayFixture implements AutoCloseable {
     }
 
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+        return Ports.free();
     }
 
     public Smsc smsc() {

@@ -148,9 +148,6 @@ public final class Project {
         List<String> options = new ArrayList<>(List.of("verify"));
         if (full) {
             options.addAll(List.of("-Pfull,stress", "-Dsmpp.checkedTests"));
-        } else {
-            // Tests wait most of their time, except in the long suites.
-            options.add("-T2");
         }
         if (one) {
             options.addAll(List.of("-pl", first, "-am", "-Dsmpp.only=" + only(first)));

@@ -78,7 +78,7 @@ class ProjectTest {
         assertThat(run.output()).isEqualToIgnoringNewLines("[none]");
         assertThat(run.status()).isEqualTo(3);
         assertThat(calls())
-                .containsExactly("-B -ntp -f " + root + "/pom.xml -o -q verify -T2 -pl smpp-tools -am"
+                .containsExactly("-B -ntp -f " + root + "/pom.xml -o -q verify -pl smpp-tools -am"
                         + " -Dsmpp.only=io/smppcore/tools -Dtest=Any Test");
 
         Files.createDirectories(root.resolve("examples/src/main/java/io/smppcore/examples"));
