@@ -223,7 +223,7 @@ final class Demo implements AutoCloseable {
                 accounts:
                   shop: {password: secret, rate: 100, tags: trial}
                   bank: {password: secret, token: %1$s-bank, quota: 1000}
-                  capacity: {password: secret}
+                  capacity: {password: secret, maxBinds: 1000}
                 smscs:
                   alpha:
                     client: {endpoints: "127.0.0.1:%2$d", systemId: gateway, password: secret, binds: 2}
