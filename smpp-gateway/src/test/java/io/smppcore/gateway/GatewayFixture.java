@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.broker.Ports;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -105,6 +106,24 @@ public final class GatewayFixture implements AutoCloseable {
         public void close() {
             server.close();
         }
+    }
+
+    /** Returns a configuration of one process as that of a node. */
+    public static GatewayConfig nodeOf(GatewayConfig one, ClusterConfig cluster) {
+        return new GatewayConfig(
+                one.data(),
+                one.server(),
+                one.accounts(),
+                one.smscs(),
+                one.routes(),
+                one.mo(),
+                one.rules(),
+                one.retry(),
+                one.http(),
+                one.cdr(),
+                one.traces(),
+                one.store(),
+                cluster);
     }
 
     /** An account that records what it gets. */

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.http;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.load.Upstream;
@@ -91,20 +92,8 @@ final class Rig implements AutoCloseable {
     static Rig node(int number, Path data, int upstream, MemoryDirectory directory) {
         GatewayConfig one = GatewayConfig.parse(
                 "test", yaml(data, upstream, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}"));
-        GatewayConfig config = new GatewayConfig(
-                one.data(),
-                one.server(),
-                one.accounts(),
-                one.smscs(),
-                one.routes(),
-                one.mo(),
-                one.rules(),
-                one.retry(),
-                one.http(),
-                one.cdr(),
-                one.traces(),
-                one.store(),
-                new ClusterConfig("gateway-" + number, "127.0.0.1", 0, "secret of the nodes", null));
+        GatewayConfig config = GatewayFixture.nodeOf(
+                one, new ClusterConfig("gateway-" + number, "127.0.0.1", 0, "secret of the nodes", null));
         return new Rig(
                 config,
                 new OnePartition(EmbeddedStore.open(data, 2), number, directory),

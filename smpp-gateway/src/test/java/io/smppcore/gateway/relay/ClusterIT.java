@@ -100,20 +100,7 @@ class ClusterIT {
 
     private Node start(ClusterConfig cluster, String account, int smsc, int... partitions) {
         GatewayConfig one = fixture.config(account, smscYaml("alpha", smsc, "parkAfter: 1h"), "");
-        GatewayConfig config = new GatewayConfig(
-                one.data(),
-                one.server(),
-                one.accounts(),
-                one.smscs(),
-                one.routes(),
-                one.mo(),
-                one.rules(),
-                one.retry(),
-                one.http(),
-                one.cdr(),
-                one.traces(),
-                one.store(),
-                cluster);
+        GatewayConfig config = GatewayFixture.nodeOf(one, cluster);
         SharedStore.View view = store.new View(partitions);
         Node node = new Node(config, view, List.of());
         node.start();

@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static org.awaitility.Awaitility.await;
 
+import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.Directory;
@@ -111,20 +112,7 @@ final class FaultyCluster implements AutoCloseable {
     }
 
     private static GatewayConfig of(int node, GatewayConfig one) {
-        return new GatewayConfig(
-                one.data(),
-                one.server(),
-                one.accounts(),
-                one.smscs(),
-                one.routes(),
-                one.mo(),
-                one.rules(),
-                one.retry(),
-                one.http(),
-                one.cdr(),
-                one.traces(),
-                one.store(),
-                new ClusterConfig(name(node), "127.0.0.1", 0, "a shared secret", null));
+        return GatewayFixture.nodeOf(one, new ClusterConfig(name(node), "127.0.0.1", 0, "a shared secret", null));
     }
 
     /** Returns a node; null while it does not run. */
