@@ -70,23 +70,28 @@ class CapacityRunIT {
                 });
     }
 
-    /** The search sends 1,200 messages. What follows is refused until the holds at 400/s and 360/s have ended. */
-    @Test
-    void triesLowerRatesUntilOneCanBeHeld() throws Exception {
-        CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofMillis(1_500), ScenarioKind.MO);
-        StringWriter shown = new StringWriter();
+    /** Starts a simulator that refuses the messages after the first ones, until the progress shows a text. */
+    private static SmscSimulator refusingAfter(int accepted, StringWriter shown, String text) {
         AtomicInteger messages = new AtomicInteger();
-        try (SmscSimulator simulator = SmscSimulator.builder()
+        return SmscSimulator.builder()
                 .interceptor(new PduInterceptor() {
                     @Override
                     public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
                         int number = pdu instanceof SubmitSm ? messages.incrementAndGet() : 0;
-                        return number > 1_300 && !shown.toString().contains("hold 360.0 /s")
+                        return number > accepted && !shown.toString().contains(text)
                                 ? CommandStatus.ESME_RTHROTTLED
                                 : null;
                     }
                 })
-                .start()) {
+                .start();
+    }
+
+    /** The search sends 1,200 messages. Later ones are refused until the holds at 400/s and 360/s have ended. */
+    @Test
+    void triesLowerRatesUntilOneCanBeHeld() throws Exception {
+        CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofMillis(1_500), ScenarioKind.MO);
+        StringWriter shown = new StringWriter();
+        try (SmscSimulator simulator = refusingAfter(1_300, shown, "hold 360.0 /s")) {
             CapacityResult result = Plans.run(plan, foreign(plan, simulator.port()), Plans.progress(shown));
 
             assertThat(result.steps())
@@ -103,23 +108,12 @@ class CapacityRunIT {
         }
     }
 
-    /** The search sends 2,520 messages. What follows is refused until the hold at 26.2/s has ended. */
+    /** The search sends 2,520 messages. Later ones are refused until the hold at 26.2/s has ended. */
     @Test
     void goesDownToTheLowestRateRatherThanEndWithoutAnAnswer() throws Exception {
         CapacityPlan plan = Plans.searching(20, 640, LENIENT, Duration.ofSeconds(1), ScenarioKind.MO);
         StringWriter shown = new StringWriter();
-        AtomicInteger messages = new AtomicInteger();
-        try (SmscSimulator simulator = SmscSimulator.builder()
-                .interceptor(new PduInterceptor() {
-                    @Override
-                    public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
-                        int number = pdu instanceof SubmitSm ? messages.incrementAndGet() : 0;
-                        return number > 2_550 && !shown.toString().contains("hold 26.2 /s")
-                                ? CommandStatus.ESME_RTHROTTLED
-                                : null;
-                    }
-                })
-                .start()) {
+        try (SmscSimulator simulator = refusingAfter(2_550, shown, "hold 26.2 /s")) {
             CapacityResult result = Plans.run(plan, foreign(plan, simulator.port()), Plans.progress(shown));
 
             assertThat(result.sustained())
