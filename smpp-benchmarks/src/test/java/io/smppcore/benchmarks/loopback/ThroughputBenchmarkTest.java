@@ -23,7 +23,9 @@ class ThroughputBenchmarkTest {
         }
 
         double p50 = BriefRun.secondary(result, "p50Micros");
-        assertThat(p50).isBetween(least(result) / 5, mean(result) * 2);
+        assertThat(isPlausible(result))
+                .as("p50 %s, means from %s to %s", p50, least(result), mean(result))
+                .isTrue();
         assertThat(BriefRun.secondary(result, "p99Micros")).isGreaterThanOrEqualTo(p50);
         assertThat(BriefRun.secondary(result, "p999Micros"))
                 .isGreaterThanOrEqualTo(BriefRun.secondary(result, "p99Micros"));
