@@ -27,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A bind counts from the decision on, in memory and in a row of the partition. The row is durable before the node of
  * the bind receives the decision: an owner that has lost the partition without knowing it accepts none, and the next
- * owner knows all that were accepted before, also at nodes that it cannot reach. The row goes when the node has said
- * that the bind has ended or has come to nothing, and at the latest after the lease: by then, all nodes know the
- * session by the directory.
+ * owner knows all that were accepted before, also at nodes that it cannot reach. The row is deleted when its node no
+ * longer lists the bind, and at the latest after the lease: by then, all nodes know the session by the directory.
  */
 public final class Places {
 
@@ -59,7 +58,7 @@ public final class Places {
      *
      * @param bound number of binds without those of the accepted attempts
      * @param nodes nodes that have answered
-     * @param alive accepted attempts that have not come to nothing there: bound, or on the way to it
+     * @param alive accepted attempts that are bound at these nodes, or may still be
      */
     public record Count(int bound, Set<String> nodes, Set<Attempt> alive) {
 

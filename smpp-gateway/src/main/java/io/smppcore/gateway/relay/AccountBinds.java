@@ -285,8 +285,8 @@ final class AccountBinds {
     }
 
     /**
-     * Counts the binds of an account for its home, and says which of the attempts that the home has accepted have not
-     * come to nothing: those are pending, accepted or bound, and not counted twice.
+     * Counts the binds of an account for its home. Lists those of the attempts accepted by the home that are pending,
+     * accepted or bound here; they are not part of the number.
      */
     byte[] count(Row.Reader row) {
         String account = row.text();

@@ -184,7 +184,8 @@ function showNodes({ nodes, partitions }, away) {
     }
   });
   const free = [...Array(partitions).keys()].filter(one => !owned.has(one));
-  show(byId('node-message'), [free.length ? `No node here owns partition ${ranges(free)} now.` : '', missing(away)].join(' ').trim(), true);
+  const unowned = free.length ? `No node here owns partition ${ranges(free)} now.` : '';
+  show(byId('node-message'), `${unowned} ${missing(away)}`.trim(), true);
 }
 
 /** Returns a sentence about nodes whose part is missing. */
@@ -339,8 +340,12 @@ async function replay(path, id) {
   byId('h-dead').parentElement.querySelector('.scroll').focus();
   try {
     const { replayed, away } = await ask('POST', path);
-    show(byId('dead-message'), id ? `${id} is sent again.`
-      : `${number.format(replayed)} are sent again.${away.length ? ` Without an answer of ${away.join(', ')}.` : ''}`, !id && away.length > 0);
+    if (id) {
+      show(byId('dead-message'), `${id} is sent again.`);
+    } else {
+      const unasked = away.length ? ` Without an answer of ${away.join(', ')}.` : '';
+      show(byId('dead-message'), `${number.format(replayed)} are sent again.${unasked}`, away.length > 0);
+    }
   } catch (e) {
     show(byId('dead-message'), e.message, true);
   }
