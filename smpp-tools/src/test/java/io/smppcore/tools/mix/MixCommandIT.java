@@ -61,10 +61,7 @@ class MixCommandIT {
                 "--warm-up",
                 "10ms",
                 "--duration",
-                "60s",
-                // The end of the client cuts a few of some hundred requests off.
-                "--max-errors",
-                "5%")) {
+                "60s")) {
             Matcher listening = LISTENING.matcher(server.firstLine());
             assertThat(listening.matches()).isTrue();
             Invocation client = shortRun("--mode", "client", "--port", listening.group(1), "--certs", certificates);
