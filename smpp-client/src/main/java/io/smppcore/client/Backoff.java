@@ -1,10 +1,9 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.time.Duration;
-import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -19,32 +18,14 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
 
     private static final OptionType<Duration> WAIT = OptionType.duration("1ms", "7d");
 
-    private static final Option<Parts, Duration> FIRST = option(
-            "backoff.first",
-            WAIT,
-            Duration.ofSeconds(1),
-            (parts, value) -> parts.first = value,
-            "wait after the first failure to bind");
-    private static final Option<Parts, Duration> MAX = option(
-            "backoff.max",
-            WAIT,
-            Duration.ofSeconds(60),
-            (parts, value) -> parts.max = value,
-            "the longest wait, not below the first");
-    private static final Option<Parts, Double> FACTOR = option(
-            "backoff.factor",
-            OptionType.decimal("factor", 1, 100, "1 to 100"),
-            2.0,
-            (parts, value) -> parts.factor = value,
-            "of each further wait");
-    private static final Option<Parts, Double> JITTER = option(
-            "backoff.jitter",
-            OptionType.decimal("part", 0, 1, "0 to 1"),
-            0.5,
-            (parts, value) -> parts.jitter = value,
-            "of a wait that is random");
-
-    static final OptionGroup<Parts> OPTIONS = OptionGroup.of(Parts::build, FIRST, MAX, FACTOR, JITTER);
+    private static final Setting<Duration> FIRST =
+            WAIT.setting("backoff.first", Duration.ofSeconds(1), "wait after the first failure to bind");
+    private static final Setting<Duration> MAX =
+            WAIT.setting("backoff.max", Duration.ofSeconds(60), "the longest wait, not below the first");
+    private static final Setting<Double> FACTOR =
+            OptionType.decimal("factor", 1, 100, "1 to 100").setting("backoff.factor", 2.0, "of each further wait");
+    private static final Setting<Double> JITTER =
+            OptionType.decimal("part", 0, 1, "0 to 1").setting("backoff.jitter", 0.5, "of a wait that is random");
 
     /**
      * Checks the ranges.
@@ -59,6 +40,11 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         }
         FACTOR.check(factor);
         JITTER.check(jitter);
+    }
+
+    /** Returns the options of this record. */
+    static OptionGroup<Parts> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: 1 s, doubled up to 60 s, half of it random. */
@@ -83,9 +69,15 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         return Duration.ofMillis(Math.max(1, Math.round(cappedMillis * (1 - jitter * random.nextDouble()))));
     }
 
-    private static <T> Option<Parts, T> option(
-            String name, OptionType<T> type, T standard, BiConsumer<Parts, T> change, String meaning) {
-        return type.option(name, standard, Option.setter(change), meaning);
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Parts> ALL = OptionGroup.of(
+                Parts::build,
+                FIRST.change((parts, value) -> parts.first = value),
+                MAX.change((parts, value) -> parts.max = value),
+                FACTOR.change((parts, value) -> parts.factor = value),
+                JITTER.change((parts, value) -> parts.jitter = value));
     }
 
     /** The parts of a back-off while properties are read. Not thread-safe. */

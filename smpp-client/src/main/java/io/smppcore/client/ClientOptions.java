@@ -1,8 +1,8 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.List;
@@ -49,63 +49,35 @@ public record ClientOptions(
                     "statuses", "names such as ESME_RBINDFAIL, or numbers such as 0x0000000D", ClientOptions::status)
             .list();
 
-    private static final Option<Builder, List<CommandStatus>> RETRIED = STATUSES.option(
-            "refusals.retry",
-            List.of(),
-            Option.setter((builder, value) -> builder.retried = value),
-            "of a refused bind that is tried again, whatever the rule of the client says");
-    private static final Option<Builder, List<CommandStatus>> STOPPED = STATUSES.option(
+    private static final Setting<List<CommandStatus>> RETRIED = STATUSES.setting(
+            "refusals.retry", List.of(), "of a refused bind that is tried again, whatever the rule of the client says");
+    private static final Setting<List<CommandStatus>> STOPPED = STATUSES.setting(
             "refusals.stop",
             List.of(),
-            Option.setter((builder, value) -> builder.stopped = value),
             "of a refused bind that is not tried again, whatever the rule of the client says");
-    private static final Option<Builder, Integer> BINDS =
-            OptionType.integer("binds", 1, 1_000).option("binds", 1, Builder::binds, "of each kind");
-    private static final Option<Builder, Endpoint.Policy> ENDPOINT_POLICY = OptionType.choice(Endpoint.Policy.class)
-            .option(
-                    "endpointPolicy",
-                    Endpoint.Policy.PRIORITY,
-                    Builder::endpointPolicy,
-                    "order in which endpoints are tried");
-    private static final Option<Builder, @Nullable Duration> RETURN_AFTER = OptionType.duration("1ms", "7d")
+    private static final Setting<Integer> BINDS =
+            OptionType.integer("binds", 1, 1_000).setting("binds", 1, "of each kind");
+    private static final Setting<Endpoint.Policy> ENDPOINT_POLICY = OptionType.choice(Endpoint.Policy.class)
+            .setting("endpointPolicy", Endpoint.Policy.PRIORITY, "order in which endpoints are tried");
+    private static final Setting<@Nullable Duration> RETURN_AFTER = OptionType.duration("1ms", "7d")
             .orNone()
-            .option(
+            .setting(
                     "returnAfter",
                     null,
-                    Builder::returnAfter,
                     "time at another endpoint than the preferred one before better ones are tried again");
-    private static final Option<Builder, Boolean> RECONNECT =
-            OptionType.flag().option("reconnect", true, Builder::reconnect, "true if lost binds are opened again");
-    private static final Option<Builder, Boolean> KEEP_TRYING = OptionType.flag()
-            .option(
+    private static final Setting<Boolean> RECONNECT =
+            OptionType.flag().setting("reconnect", true, "true if lost binds are opened again");
+    private static final Setting<Boolean> KEEP_TRYING = OptionType.flag()
+            .setting(
                     "keepTrying",
                     false,
-                    Builder::keepTrying,
                     "true if `connect` returns, and keeps trying, when no endpoint can be reached");
-    private static final Option<Builder, Duration> BIND_WAIT =
-            WAIT.option("bindWait", Duration.ofSeconds(30), Builder::bindWait, "wait of `send` for a bind");
-    private static final Option<Builder, Duration> ASYNC_BIND_WAIT = WAIT.option(
-            "asyncBindWait", Duration.ZERO, Builder::asyncBindWait, "wait of a request of `sendAsync` for a bind");
-    private static final Option<Builder, Integer> ASYNC_BIND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
-            .option(
-                    "asyncBindWaitLimit",
-                    10_000,
-                    Builder::asyncBindWaitLimit,
-                    "of `sendAsync` that may wait for a bind; one more fails at once");
-
-    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
-                    Builder::build,
-                    BINDS,
-                    ENDPOINT_POLICY,
-                    RETURN_AFTER,
-                    RECONNECT,
-                    KEEP_TRYING,
-                    BIND_WAIT,
-                    ASYNC_BIND_WAIT,
-                    ASYNC_BIND_WAIT_LIMIT)
-            .and(Backoff.OPTIONS.in(builder -> builder.backoff))
-            .and(OptionGroup.of(builder -> {}, RETRIED, STOPPED))
-            .and(RateOptions.OPTIONS.in(builder -> builder.rate));
+    private static final Setting<Duration> BIND_WAIT =
+            WAIT.setting("bindWait", Duration.ofSeconds(30), "wait of `send` for a bind");
+    private static final Setting<Duration> ASYNC_BIND_WAIT =
+            WAIT.setting("asyncBindWait", Duration.ZERO, "wait of a request of `sendAsync` for a bind");
+    private static final Setting<Integer> ASYNC_BIND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .setting("asyncBindWaitLimit", 10_000, "of `sendAsync` that may wait for a bind; one more fails at once");
 
     /**
      * Checks the ranges.
@@ -124,6 +96,11 @@ public record ClientOptions(
         }
     }
 
+    /** Returns the options of this record. */
+    static OptionGroup<Builder> options() {
+        return Options.ALL;
+    }
+
     /** Returns the defaults: one bind that is kept up. */
     public static ClientOptions defaults() {
         return builder().build();
@@ -138,6 +115,27 @@ public record ClientOptions(
         return text.startsWith("0x")
                 ? CommandStatus.of(Integer.parseUnsignedInt(text.substring(2), HEX))
                 : CommandStatus.named(text).orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                        Builder::build,
+                        BINDS.option(Builder::binds),
+                        ENDPOINT_POLICY.option(Builder::endpointPolicy),
+                        RETURN_AFTER.option(Builder::returnAfter),
+                        RECONNECT.option(Builder::reconnect),
+                        KEEP_TRYING.option(Builder::keepTrying),
+                        BIND_WAIT.option(Builder::bindWait),
+                        ASYNC_BIND_WAIT.option(Builder::asyncBindWait),
+                        ASYNC_BIND_WAIT_LIMIT.option(Builder::asyncBindWaitLimit))
+                .and(Backoff.options().in(builder -> builder.backoff))
+                .and(OptionGroup.of(
+                        builder -> {},
+                        RETRIED.change((builder, value) -> builder.retried = value),
+                        STOPPED.change((builder, value) -> builder.stopped = value)))
+                .and(RateOptions.options().in(builder -> builder.rate));
     }
 
     /** Builds options. Not thread-safe. */

@@ -64,7 +64,7 @@ final class ClientProperties {
                                     "",
                                     Option.setter((builder, value) -> builder.addressRange = value),
                                     "these addresses: one, or a UNIX regular expression"))
-            .and(ClientOptions.OPTIONS.in(builder -> builder.clientOptions))
+            .and(ClientOptions.options().in(builder -> builder.clientOptions))
             .and(OptionGroup.of(
                     builder -> {},
                     OptionType.choice(DefaultAlphabet.class)
@@ -73,10 +73,10 @@ final class ClientProperties {
                                     DefaultAlphabet.GSM,
                                     SmppClient.Builder::defaultAlphabet,
                                     "meaning of data_coding 0")))
-            .and(TextOptions.OPTIONS.in(builder -> builder.textOptions))
-            .and(ReceiptOptions.OPTIONS.in(builder -> builder.receiptOptions))
-            .and(SessionOptions.OPTIONS.in(builder -> builder.options))
-            .and(ConnectOptions.OPTIONS.in(builder -> builder.connection));
+            .and(TextOptions.options().in(builder -> builder.textOptions))
+            .and(ReceiptOptions.options().in(builder -> builder.receiptOptions))
+            .and(SessionOptions.options().in(builder -> builder.options))
+            .and(ConnectOptions.options().in(builder -> builder.connection));
 
     private ClientProperties() {}
 

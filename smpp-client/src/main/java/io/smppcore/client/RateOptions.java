@@ -1,8 +1,8 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.flow.TokenBucket;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -31,30 +31,19 @@ public record RateOptions(
     private static final int BURST_WITHOUT_RATE = 10;
     private static final double BURST_SECONDS = 0.05;
 
-    private static final Option<Builder, @Nullable Double> RATE = OptionType.decimal(
+    private static final Setting<@Nullable Double> RATE = OptionType.decimal(
                     "requests/s", TokenBucket.MIN_RATE, TokenBucket.MAX_RATE, "one in a day (0.0000116) to 100000000")
             .orNone()
-            .option("rate", null, Builder::rate, "with a message, over all binds together");
-    private static final Option<Builder, @Nullable Integer> BURST = OptionType.integer("requests", 1, MAX_BURST)
+            .setting("rate", null, "with a message, over all binds together");
+    private static final Setting<@Nullable Integer> BURST = OptionType.integer("requests", 1, MAX_BURST)
             .orNone()
-            .option("rate.burst", null, Builder::burst, "that may go at once after a pause; none for those of 50 ms");
-    private static final Option<Builder, Boolean> ADAPTIVE = OptionType.flag()
-            .option(
-                    "rate.adaptive",
-                    false,
-                    Builder::adaptive,
-                    "true if the client slows down when the SMSC is overloaded");
-    private static final Option<Builder, Duration> MAX_WAIT = OptionType.duration("0s", "7d")
-            .option("rate.maxWait", Duration.ofSeconds(30), Builder::maxWait, "wait of a request for its turn");
-    private static final Option<Builder, Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
-            .option(
-                    "rate.queueLimit",
-                    10_000,
-                    Builder::queueLimit,
-                    "of `sendAsync` that may wait for their turn; one more fails at once");
-
-    static final OptionGroup<Builder> OPTIONS =
-            OptionGroup.of(Builder::build, RATE, BURST, ADAPTIVE, MAX_WAIT, QUEUE_LIMIT);
+            .setting("rate.burst", null, "that may go at once after a pause; none for those of 50 ms");
+    private static final Setting<Boolean> ADAPTIVE = OptionType.flag()
+            .setting("rate.adaptive", false, "true if the client slows down when the SMSC is overloaded");
+    private static final Setting<Duration> MAX_WAIT = OptionType.duration("0s", "7d")
+            .setting("rate.maxWait", Duration.ofSeconds(30), "wait of a request for its turn");
+    private static final Setting<Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .setting("rate.queueLimit", 10_000, "of `sendAsync` that may wait for their turn; one more fails at once");
 
     /**
      * Checks the ranges.
@@ -66,6 +55,11 @@ public record RateOptions(
         BURST.check(burst);
         MAX_WAIT.check(maxWait);
         QUEUE_LIMIT.check(queueLimit);
+    }
+
+    /** Returns the options of this record. */
+    static OptionGroup<Builder> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: no limit. */
@@ -91,6 +85,18 @@ public record RateOptions(
             return burst;
         }
         return rate == null ? BURST_WITHOUT_RATE : (int) Math.clamp(rate * BURST_SECONDS, 1, MAX_BURST);
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                Builder::build,
+                RATE.option(Builder::rate),
+                BURST.option(Builder::burst),
+                ADAPTIVE.option(Builder::adaptive),
+                MAX_WAIT.option(Builder::maxWait),
+                QUEUE_LIMIT.option(Builder::queueLimit));
     }
 
     /** Builds options. Not thread-safe. */

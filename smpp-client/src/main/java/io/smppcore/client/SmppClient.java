@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.config.OptionGroup;
+import io.smppcore.internal.engine.Preparation;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
@@ -15,6 +16,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.RequestObserver;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.transport.ConnectOptions;
@@ -63,17 +65,20 @@ public final class SmppClient implements AutoCloseable {
     private final ReceiptWaits receiptWaits;
     private final InboundMessages messages;
     private final TextOptions textOptions;
-    private final TextEncoder textEncoder;
+    private final DefaultAlphabet defaultAlphabet;
     private final ClientPlan plan;
     private final @Nullable SendObservation observation;
     private final List<BindRequest> binds;
     private final AtomicReference<@Nullable Supervisor> current = new AtomicReference<>();
 
+    /** Null until the first text: many clients send none, and its tables take time to load. */
+    private volatile @Nullable TextEncoder textEncoder;
+
     private SmppClient(Builder builder) {
         this.receiptWaits = new ReceiptWaits(builder.receiptOptions.build(), builder.clock);
         this.messages = builder.inboundMessages(receiptWaits, builder.clock);
         this.textOptions = builder.textOptions.build();
-        this.textEncoder = TextEncoder.of(builder.defaultAlphabet());
+        this.defaultAlphabet = builder.defaultAlphabet();
         this.plan = builder.plan(messages);
         RequestObserver observer = builder.observer(messages);
         this.observation = observer == null ? null : new SendObservation(observer, builder.systemId());
@@ -86,6 +91,7 @@ public final class SmppClient implements AutoCloseable {
      * @return a builder for a transceiver with the default options
      */
     public static Builder builder() {
+        Preparation.start();
         return new Builder();
     }
 
@@ -288,8 +294,15 @@ public final class SmppClient implements AutoCloseable {
 
     /** Returns a sending that has not started. */
     TextSending sending(Address from, Address to, String text, TextOptions options) {
-        TextParts parts = TextParts.of(from, to, text, options, textEncoder);
+        TextParts parts = TextParts.of(from, to, text, options, textEncoder());
         return new TextSending(parts, receiptWaits, observation == null ? null : observation.start(parts));
+    }
+
+    private TextEncoder textEncoder() {
+        TextEncoder present = textEncoder;
+        TextEncoder encoder = present != null ? present : TextEncoder.of(defaultAlphabet);
+        textEncoder = encoder;
+        return encoder;
     }
 
     /** Returns the observation of requests; null if there is no observer. */

@@ -10,6 +10,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -54,11 +55,14 @@ final class Supervisor {
     Supervisor(ClientPlan plan, List<BindRequest> binds) {
         this.plan = plan;
         this.slots = new BindSlot[binds.size()];
-        Arrays.setAll(slots, i -> new BindSlot(this, i + 1, binds.get(i)));
-        BindSlot[] transmitting = Arrays.stream(slots)
-                .filter(slot -> slot.request().bindType().transmits())
-                .toArray(BindSlot[]::new);
-        this.senders = transmitting.length > 0 ? transmitting : slots;
+        List<BindSlot> transmitting = new ArrayList<>(slots.length);
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = new BindSlot(this, i + 1, binds.get(i));
+            if (binds.get(i).bindType().transmits()) {
+                transmitting.add(slots[i]);
+            }
+        }
+        this.senders = transmitting.isEmpty() ? slots : transmitting.toArray(new BindSlot[0]);
         this.waits = new WaitQueues<>("smpp-client-waits", plan.options().asyncBindWaitLimit());
         this.turns = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
     }
@@ -344,21 +348,27 @@ final class Supervisor {
     // ---- inside ----
 
     private void connectOthers() {
-        CompletableFuture<?>[] others =
-                Arrays.stream(slots).skip(1).map(BindSlot::start).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] others = new CompletableFuture<?>[slots.length - 1];
+        Arrays.setAll(others, i -> slots[i + 1].start());
         CompletableFuture.allOf(others).whenComplete((bound, failure) -> {
-            SmppException refusal = Arrays.stream(slots)
-                    .filter(slot -> slot.state() == BindSnapshot.State.STOPPED)
-                    .map(slot -> slot.snapshot().lastFailure())
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .orElse(null);
+            SmppException refusal = refusal();
             if (refusal != null) {
                 giveUp(refusal);
             } else {
                 connected.complete(null);
             }
         });
+    }
+
+    private @Nullable SmppException refusal() {
+        for (BindSlot slot : slots) {
+            SmppException failure =
+                    slot.state() == BindSnapshot.State.STOPPED ? slot.snapshot().lastFailure() : null;
+            if (failure != null) {
+                return failure;
+            }
+        }
+        return null;
     }
 
     private void giveUp(Throwable failure) {
@@ -375,7 +385,12 @@ final class Supervisor {
     }
 
     private boolean allStopped() {
-        return Arrays.stream(slots).allMatch(slot -> slot.state() == BindSnapshot.State.STOPPED);
+        for (BindSlot slot : slots) {
+            if (slot.state() != BindSnapshot.State.STOPPED) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void stopAll() {

@@ -1,8 +1,8 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
@@ -53,40 +53,22 @@ public record TextOptions(
     private static final List<TlvTag<?>> OF_SEGMENTER = List.of(
             TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
-    private static final Option<Builder, Segmenter.Mode> SEGMENT_MODE = OptionType.choice(Segmenter.Mode.class)
-            .option(
-                    "text.segmentMode",
-                    Segmenter.Mode.UDH_8,
-                    (builder, value) ->
-                            builder.segmenter(Segmenter.builder().mode(value).build()),
-                    "how the parts of a long text are numbered");
-    private static final Option<Builder, Receipts> RECEIPTS = OptionType.choice(Receipts.class)
-            .option(
-                    "text.registeredDelivery",
-                    Receipts.NONE,
-                    (builder, value) -> builder.registeredDelivery(value.octet()),
-                    "receipts that texts request");
-    private static final Option<Builder, @Nullable Duration> VALIDITY = OptionType.duration("1s", "63d")
+    private static final Setting<Segmenter.Mode> SEGMENT_MODE = OptionType.choice(Segmenter.Mode.class)
+            .setting("text.segmentMode", Segmenter.Mode.UDH_8, "how the parts of a long text are numbered");
+    private static final Setting<Receipts> RECEIPTS = OptionType.choice(Receipts.class)
+            .setting("text.registeredDelivery", Receipts.NONE, "receipts that texts request");
+    private static final Setting<@Nullable Duration> VALIDITY = OptionType.duration("1s", "63d")
             .orNone()
-            .option(
-                    "text.validityPeriod",
-                    null,
-                    Option.setter((builder, value) -> builder.validityPeriod =
-                            value == null ? "" : SmppTime.in(value).text()),
-                    "time after which the SMSC gives up an undelivered text");
-    private static final Option<Builder, Boolean> RECEIPT_FOR_LAST_PART_ONLY = OptionType.flag()
-            .option(
+            .setting("text.validityPeriod", null, "time after which the SMSC gives up an undelivered text");
+    private static final Setting<Boolean> RECEIPT_FOR_LAST_PART_ONLY = OptionType.flag()
+            .setting(
                     "text.receiptForLastPartOnly",
                     false,
-                    Builder::receiptForLastPartOnly,
                     "true if only the last part of a long text requests receipts");
-    private static final Option<Builder, String> SERVICE_TYPE =
-            OptionType.text(5).option("text.serviceType", "", Builder::serviceType, "service_type of texts");
-    private static final Option<Builder, Integer> PRIORITY_FLAG = OptionType.integer("number", 0, 4)
-            .option("text.priorityFlag", 0, Builder::priorityFlag, "priority_flag of texts");
-
-    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
-            Builder::build, SEGMENT_MODE, RECEIPTS, RECEIPT_FOR_LAST_PART_ONLY, SERVICE_TYPE, PRIORITY_FLAG, VALIDITY);
+    private static final Setting<String> SERVICE_TYPE =
+            OptionType.text(5).setting("text.serviceType", "", "service_type of texts");
+    private static final Setting<Integer> PRIORITY_FLAG =
+            OptionType.integer("number", 0, 4).setting("text.priorityFlag", 0, "priority_flag of texts");
 
     /**
      * Checks the values.
@@ -106,6 +88,11 @@ public record TextOptions(
                 .scheduleDeliveryTime(scheduleDeliveryTime)
                 .validityPeriod(validityPeriod)
                 .build();
+    }
+
+    /** Returns the options of this record. */
+    static OptionGroup<Builder> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: no receipts, parts numbered in the user data header. */
@@ -149,6 +136,21 @@ public record TextOptions(
                 case SUCCESS_ONLY -> RegisteredDelivery.SUCCESS_ONLY;
             };
         }
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                Builder::build,
+                SEGMENT_MODE.option((builder, value) ->
+                        builder.segmenter(Segmenter.builder().mode(value).build())),
+                RECEIPTS.option((builder, value) -> builder.registeredDelivery(value.octet())),
+                RECEIPT_FOR_LAST_PART_ONLY.option(Builder::receiptForLastPartOnly),
+                SERVICE_TYPE.option(Builder::serviceType),
+                PRIORITY_FLAG.option(Builder::priorityFlag),
+                VALIDITY.change((builder, value) -> builder.validityPeriod =
+                        value == null ? "" : SmppTime.in(value).text()));
     }
 
     /** Builds options. Not thread-safe. */

@@ -1,8 +1,8 @@
 package io.smppcore.codec;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 
 /**
  * Limits of what a peer may send. Immutable.
@@ -15,16 +15,8 @@ public record CodecLimits(int maxPduOctets) {
     /** Octets in the header of every PDU (SMPP 5.0 3.2). */
     public static final int HEADER_OCTETS = 16;
 
-    private static final Option<CodecLimits, Integer> MAX_PDU_OCTETS = OptionType.integer(
-                    "octets", HEADER_OCTETS, 1 << 24)
-            .option(
-                    "maxPduOctets",
-                    69_632,
-                    (limits, value) -> new CodecLimits(value),
-                    "size of the largest PDU that is accepted");
-
-    /** The options of this record. */
-    public static final OptionGroup<CodecLimits> OPTIONS = OptionGroup.of(limits -> {}, MAX_PDU_OCTETS);
+    private static final Setting<Integer> MAX_PDU_OCTETS = OptionType.integer("octets", HEADER_OCTETS, 1 << 24)
+            .setting("maxPduOctets", 69_632, "size of the largest PDU that is accepted");
 
     /**
      * Checks the range.
@@ -35,8 +27,20 @@ public record CodecLimits(int maxPduOctets) {
         MAX_PDU_OCTETS.check(maxPduOctets);
     }
 
+    /** Returns the options of this record. */
+    public static OptionGroup<CodecLimits> options() {
+        return Options.ALL;
+    }
+
     /** Returns limits that suit every conforming peer. */
     public static CodecLimits defaults() {
         return new CodecLimits(MAX_PDU_OCTETS.standard());
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<CodecLimits> ALL =
+                OptionGroup.of(limits -> {}, MAX_PDU_OCTETS.option((limits, value) -> new CodecLimits(value)));
     }
 }

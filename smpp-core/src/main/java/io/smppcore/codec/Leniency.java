@@ -42,46 +42,10 @@ public record Leniency(
     private static final Leniency STRICT =
             new Leniency(false, false, false, false, false, false, false, false, false, false);
 
-    private static final Option<Leniency, Leniency> ALL = new OptionType<>(
-                    "name",
-                    "lenient, strict",
-                    false,
-                    Leniency::named,
-                    value -> value.equals(STRICT) ? "strict" : "lenient",
-                    value -> true)
-            .option(
-                    "leniency",
-                    LENIENT,
-                    (before, value) -> value,
-                    "deviations from the specification that are read: all or none; what follows changes single ones");
-
-    /** The options of this record. */
-    public static final OptionGroup<Leniency> OPTIONS = OptionGroup.of(
-            leniency -> {},
-            ALL,
-            deviation("missingFinalNul", Builder::missingFinalNul, "text at the end of a response without its NUL"),
-            deviation(
-                    "trailingOctets",
-                    Builder::trailingOctets,
-                    "octets behind the last whole parameter: one to three in a request, any number in a response"),
-            deviation("paddingNul", Builder::paddingNul, "NUL between mandatory fields and parameters"),
-            deviation(
-                    "overLongText",
-                    Builder::overLongText,
-                    "text longer than its field allows, up to 64 octets, or 255 in an id, password or pattern"),
-            deviation("oddAddressCharacters", Builder::oddAddressCharacters, "addresses that are not printable ASCII"),
-            deviation("missingResponseBody", Builder::missingResponseBody, "response with ESME_ROK and without a body"),
-            deviation(
-                    "bodyInRefusal",
-                    Builder::bodyInRefusal,
-                    "id in a response with a status other than ESME_ROK, or a body that cannot be read"),
-            deviation(
-                    "anySequenceNumber", Builder::anySequenceNumber, "sequence numbers 0 and 0x80000000 to 0xFFFFFFFF"),
-            deviation("dataSmWithoutPayload", Builder::dataSmWithoutPayload, "data_sm without message_payload"),
-            deviation(
-                    "payloadBesideMessage",
-                    Builder::payloadBesideMessage,
-                    "message_payload beside a short_message; the parameter counts"));
+    /** Returns the options of this record. */
+    public static OptionGroup<Leniency> options() {
+        return Options.ALL;
+    }
 
     /**
      * Returns a leniency that reads everything that real peers send. The default.
@@ -102,24 +66,75 @@ public record Leniency(
         return new Builder(this);
     }
 
-    private static Leniency named(String name) {
-        return switch (name) {
-            case "lenient" -> LENIENT;
-            case "strict" -> STRICT;
-            default -> throw new IllegalArgumentException();
-        };
-    }
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
 
-    private static Option<Leniency, Boolean> deviation(
-            String name, BiFunction<Builder, Boolean, Builder> setter, String meaning) {
-        return OptionType.flag()
-                .<Leniency>option(
-                        "leniency." + name,
-                        true,
-                        (leniency, value) ->
-                                setter.apply(leniency.toBuilder(), value).build(),
-                        meaning)
-                .standardInWords("that of `leniency`");
+        static final OptionGroup<Leniency> ALL = OptionGroup.of(
+                leniency -> {},
+                new OptionType<>(
+                                "name",
+                                "lenient, strict",
+                                false,
+                                Options::named,
+                                value -> value.equals(STRICT) ? "strict" : "lenient",
+                                value -> true)
+                        .option(
+                                "leniency",
+                                LENIENT,
+                                (before, value) -> value,
+                                "deviations from the specification that are read: all or none; what follows changes"
+                                        + " single ones"),
+                deviation("missingFinalNul", Builder::missingFinalNul, "text at the end of a response without its NUL"),
+                deviation(
+                        "trailingOctets",
+                        Builder::trailingOctets,
+                        "octets behind the last whole parameter: one to three in a request, any number in a response"),
+                deviation("paddingNul", Builder::paddingNul, "NUL between mandatory fields and parameters"),
+                deviation(
+                        "overLongText",
+                        Builder::overLongText,
+                        "text longer than its field allows, up to 64 octets, or 255 in an id, password or pattern"),
+                deviation(
+                        "oddAddressCharacters",
+                        Builder::oddAddressCharacters,
+                        "addresses that are not printable ASCII"),
+                deviation(
+                        "missingResponseBody",
+                        Builder::missingResponseBody,
+                        "response with ESME_ROK and without a body"),
+                deviation(
+                        "bodyInRefusal",
+                        Builder::bodyInRefusal,
+                        "id in a response with a status other than ESME_ROK, or a body that cannot be read"),
+                deviation(
+                        "anySequenceNumber",
+                        Builder::anySequenceNumber,
+                        "sequence numbers 0 and 0x80000000 to 0xFFFFFFFF"),
+                deviation("dataSmWithoutPayload", Builder::dataSmWithoutPayload, "data_sm without message_payload"),
+                deviation(
+                        "payloadBesideMessage",
+                        Builder::payloadBesideMessage,
+                        "message_payload beside a short_message; the parameter counts"));
+
+        private static Leniency named(String name) {
+            return switch (name) {
+                case "lenient" -> LENIENT;
+                case "strict" -> STRICT;
+                default -> throw new IllegalArgumentException();
+            };
+        }
+
+        private static Option<Leniency, Boolean> deviation(
+                String name, BiFunction<Builder, Boolean, Builder> setter, String meaning) {
+            return OptionType.flag()
+                    .<Leniency>option(
+                            "leniency." + name,
+                            true,
+                            (leniency, value) ->
+                                    setter.apply(leniency.toBuilder(), value).build(),
+                            meaning)
+                    .standardInWords("that of `leniency`");
+        }
     }
 
     /** Builds a leniency. Not thread-safe. */

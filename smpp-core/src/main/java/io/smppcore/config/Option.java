@@ -12,20 +12,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> owner of the option: a builder, or an immutable value
  * @param <T> type of its values
- * @param name name of the option, and of its property behind the prefix
- * @param type the values it may have
- * @param standard default value
- * @param standardInWords the default, if it depends on something else; null if {@code standard} is the default
+ * @param setting name, values, default and meaning
  * @param setter sets the option of a builder, or returns a changed value
- * @param meaning one line for the documentation
  */
-public record Option<B, T extends @Nullable Object>(
-        String name,
-        OptionType<T> type,
-        T standard,
-        @Nullable String standardInWords,
-        BiFunction<B, T, B> setter,
-        String meaning) {
+public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFunction<B, T, B> setter) {
+
+    /** Returns the {@linkplain Setting#name name} of the setting. */
+    public String name() {
+        return setting.name();
+    }
+
+    /** Returns the {@linkplain Setting#type type} of the setting. */
+    public OptionType<T> type() {
+        return setting.type();
+    }
+
+    /** Returns the {@linkplain Setting#standard default value} of the setting. */
+    public T standard() {
+        return setting.standard();
+    }
+
+    /** Returns the {@linkplain Setting#standardInWords default in words}; null if the value is the default. */
+    public @Nullable String standardInWords() {
+        return setting.standardInWords();
+    }
+
+    /** Returns the {@linkplain Setting#meaning meaning} of the setting. */
+    public String meaning() {
+        return setting.meaning();
+    }
 
     /**
      * Returns a setter of a builder whose method or field is set without returning the builder.
@@ -49,7 +64,7 @@ public record Option<B, T extends @Nullable Object>(
      * @return a new option
      */
     public Option<B, T> standardInWords(String words) {
-        return new Option<>(name, type, standard, words, setter, meaning);
+        return new Option<>(setting.standardInWords(words), setter);
     }
 
     /**
@@ -65,7 +80,7 @@ public record Option<B, T extends @Nullable Object>(
             replace.accept(whole, setter.apply(part.apply(whole), value));
             return whole;
         };
-        return new Option<>(name, type, standard, standardInWords, set, meaning);
+        return new Option<>(setting, set);
     }
 
     /**
@@ -75,35 +90,17 @@ public record Option<B, T extends @Nullable Object>(
      * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
      */
     public void check(T value) {
-        check(name, value);
-    }
-
-    /**
-     * Checks a value of a record that has the same range.
-     *
-     * @param component name of the value in the message
-     * @param value value of the component
-     * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
-     */
-    public void check(String component, T value) {
-        if (!type.allowed().test(value)) {
-            throw new IllegalArgumentException(problem(component, type.writing().apply(value)));
-        }
+        setting.check(value);
     }
 
     /** Returns a message about a value that is out of range or cannot be parsed. */
     String problem(@Nullable Object value) {
-        return problem(name, value);
-    }
-
-    private String problem(String component, @Nullable Object value) {
-        String shown = type.secret() ? "a value that is not shown" : String.valueOf(value);
-        return component + ": " + shown + " (expected: " + type.unit() + ", " + type.range() + ")";
+        return setting.problem(name(), value);
     }
 
     /** Returns a change that sets the value of the text. */
     Consumer<B> read(String text) {
-        T value = type.read(type.secret() ? text : text.strip());
+        T value = type().read(type().secret() ? text : text.strip());
         return target -> {
             B unused = setter.apply(target, value); // the target itself, because the whole is a builder
         };
@@ -116,13 +113,15 @@ public record Option<B, T extends @Nullable Object>(
      * @return five columns in Markdown: property, unit, meaning, range and default
      */
     public String row(String prefix) {
-        String value = standardInWords != null ? "" : type.writing().apply(standard);
-        String shown = standardInWords != null ? standardInWords : value.isEmpty() ? "empty" : "`" + value + "`";
-        return "| `%s%s` | %s | %s | %s | %s |".formatted(prefix, name, type.unit(), meaning, type.range(), shown);
+        String words = setting.standardInWords();
+        String value = words != null ? "" : type().writing().apply(standard());
+        String shown = words != null ? words : value.isEmpty() ? "empty" : "`" + value + "`";
+        return "| `%s%s` | %s | %s | %s | %s |"
+                .formatted(prefix, name(), type().unit(), meaning(), type().range(), shown);
     }
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

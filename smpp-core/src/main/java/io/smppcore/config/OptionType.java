@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -119,9 +120,17 @@ public record OptionType<T extends @Nullable Object>(
      * @return the type
      */
     public static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
-        String names = Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "));
+        StringJoiner names = new StringJoiner(", ");
+        for (E constant : type.getEnumConstants()) {
+            names.add(constant.name());
+        }
         return new OptionType<>(
-                "name", names, false, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name, v -> true);
+                "name",
+                names.toString(),
+                false,
+                text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
+                Enum::name,
+                v -> true);
     }
 
     /** Returns the type of versions of the protocol. */
@@ -177,7 +186,19 @@ public record OptionType<T extends @Nullable Object>(
      * @return the option
      */
     public <B> Option<B, T> option(String name, T standard, BiFunction<B, T, B> setter, String meaning) {
-        return new Option<>(name, this, standard, null, setter, meaning);
+        return setting(name, standard, meaning).option(setter);
+    }
+
+    /**
+     * Returns a setting of this type.
+     *
+     * @param name name of the option, and of its property behind the prefix
+     * @param standard default value
+     * @param meaning one line for the documentation
+     * @return the setting
+     */
+    public Setting<T> setting(String name, T standard, String meaning) {
+        return new Setting<>(name, this, standard, null, meaning);
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.smppcore.receipt;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.time.Duration;
 import java.util.function.Predicate;
 
@@ -28,22 +28,14 @@ public record ReceiptOptions(
         Duration earlyTime,
         Predicate<DeliveryReceipt> completes) {
 
-    private static final Option<Builder, Integer> MAX_OUTSTANDING = OptionType.integer("messages", 1, 10_000_000)
-            .option("receipts.maxOutstanding", 100_000, Builder::maxOutstanding, "whose receipts are awaited");
-    private static final Option<Builder, Duration> MAX_AGE = OptionType.duration("1ms", "30d")
-            .option(
-                    "receipts.maxAge",
-                    Duration.ofDays(3),
-                    Builder::maxAge,
-                    "how long a message waits for its final receipt");
-    private static final Option<Builder, Integer> MAX_EARLY = OptionType.integer("receipts", 0, 1_000_000)
-            .option("receipts.maxEarly", 500, Builder::maxEarly, "kept that arrive before the response with their id");
-    private static final Option<Builder, Duration> EARLY_TIME = OptionType.duration("0s", "1m")
-            .option("receipts.earlyTime", Duration.ofSeconds(3), Builder::earlyTime, "how long such a receipt is kept");
-
-    /** The options of this record. */
-    public static final OptionGroup<Builder> OPTIONS =
-            OptionGroup.of(Builder::build, MAX_OUTSTANDING, MAX_AGE, MAX_EARLY, EARLY_TIME);
+    private static final Setting<Integer> MAX_OUTSTANDING = OptionType.integer("messages", 1, 10_000_000)
+            .setting("receipts.maxOutstanding", 100_000, "whose receipts are awaited");
+    private static final Setting<Duration> MAX_AGE = OptionType.duration("1ms", "30d")
+            .setting("receipts.maxAge", Duration.ofDays(3), "how long a message waits for its final receipt");
+    private static final Setting<Integer> MAX_EARLY = OptionType.integer("receipts", 0, 1_000_000)
+            .setting("receipts.maxEarly", 500, "kept that arrive before the response with their id");
+    private static final Setting<Duration> EARLY_TIME = OptionType.duration("0s", "1m")
+            .setting("receipts.earlyTime", Duration.ofSeconds(3), "how long such a receipt is kept");
 
     /**
      * Checks the ranges.
@@ -57,6 +49,11 @@ public record ReceiptOptions(
         EARLY_TIME.check(earlyTime);
     }
 
+    /** Returns the options of this record. */
+    public static OptionGroup<Builder> options() {
+        return Options.ALL;
+    }
+
     /** Returns the defaults: options for an SMSC that writes ids alike in responses and receipts. */
     public static ReceiptOptions defaults() {
         return builder().build();
@@ -65,6 +62,17 @@ public record ReceiptOptions(
     /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                Builder::build,
+                MAX_OUTSTANDING.option(Builder::maxOutstanding),
+                MAX_AGE.option(Builder::maxAge),
+                MAX_EARLY.option(Builder::maxEarly),
+                EARLY_TIME.option(Builder::earlyTime));
     }
 
     /** Builder of options. Not thread-safe. */

@@ -2,12 +2,11 @@ package io.smppcore.session;
 
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,95 +67,46 @@ public record SessionOptions(
 
     private static final OptionType<Duration> TIMEOUT = OptionType.duration("1ms", "7d");
 
-    private static final Option<Builder, Integer> WINDOW_SIZE = OptionType.integer("requests", 1, 65_536)
-            .option("window", 10, Builder::windowSize, "in flight to the peer at once, on each session");
-    private static final Option<Builder, Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
-            .option(
+    private static final Setting<Integer> WINDOW_SIZE = OptionType.integer("requests", 1, 65_536)
+            .setting("window", 10, "in flight to the peer at once, on each session");
+    private static final Setting<Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .setting(
                     "queueLimit",
                     10_000,
-                    Builder::queueLimit,
                     "of `sendAsync` that may wait for a free slot of the window; one more fails at once");
-    private static final Option<Builder, Duration> WINDOW_TIMEOUT = timeout(
-            "windowTimeout",
-            30,
-            Builder::windowTimeout,
-            "wait of a request for a free slot; then it fails as never written");
-    private static final Option<Builder, Duration> REQUEST_TIMEOUT = timeout(
-            "requestTimeout",
-            30,
-            Builder::requestTimeout,
-            "wait for a response; then the request fails with unknown outcome");
-    private static final Option<Builder, Duration> BIND_TIMEOUT =
-            timeout("bindTimeout", 10, Builder::bindTimeout, "time for a connection to become bound");
-    private static final Option<Builder, Duration> ENQUIRE_LINK_INTERVAL = timeout(
-            "enquireLinkInterval",
-            25,
-            Builder::enquireLinkInterval,
-            "silence of the peer after which enquire_link is sent");
-    private static final Option<Builder, Duration> ENQUIRE_LINK_TIMEOUT = timeout(
-            "enquireLinkTimeout", 10, Builder::enquireLinkTimeout, "further silence after which the session closes");
-    private static final Option<Builder, @Nullable Duration> INACTIVITY_TIMEOUT = TIMEOUT.orNone()
-            .option(
-                    "inactivityTimeout",
-                    null,
-                    Builder::inactivityTimeout,
-                    "time without requests after which the session unbinds");
-    private static final Option<Builder, Duration> DRAIN_TIMEOUT =
-            timeout("drainTimeout", 10, Builder::drainTimeout, "wait of `close` for requests in progress");
-    private static final Option<Builder, Duration> UNBIND_TIMEOUT =
-            timeout("unbindTimeout", 5, Builder::unbindTimeout, "wait for unbind_resp");
-    private static final Option<Builder, Duration> WRITE_TIMEOUT = timeout(
-            "writeTimeout",
-            30,
-            Builder::writeTimeout,
-            "time without reading by the peer after which the session closes");
-    private static final Option<Builder, Duration> PDU_TIMEOUT = timeout(
-            "pduTimeout",
-            60,
-            Builder::pduTimeout,
-            "time for the rest of a PDU whose first octets have arrived; then the session closes");
-    private static final Option<Builder, Integer> INBOUND_LIMIT = OptionType.integer("requests", 1, 1_000_000)
-            .option("inboundLimit", 1_000, Builder::inboundLimit, "of the peer in progress at once, on each session");
-    private static final Option<Builder, Integer> INBOUND_OCTET_LIMIT = OptionType.integer("octets", 1 << 16, 1 << 30)
-            .option(
+    private static final Setting<Duration> WINDOW_TIMEOUT =
+            timeout("windowTimeout", 30, "wait of a request for a free slot; then it fails as never written");
+    private static final Setting<Duration> REQUEST_TIMEOUT =
+            timeout("requestTimeout", 30, "wait for a response; then the request fails with unknown outcome");
+    private static final Setting<Duration> BIND_TIMEOUT =
+            timeout("bindTimeout", 10, "time for a connection to become bound");
+    private static final Setting<Duration> ENQUIRE_LINK_INTERVAL =
+            timeout("enquireLinkInterval", 25, "silence of the peer after which enquire_link is sent");
+    private static final Setting<Duration> ENQUIRE_LINK_TIMEOUT =
+            timeout("enquireLinkTimeout", 10, "further silence after which the session closes");
+    private static final Setting<@Nullable Duration> INACTIVITY_TIMEOUT = TIMEOUT.orNone()
+            .setting("inactivityTimeout", null, "time without requests after which the session unbinds");
+    private static final Setting<Duration> DRAIN_TIMEOUT =
+            timeout("drainTimeout", 10, "wait of `close` for requests in progress");
+    private static final Setting<Duration> UNBIND_TIMEOUT = timeout("unbindTimeout", 5, "wait for unbind_resp");
+    private static final Setting<Duration> WRITE_TIMEOUT =
+            timeout("writeTimeout", 30, "time without reading by the peer after which the session closes");
+    private static final Setting<Duration> PDU_TIMEOUT = timeout(
+            "pduTimeout", 60, "time for the rest of a PDU whose first octets have arrived; then the session closes");
+    private static final Setting<Integer> INBOUND_LIMIT = OptionType.integer("requests", 1, 1_000_000)
+            .setting("inboundLimit", 1_000, "of the peer in progress at once, on each session");
+    private static final Setting<Integer> INBOUND_OCTET_LIMIT = OptionType.integer("octets", 1 << 16, 1 << 30)
+            .setting(
                     "inboundOctetLimit",
                     1 << 24,
-                    Builder::inboundOctetLimit,
                     "of memory for the requests in progress on each session, and once more for those that wait");
-    private static final Option<Builder, InboundOverload> INBOUND_OVERLOAD = OptionType.choice(InboundOverload.class)
-            .option(
-                    "inboundOverload",
-                    InboundOverload.STOP_READING,
-                    Builder::inboundOverload,
-                    "what happens to requests beyond these limits");
-    private static final Option<Builder, Dispatch> DISPATCH = OptionType.choice(Dispatch.class)
-            .option("dispatch", Dispatch.CONCURRENT, Builder::dispatch, "which thread runs the handlers");
-    private static final Option<Builder, @Nullable InterfaceVersion> PEER_VERSION = OptionType.version()
+    private static final Setting<InboundOverload> INBOUND_OVERLOAD = OptionType.choice(InboundOverload.class)
+            .setting("inboundOverload", InboundOverload.STOP_READING, "what happens to requests beyond these limits");
+    private static final Setting<Dispatch> DISPATCH = OptionType.choice(Dispatch.class)
+            .setting("dispatch", Dispatch.CONCURRENT, "which thread runs the handlers");
+    private static final Setting<@Nullable InterfaceVersion> PEER_VERSION = OptionType.version()
             .orNone()
-            .option("peerVersion", null, Builder::peerVersion, "whose rules apply, whatever the peer announces");
-
-    /** Options of this record. */
-    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
-                    Builder::build,
-                    WINDOW_SIZE,
-                    QUEUE_LIMIT,
-                    WINDOW_TIMEOUT,
-                    REQUEST_TIMEOUT,
-                    BIND_TIMEOUT,
-                    ENQUIRE_LINK_INTERVAL,
-                    ENQUIRE_LINK_TIMEOUT,
-                    INACTIVITY_TIMEOUT,
-                    DRAIN_TIMEOUT,
-                    UNBIND_TIMEOUT,
-                    WRITE_TIMEOUT,
-                    PDU_TIMEOUT,
-                    INBOUND_LIMIT,
-                    INBOUND_OCTET_LIMIT,
-                    INBOUND_OVERLOAD,
-                    DISPATCH,
-                    PEER_VERSION)
-            .and(CodecLimits.OPTIONS.in(builder -> builder.limits, Builder::limits))
-            .and(Leniency.OPTIONS.in(builder -> builder.leniency, Builder::leniency));
+            .setting("peerVersion", null, "whose rules apply, whatever the peer announces");
 
     /**
      * Checks the ranges.
@@ -179,6 +129,11 @@ public record SessionOptions(
         INBOUND_LIMIT.check(inboundLimit);
         INBOUND_OCTET_LIMIT.check(inboundOctetLimit);
         PEER_VERSION.check(peerVersion);
+    }
+
+    /** Returns the options of this record. */
+    public static OptionGroup<Builder> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: options that suit an ordinary client or server. */
@@ -215,9 +170,8 @@ public record SessionOptions(
                 .limits(limits);
     }
 
-    private static Option<Builder, Duration> timeout(
-            String name, int seconds, BiFunction<Builder, Duration, Builder> setter, String meaning) {
-        return TIMEOUT.option(name, Duration.ofSeconds(seconds), setter, meaning);
+    private static Setting<Duration> timeout(String name, int seconds, String meaning) {
+        return TIMEOUT.setting(name, Duration.ofSeconds(seconds), meaning);
     }
 
     static void checkWindowSize(String component, int value) {
@@ -226,6 +180,32 @@ public record SessionOptions(
 
     static void checkInboundLimit(String component, int value) {
         INBOUND_LIMIT.check(component, value);
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                        Builder::build,
+                        WINDOW_SIZE.option(Builder::windowSize),
+                        QUEUE_LIMIT.option(Builder::queueLimit),
+                        WINDOW_TIMEOUT.option(Builder::windowTimeout),
+                        REQUEST_TIMEOUT.option(Builder::requestTimeout),
+                        BIND_TIMEOUT.option(Builder::bindTimeout),
+                        ENQUIRE_LINK_INTERVAL.option(Builder::enquireLinkInterval),
+                        ENQUIRE_LINK_TIMEOUT.option(Builder::enquireLinkTimeout),
+                        INACTIVITY_TIMEOUT.option(Builder::inactivityTimeout),
+                        DRAIN_TIMEOUT.option(Builder::drainTimeout),
+                        UNBIND_TIMEOUT.option(Builder::unbindTimeout),
+                        WRITE_TIMEOUT.option(Builder::writeTimeout),
+                        PDU_TIMEOUT.option(Builder::pduTimeout),
+                        INBOUND_LIMIT.option(Builder::inboundLimit),
+                        INBOUND_OCTET_LIMIT.option(Builder::inboundOctetLimit),
+                        INBOUND_OVERLOAD.option(Builder::inboundOverload),
+                        DISPATCH.option(Builder::dispatch),
+                        PEER_VERSION.option(Builder::peerVersion))
+                .and(CodecLimits.options().in(builder -> builder.limits, Builder::limits))
+                .and(Leniency.options().in(builder -> builder.leniency, Builder::leniency));
     }
 
     /** Builder of options. Not thread-safe. */

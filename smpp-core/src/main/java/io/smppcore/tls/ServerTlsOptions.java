@@ -51,8 +51,7 @@ public record ServerTlsOptions(
     private static final Option<Builder, List<String>> CIPHER_SUITES =
             TlsPaths.names("tls.cipherSuites", Builder::cipherSuites, "those of the JDK", "in order of preference");
 
-    /** The options of this record. */
-    public static final OptionGroup<Builder> OPTIONS = TlsPaths.identityOptions("needed with TLS")
+    private static final OptionGroup<Builder> OPTIONS = TlsPaths.identityOptions("needed with TLS")
             .and(TlsPaths.TRUST)
             .in((Builder builder) -> builder.paths)
             .and(OptionGroup.of(builder -> {}, CLIENT_AUTHENTICATION, RELOAD_INTERVAL, PROTOCOLS, CIPHER_SUITES));
@@ -91,6 +90,11 @@ public record ServerTlsOptions(
                 .protocols(protocols.toArray(String[]::new))
                 .cipherSuites(cipherSuites.toArray(String[]::new))
                 .sslContext(sslContext);
+    }
+
+    /** Returns the options of this record. */
+    public static OptionGroup<Builder> options() {
+        return OPTIONS;
     }
 
     /**

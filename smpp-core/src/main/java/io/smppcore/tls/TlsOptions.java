@@ -51,8 +51,7 @@ public record TlsOptions(
     private static final Option<Builder, List<String>> CIPHER_SUITES =
             TlsPaths.names("tls.cipherSuites", Builder::cipherSuites, "those of the JDK", "in order of preference");
 
-    /** The options of this record. */
-    public static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST
+    private static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST
             .and(TlsPaths.identityOptions("none"))
             .in((Builder builder) -> builder.paths)
             .and(OptionGroup.of(
@@ -74,6 +73,11 @@ public record TlsOptions(
             throw new IllegalArgumentException(
                     "serverName: " + serverName + " (expected: a host name in ASCII, no address)");
         }
+    }
+
+    /** Returns the options of this record. */
+    public static OptionGroup<Builder> options() {
+        return OPTIONS;
     }
 
     /** Returns the defaults: options for a server with a certificate of a public authority. */

@@ -1,8 +1,8 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.tls.TlsOptions;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -27,31 +27,15 @@ public record ConnectOptions(
         @Nullable ProxyHeader proxyHeader,
         SocketOptions socket) {
 
-    private static final Option<Builder, Boolean> TLS = OptionType.flag()
-            .<Builder>option("tls", false, Builder::tlsSwitch, "true if connections are encrypted")
+    private static final Setting<Boolean> TLS = OptionType.flag()
+            .setting("tls", false, "true if connections are encrypted")
             .standardInWords("true when another key of TLS is there");
 
-    private static final Option<Builder, Duration> CONNECT_TIMEOUT = OptionType.duration("1ms", "7d")
-            .option(
-                    "connectTimeout",
-                    Duration.ofSeconds(10),
-                    Builder::connectTimeout,
-                    "time for connection, proxy and TLS handshake together");
-    private static final Option<Builder, @Nullable InetSocketAddress> LOCAL_ADDRESS = OptionType.address()
+    private static final Setting<Duration> CONNECT_TIMEOUT = OptionType.duration("1ms", "7d")
+            .setting("connectTimeout", Duration.ofSeconds(10), "time for connection, proxy and TLS handshake together");
+    private static final Setting<@Nullable InetSocketAddress> LOCAL_ADDRESS = OptionType.address()
             .orNone()
-            .option(
-                    "localAddress",
-                    null,
-                    Builder::localAddress,
-                    "local address of the connections; port 0 for any free port");
-
-    /** The options of this record. */
-    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, CONNECT_TIMEOUT, LOCAL_ADDRESS)
-            .and(SocketOptions.OPTIONS.in(builder -> builder.socket, Builder::socket))
-            .and(OptionGroup.of(builder -> {}, TLS))
-            .and(TlsOptions.OPTIONS.in(Builder::tlsBuilder))
-            .and(ProxyOptions.OPTIONS.in(builder -> builder.proxy))
-            .and(ProxyHeader.OPTIONS.in(builder -> builder.proxyHeader));
+            .setting("localAddress", null, "local address of the connections; port 0 for any free port");
 
     /**
      * Checks the ranges.
@@ -61,6 +45,11 @@ public record ConnectOptions(
     public ConnectOptions {
         CONNECT_TIMEOUT.check(connectTimeout);
         LOCAL_ADDRESS.check(localAddress);
+    }
+
+    /** Returns the options of this record. */
+    public static OptionGroup<Builder> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: options of a plain connection without a proxy. */
@@ -82,6 +71,20 @@ public record ConnectOptions(
                 .proxy(proxy)
                 .proxyHeader(proxyHeader)
                 .socket(socket);
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                        Builder::build,
+                        CONNECT_TIMEOUT.option(Builder::connectTimeout),
+                        LOCAL_ADDRESS.option(Builder::localAddress))
+                .and(SocketOptions.options().in(builder -> builder.socket, Builder::socket))
+                .and(OptionGroup.of(builder -> {}, TLS.option(Builder::tlsSwitch)))
+                .and(TlsOptions.options().in(Builder::tlsBuilder))
+                .and(ProxyOptions.OPTIONS.in(builder -> builder.proxy))
+                .and(ProxyHeader.OPTIONS.in(builder -> builder.proxyHeader));
     }
 
     /** Builder of the options. Not thread-safe. */

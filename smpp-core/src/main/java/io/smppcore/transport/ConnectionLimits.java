@@ -1,8 +1,8 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.util.List;
 
 /**
@@ -17,22 +17,12 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
 
     private static final OptionType<Integer> CONNECTIONS = OptionType.integer("connections", 1, 1_000_000);
 
-    private static final Option<ConnectionLimits, Integer> MAX_CONNECTIONS = CONNECTIONS.option(
-            "maxConnections", 10_000, ConnectionLimits::withMaxConnections, "that may be open at once, bound or not");
-    private static final Option<ConnectionLimits, Integer> MAX_PER_ADDRESS = CONNECTIONS.option(
-            "maxPerAddress",
-            1_000,
-            ConnectionLimits::withMaxPerAddress,
-            "that may be open at once from one IPv4 address or /64 network of IPv6");
-    private static final Option<ConnectionLimits, List<String>> ALLOW_FROM = AddressRange.LIST.option(
-            "allowFrom",
-            List.of(),
-            (limits, ranges) -> limits.withAllowFrom(ranges.toArray(String[]::new)),
-            "from which connections are accepted; empty for all");
-
-    /** The options of this record. */
-    public static final OptionGroup<ConnectionLimits> OPTIONS =
-            OptionGroup.of(limits -> {}, MAX_CONNECTIONS, MAX_PER_ADDRESS, ALLOW_FROM);
+    private static final Setting<Integer> MAX_CONNECTIONS =
+            CONNECTIONS.setting("maxConnections", 10_000, "that may be open at once, bound or not");
+    private static final Setting<Integer> MAX_PER_ADDRESS = CONNECTIONS.setting(
+            "maxPerAddress", 1_000, "that may be open at once from one IPv4 address or /64 network of IPv6");
+    private static final Setting<List<String>> ALLOW_FROM =
+            AddressRange.LIST.setting("allowFrom", List.of(), "from which connections are accepted; empty for all");
 
     /**
      * Checks the ranges.
@@ -43,6 +33,11 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
         MAX_CONNECTIONS.check(maxConnections);
         MAX_PER_ADDRESS.check(maxPerAddress);
         allowFrom = List.copyOf(allowFrom);
+    }
+
+    /** Returns the options of this record. */
+    public static OptionGroup<ConnectionLimits> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: 10,000 connections from all addresses. */
@@ -70,5 +65,15 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
      */
     public ConnectionLimits withAllowFrom(String... value) {
         return new ConnectionLimits(maxConnections, maxPerAddress, AddressRange.parseAll("allowFrom", List.of(value)));
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<ConnectionLimits> ALL = OptionGroup.of(
+                limits -> {},
+                MAX_CONNECTIONS.option(ConnectionLimits::withMaxConnections),
+                MAX_PER_ADDRESS.option(ConnectionLimits::withMaxPerAddress),
+                ALLOW_FROM.option((limits, ranges) -> limits.withAllowFrom(ranges.toArray(String[]::new))));
     }
 }

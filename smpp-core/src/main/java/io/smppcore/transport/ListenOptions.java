@@ -1,8 +1,8 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.tls.ServerTlsOptions;
 import java.util.List;
@@ -31,26 +31,16 @@ public record ListenOptions(
         int acceptors,
         SocketOptions socket) {
 
-    private static final Option<Builder, Boolean> TLS = OptionType.flag()
-            .<Builder>option("tls", false, Builder::tlsSwitch, "true if connections are encrypted")
+    private static final Setting<Boolean> TLS = OptionType.flag()
+            .setting("tls", false, "true if connections are encrypted")
             .standardInWords("true when another key of TLS is there");
 
-    private static final Option<Builder, Integer> BACKLOG = OptionType.integer("connections", 1, 65_535)
-            .option("backlog", 4_096, Builder::backlog, "that may wait to be accepted");
-    private static final Option<Builder, List<String>> PROXY_PROTOCOL_FROM = AddressRange.LIST.option(
-            "proxyProtocolFrom",
-            List.of(),
-            (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new)),
-            "of balancers whose connections begin with a header of the PROXY protocol");
-    private static final Option<Builder, Integer> ACCEPTORS = OptionType.integer("sockets", 1, 64)
-            .option("acceptors", 1, Builder::acceptors, "that listen on the same port; more than one needs Linux");
-
-    /** The options of this record. */
-    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
-                    Builder::build, BACKLOG, ACCEPTORS, PROXY_PROTOCOL_FROM)
-            .and(SocketOptions.OPTIONS.in(builder -> builder.socket, Builder::socket))
-            .and(OptionGroup.of(builder -> {}, TLS))
-            .and(ServerTlsOptions.OPTIONS.in(Builder::tlsBuilder));
+    private static final Setting<Integer> BACKLOG =
+            OptionType.integer("connections", 1, 65_535).setting("backlog", 4_096, "that may wait to be accepted");
+    private static final Setting<List<String>> PROXY_PROTOCOL_FROM = AddressRange.LIST.setting(
+            "proxyProtocolFrom", List.of(), "of balancers whose connections begin with a header of the PROXY protocol");
+    private static final Setting<Integer> ACCEPTORS = OptionType.integer("sockets", 1, 64)
+            .setting("acceptors", 1, "that listen on the same port; more than one needs Linux");
 
     /**
      * Checks the ranges.
@@ -62,6 +52,11 @@ public record ListenOptions(
         ACCEPTORS.check(acceptors);
         proxyProtocolFrom = List.copyOf(proxyProtocolFrom);
         AddressRange.parseAll("proxyProtocolFrom", proxyProtocolFrom);
+    }
+
+    /** Returns the options of this record. */
+    public static OptionGroup<Builder> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: options that accept plain connections. */
@@ -82,6 +77,20 @@ public record ListenOptions(
                 .proxyProtocolFrom(proxyProtocolFrom.toArray(String[]::new))
                 .acceptors(acceptors)
                 .socket(socket);
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                        Builder::build,
+                        BACKLOG.option(Builder::backlog),
+                        ACCEPTORS.option(Builder::acceptors),
+                        PROXY_PROTOCOL_FROM.option(
+                                (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new))))
+                .and(SocketOptions.options().in(builder -> builder.socket, Builder::socket))
+                .and(OptionGroup.of(builder -> {}, TLS.option(Builder::tlsSwitch)))
+                .and(ServerTlsOptions.options().in(Builder::tlsBuilder));
     }
 
     /** Builder of the options. Not thread-safe. */

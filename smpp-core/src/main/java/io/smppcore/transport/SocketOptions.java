@@ -1,8 +1,8 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 
 /**
  * Options of the sockets of connections. TCP_NODELAY is always on. Immutable.
@@ -22,26 +22,12 @@ public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receive
                     "octets", "0, or " + MIN_BUFFER + " to " + MAX_BUFFER, Integer::valueOf)
             .where(octets -> octets == 0 || (octets >= MIN_BUFFER && octets <= MAX_BUFFER));
 
-    private static final Option<SocketOptions, Boolean> KEEP_ALIVE = OptionType.flag()
-            .option(
-                    "socket.keepAlive",
-                    true,
-                    (socket, value) -> new SocketOptions(value, socket.sendBufferOctets, socket.receiveBufferOctets),
-                    "true if the system probes silent connections (SO_KEEPALIVE)");
-    private static final Option<SocketOptions, Integer> SEND_BUFFER = BUFFER.option(
-            "socket.sendBufferOctets",
-            0,
-            (socket, value) -> new SocketOptions(socket.keepAlive, value, socket.receiveBufferOctets),
-            "size of the send buffer (SO_SNDBUF); 0 lets the system choose");
-    private static final Option<SocketOptions, Integer> RECEIVE_BUFFER = BUFFER.option(
-            "socket.receiveBufferOctets",
-            0,
-            (socket, value) -> new SocketOptions(socket.keepAlive, socket.sendBufferOctets, value),
-            "size of the receive buffer (SO_RCVBUF); 0 lets the system choose");
-
-    /** The options of this record. */
-    public static final OptionGroup<SocketOptions> OPTIONS =
-            OptionGroup.of(socket -> {}, KEEP_ALIVE, SEND_BUFFER, RECEIVE_BUFFER);
+    private static final Setting<Boolean> KEEP_ALIVE = OptionType.flag()
+            .setting("socket.keepAlive", true, "true if the system probes silent connections (SO_KEEPALIVE)");
+    private static final Setting<Integer> SEND_BUFFER = BUFFER.setting(
+            "socket.sendBufferOctets", 0, "size of the send buffer (SO_SNDBUF); 0 lets the system choose");
+    private static final Setting<Integer> RECEIVE_BUFFER = BUFFER.setting(
+            "socket.receiveBufferOctets", 0, "size of the receive buffer (SO_RCVBUF); 0 lets the system choose");
 
     /**
      * Checks the ranges.
@@ -53,8 +39,26 @@ public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receive
         RECEIVE_BUFFER.check(receiveBufferOctets);
     }
 
+    /** Returns the options of this record. */
+    public static OptionGroup<SocketOptions> options() {
+        return Options.ALL;
+    }
+
     /** Returns the defaults: SO_KEEPALIVE, and buffers as the system chooses them. */
     public static SocketOptions defaults() {
         return new SocketOptions(KEEP_ALIVE.standard(), SEND_BUFFER.standard(), RECEIVE_BUFFER.standard());
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<SocketOptions> ALL = OptionGroup.of(
+                socket -> {},
+                KEEP_ALIVE.option((socket, value) ->
+                        new SocketOptions(value, socket.sendBufferOctets, socket.receiveBufferOctets)),
+                SEND_BUFFER.option(
+                        (socket, value) -> new SocketOptions(socket.keepAlive, value, socket.receiveBufferOctets)),
+                RECEIVE_BUFFER.option(
+                        (socket, value) -> new SocketOptions(socket.keepAlive, socket.sendBufferOctets, value)));
     }
 }

@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.time.Duration;
 
 /**
@@ -38,40 +38,22 @@ public record FailedBindOptions(
     private static final OptionType<Duration> DELAY = OptionType.duration("0s", "1m");
     private static final OptionType<Duration> TIME = OptionType.duration("1ms", "1d");
 
-    private static final Option<Builder, Duration> FIRST_DELAY = DELAY.option(
+    private static final Setting<Duration> FIRST_DELAY = DELAY.setting(
             "failedBinds.firstDelay",
             Duration.ofMillis(100),
-            Builder::firstDelay,
             "delay of the response to the first failed bind of an address");
-    private static final Option<Builder, Duration> MAX_DELAY = DELAY.option(
-            "failedBinds.maxDelay", Duration.ofSeconds(2), Builder::maxDelay, "longest delay of such a response");
-    private static final Option<Builder, Integer> MAX_FAILURES = OptionType.integer("binds", 0, 1_000_000)
-            .option(
-                    "failedBinds.maxFailures",
-                    30,
-                    Builder::maxFailures,
-                    "of one address after which it is refused at once; 0 for never");
-    private static final Option<Builder, Duration> WINDOW = TIME.option(
-            "failedBinds.window",
-            Duration.ofMinutes(1),
-            Builder::window,
-            "time after which the count starts again from zero");
-    private static final Option<Builder, Duration> REFUSAL_TIME = TIME.option(
-            "failedBinds.refusalTime",
-            Duration.ofMinutes(1),
-            Builder::refusalTime,
-            "how long an address is refused at once");
-    private static final Option<Builder, Integer> MAX_UNDECIDED = OptionType.integer("binds", 1, 1_000_000)
-            .option(
-                    "failedBinds.maxUndecided",
-                    1_000,
-                    Builder::maxUndecided,
-                    "of one address that may wait for the authenticator");
-    private static final Option<Builder, Integer> MAX_ADDRESSES = OptionType.integer("addresses", 1, 1_000_000)
-            .option("failedBinds.maxAddresses", 10_000, Builder::maxAddresses, "whose failed binds are counted");
-
-    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
-            Builder::build, FIRST_DELAY, MAX_DELAY, MAX_FAILURES, WINDOW, REFUSAL_TIME, MAX_UNDECIDED, MAX_ADDRESSES);
+    private static final Setting<Duration> MAX_DELAY =
+            DELAY.setting("failedBinds.maxDelay", Duration.ofSeconds(2), "longest delay of such a response");
+    private static final Setting<Integer> MAX_FAILURES = OptionType.integer("binds", 0, 1_000_000)
+            .setting("failedBinds.maxFailures", 30, "of one address after which it is refused at once; 0 for never");
+    private static final Setting<Duration> WINDOW = TIME.setting(
+            "failedBinds.window", Duration.ofMinutes(1), "time after which the count starts again from zero");
+    private static final Setting<Duration> REFUSAL_TIME =
+            TIME.setting("failedBinds.refusalTime", Duration.ofMinutes(1), "how long an address is refused at once");
+    private static final Setting<Integer> MAX_UNDECIDED = OptionType.integer("binds", 1, 1_000_000)
+            .setting("failedBinds.maxUndecided", 1_000, "of one address that may wait for the authenticator");
+    private static final Setting<Integer> MAX_ADDRESSES = OptionType.integer("addresses", 1, 1_000_000)
+            .setting("failedBinds.maxAddresses", 10_000, "whose failed binds are counted");
 
     /**
      * Checks the ranges.
@@ -88,6 +70,11 @@ public record FailedBindOptions(
         MAX_ADDRESSES.check(maxAddresses);
     }
 
+    /** Returns the options of this record. */
+    static OptionGroup<Builder> options() {
+        return Options.ALL;
+    }
+
     /** Returns the defaults: options that suit a server on the internet. */
     public static FailedBindOptions defaults() {
         return builder().build();
@@ -96,6 +83,20 @@ public record FailedBindOptions(
     /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<Builder> ALL = OptionGroup.of(
+                Builder::build,
+                FIRST_DELAY.option(Builder::firstDelay),
+                MAX_DELAY.option(Builder::maxDelay),
+                MAX_FAILURES.option(Builder::maxFailures),
+                WINDOW.option(Builder::window),
+                REFUSAL_TIME.option(Builder::refusalTime),
+                MAX_UNDECIDED.option(Builder::maxUndecided),
+                MAX_ADDRESSES.option(Builder::maxAddresses));
     }
 
     /** Builds options. Not thread-safe. */

@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.time.Duration;
 
 /**
@@ -16,26 +16,12 @@ import java.time.Duration;
  */
 public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitLimit) {
 
-    private static final Option<SendOptions, Choice> CHOICE = OptionType.choice(Choice.class)
-            .option(
-                    "sending.choice",
-                    Choice.LEAST_IN_FLIGHT,
-                    (options, value) -> options.withChoice(value.get()),
-                    "which session of an account gets a request");
-    private static final Option<SendOptions, Duration> SEND_WAIT = OptionType.duration("0s", "7d")
-            .option(
-                    "sending.sendWait",
-                    Duration.ZERO,
-                    SendOptions::withSendWait,
-                    "how long a request may wait for a session of its account");
-    private static final Option<SendOptions, Integer> SEND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
-            .option(
-                    "sending.sendWaitLimit",
-                    10_000,
-                    (options, value) -> new SendOptions(options.choice, options.sendWait, value),
-                    "that may wait for a session in all; one more fails at once");
-
-    static final OptionGroup<SendOptions> OPTIONS = OptionGroup.of(options -> {}, CHOICE, SEND_WAIT, SEND_WAIT_LIMIT);
+    private static final Setting<Choice> CHOICE = OptionType.choice(Choice.class)
+            .setting("sending.choice", Choice.LEAST_IN_FLIGHT, "which session of an account gets a request");
+    private static final Setting<Duration> SEND_WAIT = OptionType.duration("0s", "7d")
+            .setting("sending.sendWait", Duration.ZERO, "how long a request may wait for a session of its account");
+    private static final Setting<Integer> SEND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .setting("sending.sendWaitLimit", 10_000, "that may wait for a session in all; one more fails at once");
 
     /**
      * Checks the ranges.
@@ -45,6 +31,11 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
     public SendOptions {
         SEND_WAIT.check(sendWait);
         SEND_WAIT_LIMIT.check(sendWaitLimit);
+    }
+
+    /** Returns the options of this record. */
+    static OptionGroup<SendOptions> options() {
+        return Options.ALL;
     }
 
     /** Returns the defaults: least in flight, no wait. */
@@ -70,5 +61,15 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
         SessionChoice get() {
             return this == ROUND_ROBIN ? SessionChoice.roundRobin() : SessionChoice.leastInFlight();
         }
+    }
+
+    /** The options, whose setters are linked only when properties are read. */
+    private static final class Options {
+
+        static final OptionGroup<SendOptions> ALL = OptionGroup.of(
+                options -> {},
+                CHOICE.option((options, value) -> options.withChoice(value.get())),
+                SEND_WAIT.option(SendOptions::withSendWait),
+                SEND_WAIT_LIMIT.option((options, value) -> new SendOptions(options.choice, options.sendWait, value)));
     }
 }

@@ -27,7 +27,8 @@ final class ServerProperties {
                                     "smpp-core",
                                     SmppServer.Builder::systemId,
                                     "system_id in bind responses"))
-            .and(ConnectionLimits.OPTIONS.in(builder -> builder.connectionLimits, SmppServer.Builder::connectionLimits))
+            .and(ConnectionLimits.options()
+                    .in(builder -> builder.connectionLimits, SmppServer.Builder::connectionLimits))
             .and(OptionGroup.of(
                     builder -> {},
                     OptionType.integer("requests", 1, Integer.MAX_VALUE)
@@ -43,10 +44,10 @@ final class ServerProperties {
                                     Option.setter((builder, value) -> builder.maxOctets = value),
                                     "of memory for these requests and for octets that wait for a peer")
                             .standardInWords("a quarter of the heap")))
-            .and(SendOptions.OPTIONS.in(builder -> builder.sending, SmppServer.Builder::sending))
-            .and(FailedBindOptions.OPTIONS.in(builder -> builder.failedBinds))
-            .and(SessionOptions.OPTIONS.in(builder -> builder.options))
-            .and(ListenOptions.OPTIONS.in(builder -> builder.listen));
+            .and(SendOptions.options().in(builder -> builder.sending, SmppServer.Builder::sending))
+            .and(FailedBindOptions.options().in(builder -> builder.failedBinds))
+            .and(SessionOptions.options().in(builder -> builder.options))
+            .and(ListenOptions.options().in(builder -> builder.listen));
 
     private ServerProperties() {}
 }

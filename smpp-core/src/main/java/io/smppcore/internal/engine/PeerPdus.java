@@ -135,11 +135,15 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     private void handle(Pdu pdu, int sequenceNumber) {
-        switch (pdu) {
-            case Response response -> onResponse(response, sequenceNumber);
-            case Request<?> request -> onRequest(request, sequenceNumber);
-            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber);
-            case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
+        // No switch, here and below: the JVM makes classes for the first one over types, while a client starts.
+        if (pdu instanceof Response response) {
+            onResponse(response, sequenceNumber);
+        } else if (pdu instanceof Request<?> request) {
+            onRequest(request, sequenceNumber);
+        } else if (pdu instanceof OneWay oneWay) {
+            onOneWay(oneWay, sequenceNumber);
+        } else {
+            onUnknown((UnknownPdu) pdu, sequenceNumber);
         }
     }
 
@@ -255,28 +259,27 @@ final class PeerPdus implements FrameReader.Sink {
         if (request.windowed) {
             timers.transaction();
         }
-        switch (response) {
-            case GenericNack nack ->
-                // Regardless of its status, a nack means that the request was not carried out.
-                request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
-            case BindResp bindResp
-            when request.request instanceof BindRequest bind -> binding.answered(request, bind, bindResp);
-            default -> request.answer(response);
+        if (response instanceof GenericNack nack) {
+            // Regardless of its status, a nack means that the request was not carried out.
+            request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
+        } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
+            binding.answered(request, bind, bindResp);
+        } else {
+            request.answer(response);
         }
         ending.progressed();
     }
 
     private void onRequest(Request<?> request, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
-        switch (request) {
-            case EnquireLink enquireLink -> responder.respond(EnquireLinkResp.OK, sequenceNumber);
-            case Unbind unbind
-            when status.state().isBound() || status.state() == SessionState.UNBOUND ->
-                ending.peerUnbinds(sequenceNumber);
-            case BindRequest bind
-            when status.state().isBound() ->
-                responder.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
-            default -> onLegalOrNot(request, sequenceNumber);
+        if (request instanceof EnquireLink) {
+            responder.respond(EnquireLinkResp.OK, sequenceNumber);
+        } else if (request instanceof Unbind && (status.state().isBound() || status.state() == SessionState.UNBOUND)) {
+            ending.peerUnbinds(sequenceNumber);
+        } else if (request instanceof BindRequest bind && status.state().isBound()) {
+            responder.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
+        } else {
+            onLegalOrNot(request, sequenceNumber);
         }
     }
 

@@ -303,13 +303,18 @@ final class Sender {
     }
 
     private long timeoutNanos(PendingRequest<?> request) {
-        Duration timeout = switch (request.request) {
-            case BindRequest bind -> options.bindTimeout();
-            case Unbind unbind -> options.unbindTimeout();
-            case EnquireLink enquireLink -> options.enquireLinkTimeout();
-            default -> options.requestTimeout();
-        };
-        return timeout.toNanos();
+        return timeoutOf(request.request).toNanos();
+    }
+
+    private Duration timeoutOf(Request<?> request) {
+        // No switch: the JVM makes classes for the first one over types, while a client starts.
+        if (request instanceof BindRequest) {
+            return options.bindTimeout();
+        }
+        if (request instanceof Unbind) {
+            return options.unbindTimeout();
+        }
+        return request instanceof EnquireLink ? options.enquireLinkTimeout() : options.requestTimeout();
     }
 
     private void armExpiry(long atNanos, long nowNanos) {

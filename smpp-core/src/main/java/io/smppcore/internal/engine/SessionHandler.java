@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInboundHandler;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.smppcore.internal.loop.LoopBound;
 import io.smppcore.internal.loop.QuickAck;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Netty handler that passes the events of the channel to the session. Confined to the event loop. */
-public final class SessionHandler extends ChannelInboundHandlerAdapter implements LoopBound {
+public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
     private final SessionRole role;
     private final SessionConfig config;
@@ -45,6 +45,18 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter implement
     public void tls(TlsInfo value) {
         tls = value;
     }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {}
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {}
+
+    @Override
+    public void channelRegistered(ChannelHandlerContext ctx) {}
+
+    @Override
+    public void channelUnregistered(ChannelHandlerContext ctx) {}
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -99,6 +111,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter implement
     }
 
     @Override
+    @SuppressWarnings("deprecation") // of outbound handlers
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (session != null && cause instanceof Error) {
             session.failed(cause);

@@ -2,8 +2,10 @@ package io.smppcore.internal.loop;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.DefaultChannelId;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.time.Duration;
@@ -58,6 +60,13 @@ public final class NettyTransport {
     /** Returns the Netty transport of a public transport. */
     public static NettyTransport of(Object transport) {
         return Objects.requireNonNull(access).apply(transport);
+    }
+
+    /** Loads the classes and the native library of the best kind, and Netty's allocator of buffers. */
+    public static void prepare() {
+        NativeTransport.of("AUTO");
+        DefaultChannelId.newInstance();
+        ByteBufAllocator.DEFAULT.heapBuffer(1).release();
     }
 
     /** Returns the name of the kind in use, never AUTO. */

@@ -3,7 +3,8 @@ package io.smppcore.internal.transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.proxy.HttpProxyHandler;
@@ -135,19 +136,7 @@ public final class Connector {
     private void open(Prepared prepared) {
         SocketSettings.apply(options.socket(), bootstrap);
         int timeoutMs = Math.toIntExact(options.connectTimeout().toMillis());
-        bootstrap.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMs).handler(new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(Channel channel) {
-                // Netty completes no promise that an event loop has left behind.
-                channel.closeFuture().addListener(done -> {
-                    if (channel.eventLoop().isShuttingDown()) {
-                        result.completeExceptionally(withoutLoop(null));
-                    }
-                });
-                connections.add(channel);
-                fill(channel.pipeline(), prepared);
-            }
-        });
+        bootstrap.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMs).handler(new Start(prepared));
         if (prepared.proxy() != null) {
             bootstrap.disableResolver(); // the proxy resolves the name
         }
@@ -170,6 +159,17 @@ public final class Connector {
                 connecting.channel().close();
             }
         });
+    }
+
+    private void begin(Channel channel, Prepared prepared) {
+        // Netty completes no promise that an event loop has left behind.
+        channel.closeFuture().addListener(done -> {
+            if (channel.eventLoop().isShuttingDown()) {
+                result.completeExceptionally(withoutLoop(null));
+            }
+        });
+        connections.add(channel);
+        fill(channel.pipeline(), prepared);
     }
 
     private void fill(ChannelPipeline pipeline, Prepared prepared) {
@@ -229,6 +229,40 @@ public final class Connector {
             return new InetSocketAddress(InetAddress.getByName(proxy.host()), proxy.port());
         } catch (UnknownHostException e) {
             throw new CompletionException(new ConnectException(proxy + ": unknown host"));
+        }
+    }
+
+    /* Not a ChannelInitializer, which has annotations: the JVM makes classes for the first ones that it reads, while a
+     * client starts. SessionHandler avoids them, too. */
+
+    /** First handler of the channel, which adds the others and leaves. */
+    private final class Start implements ChannelHandler {
+
+        private final Prepared prepared;
+
+        Start(Prepared prepared) {
+            this.prepared = prepared;
+        }
+
+        @Override
+        public void handlerAdded(ChannelHandlerContext ctx) {
+            try {
+                begin(ctx.channel(), prepared);
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+                ctx.close();
+            } finally {
+                ctx.pipeline().remove(this);
+            }
+        }
+
+        @Override
+        public void handlerRemoved(ChannelHandlerContext ctx) {}
+
+        @Override
+        @SuppressWarnings("deprecation") // of outbound handlers
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.fireExceptionCaught(cause);
         }
     }
 }

@@ -24,7 +24,7 @@ final class GatewayTable {
             new PropertyMap<>(
                     "tls.",
                     "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
-                    ServerTlsOptions.OPTIONS,
+                    ServerTlsOptions.options(),
                     ServerTlsOptions::builder,
                     (builder, properties) -> builder.build()),
             "none",

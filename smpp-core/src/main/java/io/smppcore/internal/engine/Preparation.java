@@ -1,0 +1,51 @@
+package io.smppcore.internal.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.loop.NettyTransport;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/* Netty's classes, its native library and the events that it registers with Java Flight Recorder take as long as the
+ * rest of the start of a client. */
+
+/** Loads what the first connection of the process needs, while the caller still sets options. Thread-safe. */
+public final class Preparation {
+
+    private static final AtomicBoolean STARTED = new AtomicBoolean();
+
+    /* Made by the first caller: while another thread initialises SLF4J, the application gets substitute loggers. */
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    private Preparation() {}
+
+    /** Starts on a thread of its own, the first time that it is called. */
+    public static void start() {
+        if (!STARTED.get() && STARTED.compareAndSet(false, true)) {
+            try {
+                Thread.ofPlatform().daemon().name("smpp-preparation").start(Preparation::run);
+            } catch (OutOfMemoryError e) {
+                LOG.debug("Netty is loaded later: no thread for it", e);
+            }
+        }
+    }
+
+    private static void run() {
+        try {
+            NettyTransport.prepare();
+            ByteBuf octets = Unpooled.buffer();
+            new PduEncoder().encode(EnquireLink.HEADER_ONLY, 1, octets);
+            new PduDecoder(Leniency.lenient(), CodecLimits.defaults())
+                    .decode(octets.array(), 0, octets.readableBytes());
+        } catch (RuntimeException | Error e) {
+            LOG.debug("Netty could not be loaded; the first connection fails in the same way", e);
+        }
+    }
+}
