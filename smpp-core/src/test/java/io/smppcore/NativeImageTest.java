@@ -19,6 +19,11 @@ class NativeImageTest extends NativeImageRules {
                         List.of(),
                         "io.smppcore.internal.Printable > java.lang.reflect",
                         List.of(),
+                        "io.smppcore.internal.engine.Admission"
+                                + " > java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater",
+                        List.of(
+                                ofField("io.smppcore.internal.engine.Admission", "pending"),
+                                ofField("io.smppcore.internal.engine.Admission", "pendingUncounted")),
                         "io.smppcore.internal.engine.Mailbox > java.lang.invoke.MethodHandles$Lookup.findVarHandle",
                         List.of(ofField("io.smppcore.internal.engine.Mailbox", "top")),
                         // Netty has metadata for its channels.

@@ -49,6 +49,7 @@ final class OctetReader implements FieldReader {
         index = from + CodecLimits.HEADER_OCTETS;
         end = from + length;
         payloads = 0;
+        leftOut = null;
     }
 
     @Override

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a session. Every wait has a bound, and every bound is enforced. Immutable.
  *
+ * <p>Silence and inactivity of the peer are noticed at the latest a sixteenth of the shortest of {@code
+ * enquireLinkInterval}, {@code enquireLinkTimeout} and {@code inactivityTimeout} after these times are over, so that
+ * one wake-up of an event loop serves many sessions. All other times are exact.
+ *
  * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; default 10
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
  *     10,000,000; one more fails at once; default 10,000

@@ -34,9 +34,6 @@ public final class Messages {
     /** TON international, and NPI ISDN as well. */
     public static final byte INTERNATIONAL_ISDN = 1;
 
-    /** A text of 37 octets, which makes a submit_sm of {@value #SUBMIT_SM_OCTETS}. */
-    private static final String TEXT = "Your code is 493817, valid for 5 min.";
-
     public static final int SUBMIT_SM_OCTETS = 91;
 
     /** Message id of every response; it makes a submit_sm_resp of {@value #SUBMIT_SM_RESP_OCTETS} octets. */
@@ -112,7 +109,7 @@ public final class Messages {
 
     /** Returns the octets of short_message. */
     public static byte[] text() {
-        return TEXT.getBytes(StandardCharsets.US_ASCII);
+        return MessageText.octets();
     }
 
     /** Returns the octets of a PDU with {@link #SEQUENCE_NUMBER}. */

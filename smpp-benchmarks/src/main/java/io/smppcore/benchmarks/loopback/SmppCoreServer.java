@@ -71,12 +71,24 @@ public final class SmppCoreServer implements Listening {
     }
 
     /**
-     * Starts a server with an event loop for each processor, as its users have it.
+     * Starts a server with an event loop for each processor, as its users have it, that sends enquire_link after a
+     * longer silence than peers have that send it themselves.
      *
      * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
      */
     public static SmppCoreServer onAllProcessors(
             @Nullable LoopbackTls tls, Authenticate authenticate, Handling handling) {
+        return onAllProcessors(tls, authenticate, handling, SILENCE);
+    }
+
+    /**
+     * Starts a server with an event loop for each processor.
+     *
+     * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
+     * @param silence time of silence of a peer before the server sends enquire_link
+     */
+    public static SmppCoreServer onAllProcessors(
+            @Nullable LoopbackTls tls, Authenticate authenticate, Handling handling, Duration silence) {
         LoopbackSetup setup = LoopbackSetup.of(Dispatch.CONCURRENT, WINDOW);
         int processors = Runtime.getRuntime().availableProcessors();
         return new SmppCoreServer(
@@ -84,7 +96,7 @@ public final class SmppCoreServer implements Listening {
                 setup,
                 tls,
                 builder -> builder.handlers(handling::set)
-                        .options(options -> options.bindTimeout(BIND_TIMEOUT).enquireLinkInterval(SILENCE))
+                        .options(options -> options.bindTimeout(BIND_TIMEOUT).enquireLinkInterval(silence))
                         .authenticator(attempt -> {
                             authenticate.pass();
                             return accepted();

@@ -3,6 +3,7 @@ package io.smppcore.benchmarks.peers;
 import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppInvalidArgumentException;
+import io.smppcore.benchmarks.codec.MessageText;
 import io.smppcore.benchmarks.codec.Messages;
 
 /** The message of all benchmarks as cloudhopper's object. */
@@ -12,7 +13,7 @@ final class CloudhopperMessages {
             new Address(Messages.INTERNATIONAL_ISDN, Messages.INTERNATIONAL_ISDN, Messages.SOURCE);
     private static final Address DESTINATION =
             new Address(Messages.INTERNATIONAL_ISDN, Messages.INTERNATIONAL_ISDN, Messages.DESTINATION);
-    private static final byte[] TEXT = Messages.text();
+    private static final byte[] TEXT = MessageText.octets();
 
     private CloudhopperMessages() {}
 

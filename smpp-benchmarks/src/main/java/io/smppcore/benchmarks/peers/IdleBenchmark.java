@@ -16,12 +16,12 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Cost of thousands of sessions that carry nothing but an enquire_link of the peer every 30 seconds.
  *
- * <p>The server is in a JVM of its own and sends no enquire_link, as cloudhopper's never does; the peers are without a
- * library, in this one. The results are those of the whole process of the server: {@code processorPercent} of one
- * processor, {@code wakeUpsPerSecond} of all threads, both for {@code seconds} after 30,000 enquire_links, and
- * {@code residentOctets} for each session: resident memory with all sessions less that with one in 50, divided by the
- * others, both after full collections. It contains the code that is compiled meanwhile and free memory that the process
- * keeps. The score is the time of the observation and says nothing. Linux only.
+ * <p>The server is in a JVM of its own and sends no enquire_link unless {@code enquires} is set, as cloudhopper's never
+ * does; the peers are without a library, in this one. The results are those of the whole process of the server: {@code
+ * processorPercent} of one processor, {@code wakeUpsPerSecond} of all threads, both for {@code seconds} after 30,000
+ * enquire_links, and {@code residentOctets} for each session: resident memory with all sessions less that with one in
+ * 50, divided by the others, both after full collections. It contains the code that is compiled meanwhile and free
+ * memory that the process keeps. The score is the time of the observation and says nothing. Linux only.
  *
  * <p>jSMPP and OpenSMPP have a thread or more for each connection and are not here.
  *
@@ -43,6 +43,10 @@ public class IdleBenchmark {
         @Param({"false", "true"})
         boolean tls;
 
+        /** Lets the server send enquire_link, too, after the default of 25 s of silence. */
+        @Param("false")
+        boolean enquires;
+
         @Override
         protected boolean isEncrypted() {
             return tls;
@@ -50,7 +54,8 @@ public class IdleBenchmark {
 
         @Override
         protected ServerProcess start() {
-            return new ServerProcess(IdleServer.class, IdleServer.SMPP_CORE.name(), String.valueOf(tls));
+            IdleServer server = enquires ? IdleServer.SMPP_CORE_ENQUIRING : IdleServer.SMPP_CORE;
+            return new ServerProcess(IdleServer.class, server.name(), String.valueOf(tls));
         }
     }
 

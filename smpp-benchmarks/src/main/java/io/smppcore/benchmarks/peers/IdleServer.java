@@ -6,6 +6,7 @@ import io.smppcore.benchmarks.loopback.RawServer;
 import io.smppcore.benchmarks.loopback.Receiver;
 import io.smppcore.benchmarks.loopback.ServerProcess;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
+import io.smppcore.session.SessionOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Servers of {@link IdleBenchmark}, in a process of their own. */
@@ -15,6 +16,17 @@ enum IdleServer {
         @Override
         Listening start(@Nullable LoopbackTls tls, Receiver receiver) {
             return SmppCoreServer.onAllProcessors(tls, () -> {}, SmppCoreServer.Handling.counting(receiver));
+        }
+    },
+    /** This library, with the default for enquire_link: after 25 s of silence. */
+    SMPP_CORE_ENQUIRING {
+        @Override
+        Listening start(@Nullable LoopbackTls tls, Receiver receiver) {
+            return SmppCoreServer.onAllProcessors(
+                    tls,
+                    () -> {},
+                    SmppCoreServer.Handling.counting(receiver),
+                    SessionOptions.defaults().enquireLinkInterval());
         }
     },
     /** cloudhopper. */

@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
+import io.smppcore.benchmarks.codec.MessageText;
 import io.smppcore.benchmarks.codec.Messages;
 import org.jsmpp.PDUStringException;
 import org.jsmpp.bean.Alphabet;
@@ -17,7 +18,7 @@ import org.jsmpp.util.PDUComposer;
 final class JsmppMessages {
 
     private static final byte ZERO = 0;
-    private static final byte[] TEXT = Messages.text();
+    private static final byte[] TEXT = MessageText.octets();
     private static final ESMClass ESM_CLASS = new ESMClass();
     private static final RegisteredDelivery REGISTERED_DELIVERY = new RegisteredDelivery(0);
     private static final GeneralDataCoding DATA_CODING = new GeneralDataCoding(Alphabet.ALPHA_DEFAULT);

@@ -3,16 +3,21 @@ package io.smppcore.internal.engine;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.WindowFullException;
 import io.smppcore.type.CommandId;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /** Count of the requests between their sending and their outcome, against window and queue. Thread-safe. */
 final class Admission {
 
+    private static final AtomicIntegerFieldUpdater<Admission> PENDING =
+            AtomicIntegerFieldUpdater.newUpdater(Admission.class, "pending");
+    private static final AtomicIntegerFieldUpdater<Admission> PENDING_UNCOUNTED =
+            AtomicIntegerFieldUpdater.newUpdater(Admission.class, "pendingUncounted");
+
     private final int queueLimit;
 
     /* Requests that the window does not count must not take the slots of others. */
-    private final AtomicInteger pending = new AtomicInteger();
-    private final AtomicInteger pendingUncounted = new AtomicInteger();
+    private volatile int pending;
+    private volatile int pendingUncounted;
     private volatile int windowSize;
     private volatile int pendingLimit;
 
@@ -38,22 +43,21 @@ final class Admission {
     }
 
     private boolean admit(PendingRequest<?> request, int limit) {
-        boolean admitted =
-                request.windowed ? countUp(pending, limit) : countUp(pendingUncounted, OutboundWindow.UNCOUNTED);
+        boolean admitted = countUp(countOf(request), request.windowed ? limit : OutboundWindow.UNCOUNTED);
         request.released = !admitted;
         return admitted;
     }
 
     /** Reserves a place for one more one-way PDU; returns false when there is none. */
     boolean admit(PendingOneWay oneWay) {
-        boolean admitted = countUp(pending, pendingLimit);
+        boolean admitted = countUp(PENDING, pendingLimit);
         oneWay.released = !admitted;
         return admitted;
     }
 
     /** Reserves a place for a request of the session, or of a caller that waits and is thereby bounded. */
     void admitAlways(PendingRequest<?> request) {
-        countOf(request).incrementAndGet();
+        countOf(request).incrementAndGet(this);
     }
 
     /**
@@ -62,7 +66,7 @@ final class Admission {
     void release(PendingRequest<?> request) {
         if (!request.released) {
             request.released = true;
-            countOf(request).decrementAndGet();
+            countOf(request).decrementAndGet(this);
         }
     }
 
@@ -70,13 +74,13 @@ final class Admission {
     void release(PendingOneWay oneWay) {
         if (!oneWay.released) {
             oneWay.released = true;
-            pending.decrementAndGet();
+            PENDING.decrementAndGet(this);
         }
     }
 
     /** Returns the number of pending requests. */
     int pending() {
-        return pending.get() + pendingUncounted.get();
+        return pending + pendingUncounted;
     }
 
     /** Returns the failure of a request that was not admitted. */
@@ -85,15 +89,15 @@ final class Admission {
                 + " are full; wait for responses, or allow a longer queue");
     }
 
-    private AtomicInteger countOf(PendingRequest<?> request) {
-        return request.windowed ? pending : pendingUncounted;
+    private static AtomicIntegerFieldUpdater<Admission> countOf(PendingRequest<?> request) {
+        return request.windowed ? PENDING : PENDING_UNCOUNTED;
     }
 
-    private static boolean countUp(AtomicInteger count, int bound) {
+    private boolean countUp(AtomicIntegerFieldUpdater<Admission> count, int bound) {
         // Not counted first and taken back: a thread in between would find the place taken that a response has just
         // freed.
-        for (int counted = count.get(); counted < bound; counted = count.get()) {
-            if (count.compareAndSet(counted, counted + 1)) {
+        for (int counted = count.get(this); counted < bound; counted = count.get(this)) {
+            if (count.compareAndSet(this, counted, counted + 1)) {
                 return true;
             }
         }

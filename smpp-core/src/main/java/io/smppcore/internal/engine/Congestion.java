@@ -5,7 +5,6 @@ import io.smppcore.pdu.Response;
 import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.InterfaceVersion;
 
 /** Report of the load of the SMSC to a peer of SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
 final class Congestion {
@@ -24,9 +23,9 @@ final class Congestion {
         this.load = load;
     }
 
-    /** Returns the response with congestion_state added, unless the peer does not know it or a handler has set it. */
-    Response addTo(Response response, InterfaceVersion known) {
-        if (!enabled || !known.equals(InterfaceVersion.V5_0) || response instanceof GenericNack) {
+    /** Returns the response with congestion_state added, unless it cannot have it or a handler has set it. */
+    Response addTo(Response response) {
+        if (!enabled || response instanceof GenericNack) {
             return response;
         }
         int percent = Math.max(held.percent(), load.percent());

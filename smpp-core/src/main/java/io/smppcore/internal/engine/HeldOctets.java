@@ -1,7 +1,6 @@
 package io.smppcore.internal.engine;
 
 import io.smppcore.session.CloseReason;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,7 @@ final class HeldOctets {
 
     private static final int SETTLE_OCTETS = 1 << 16;
 
-    private final Consumer<CloseReason> abort;
+    private final SessionCalls calls;
     private final @Nullable InboundBudget budget;
 
     /** Null before the bind. */
@@ -28,9 +27,8 @@ final class HeldOctets {
     private volatile boolean bound;
     private volatile boolean ends;
 
-    /** The first parameter ends the session, and is called by any thread. */
-    HeldOctets(Consumer<CloseReason> abort, @Nullable InboundBudget budget) {
-        this.abort = abort;
+    HeldOctets(SessionCalls calls, @Nullable InboundBudget budget) {
+        this.calls = calls;
         this.budget = budget;
     }
 
@@ -128,7 +126,7 @@ final class HeldOctets {
 
     void end(long heldByAll, long boundOfAll) {
         ends = true;
-        abort.accept(CloseReason.of(
+        calls.abortSoon(CloseReason.of(
                 CloseReason.Kind.CLOSED_BY_US,
                 waiting + " octets wait for the peer to read them or to finish a PDU, more than in other sessions, and "
                         + heldByAll + " in all " + (bound ? "sessions" : "connections that are not bound")

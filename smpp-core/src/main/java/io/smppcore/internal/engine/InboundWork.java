@@ -42,9 +42,11 @@ final class InboundWork {
     private final Reading reading;
     private final Turns turns;
     private final Responder responder;
-    private final Runnable progressed;
-    private final int threadOctets;
-    private final @Nullable HandlerThreads<? super InboundTask> threads;
+    private final SessionCalls calls;
+    private final ThreadFactory threadFactory;
+
+    /* Null before the first request, and with EVENT_LOOP. */
+    private @Nullable HandlerThreads<? super InboundTask> threads;
 
     private @Nullable TokenBucket rate;
     private boolean throttlesRate;
@@ -53,7 +55,7 @@ final class InboundWork {
     /* Requests read beyond a limit. Reading has stopped by then, unless responses to requests of this side are due:
      * they follow requests of the peer, and a handler that counts against the limit may wait for one. Bounded like the
      * requests in progress. */
-    private final Queue<InboundTask> deferred = new ArrayDeque<>(0);
+    private @Nullable Queue<InboundTask> deferred;
     private long deferredOctets;
     private boolean full;
 
@@ -68,7 +70,6 @@ final class InboundWork {
     /* With EVENT_LOOP: a task that has ended, for the next request. Most are answered before the next is read. */
     private @Nullable InboundTask spare;
 
-    /** Runs {@code progressed} when less than before is in progress. */
     InboundWork(
             SmppSession session,
             CompletableFuture<?> ended,
@@ -78,8 +79,8 @@ final class InboundWork {
             Reading reading,
             Turns turns,
             Responder responder,
-            Runnable progressed,
-            ThreadFactory threads) {
+            SessionCalls calls,
+            ThreadFactory threadFactory) {
         SessionOptions options = session.options();
         this.session = session;
         this.ended = ended;
@@ -89,14 +90,9 @@ final class InboundWork {
         this.reading = reading;
         this.turns = turns;
         this.responder = responder;
-        this.progressed = progressed;
+        this.calls = calls;
+        this.threadFactory = threadFactory;
         this.dispatch = options.dispatch();
-        this.threads = switch (dispatch) {
-            case EVENT_LOOP -> null;
-            case CONCURRENT -> new ConcurrentHandlers(threads);
-            case ORDERED -> new OrderedHandlers(threads, ended);
-        };
-        this.threadOctets = dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
         this.octetLimit = options.inboundOctetLimit();
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
@@ -152,10 +148,12 @@ final class InboundWork {
 
     private void runOrDefer(InboundTask task) {
         held.add(1, task.octets);
-        if (deferred.isEmpty() && fits(task.octets) && !mustWaitForRate()) {
+        if (!isDeferring() && fits(task.octets) && !mustWaitForRate()) {
             run(task);
         } else {
-            deferred.add(task);
+            Queue<InboundTask> queue = deferred != null ? deferred : new ArrayDeque<>();
+            deferred = queue;
+            queue.add(task);
             deferredOctets += task.octets;
             full = true;
             reading.full(true);
@@ -188,7 +186,7 @@ final class InboundWork {
             task.finished = true;
             finished(task);
         }
-        progressed.run();
+        calls.progressed();
         if (dispatch == Dispatch.EVENT_LOOP && task.release()) {
             spare = task;
         }
@@ -219,14 +217,14 @@ final class InboundWork {
     private void finished(InboundTask task) {
         removed(task);
         load.remove(task.octets);
-        held.add(-1, -task.octets - threadOctets);
+        held.add(-1, -task.octets - threadOctets());
         startDeferred();
     }
 
     /** Gives back the memory of a task that was running when the event loop ended. Thread-safe. */
     void abandoned(InboundTask task) {
         if (!task.finished) {
-            held.abandoned(task.octets + threadOctets);
+            held.abandoned(task.octets + threadOctets());
         }
     }
 
@@ -236,16 +234,21 @@ final class InboundWork {
             return; // a handler that answers at once: the loop below continues by itself
         }
         startingDeferred = true;
-        while (!deferred.isEmpty() && fits(deferred.element().octets) && !mustWaitForRate()) {
-            InboundTask task = deferred.remove();
+        Queue<InboundTask> queue = deferred;
+        while (queue != null && !queue.isEmpty() && fits(queue.element().octets) && !mustWaitForRate()) {
+            InboundTask task = queue.remove();
             deferredOctets -= task.octets;
             run(task);
         }
         startingDeferred = false;
-        if (full && deferred.isEmpty() && load.hasRoom()) {
+        if (full && !isDeferring() && load.hasRoom()) {
             full = false;
             reading.full(false);
         }
+    }
+
+    private boolean isDeferring() {
+        return deferred != null && !deferred.isEmpty();
     }
 
     private boolean fits(int octets) {
@@ -253,7 +256,7 @@ final class InboundWork {
     }
 
     private boolean mayWait(int octets) {
-        return deferred.isEmpty() || deferredOctets + octets <= octetLimit;
+        return !isDeferring() || deferredOctets + octets <= octetLimit;
     }
 
     private boolean isTooFast() {
@@ -283,13 +286,15 @@ final class InboundWork {
 
     /** Drops the requests that were not started, because the session is over; the peer sees the missing answer. */
     void close() {
-        deferred.forEach(task -> held.add(-1, -task.octets));
-        deferred.clear();
-        deferredOctets = 0;
+        if (deferred != null) {
+            deferred.forEach(task -> held.add(-1, -task.octets));
+            deferred.clear();
+            deferredOctets = 0;
+        }
     }
 
     boolean isIdle() {
-        return load.isEmpty() && deferred.isEmpty();
+        return load.isEmpty() && !isDeferring();
     }
 
     /** Notes that the session begins to end: what is in progress now is told from what comes later. */
@@ -299,23 +304,38 @@ final class InboundWork {
 
     /** Returns whether all that was in progress when the session began to end is answered. */
     boolean isDoneBeforeEnd() {
-        return newestBeforeEnd == null && deferred.isEmpty();
+        return newestBeforeEnd == null && !isDeferring();
     }
 
     /** Returns whether all that has come since the session began to end is answered. */
     boolean isDoneSinceEnd() {
-        return newest == newestBeforeEnd && deferred.isEmpty();
+        return newest == newestBeforeEnd && !isDeferring();
     }
 
     private void run(InboundTask task) {
         load.add(task.octets);
-        held.add(0, threadOctets);
+        held.add(0, threadOctets());
         added(task);
-        if (threads == null) {
+        if (dispatch == Dispatch.EVENT_LOOP) {
             task.run();
         } else {
-            runOnThread(threads, task);
+            runOnThread(task);
         }
+    }
+
+    private HandlerThreads<? super InboundTask> threads() {
+        HandlerThreads<? super InboundTask> present = threads;
+        if (present == null) {
+            present = dispatch == Dispatch.CONCURRENT
+                    ? new ConcurrentHandlers(threadFactory)
+                    : new OrderedHandlers(threadFactory, ended);
+            threads = present;
+        }
+        return present;
+    }
+
+    private int threadOctets() {
+        return dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
     }
 
     private void added(InboundTask task) {
@@ -353,13 +373,13 @@ final class InboundWork {
      * Runs a handler on a thread. A failure ends the session; the memory of the request is given back here, because
      * nothing else does it.
      */
-    private void runOnThread(HandlerThreads<? super InboundTask> by, InboundTask task) {
+    private void runOnThread(InboundTask task) {
         try {
-            by.run(task);
+            threads().run(task);
         } catch (Throwable e) {
             removed(task);
             load.remove(task.octets);
-            held.add(-1, -task.octets - threadOctets);
+            held.add(-1, -task.octets - threadOctets());
             throw e;
         }
     }

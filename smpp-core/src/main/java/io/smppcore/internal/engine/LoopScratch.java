@@ -1,7 +1,12 @@
 package io.smppcore.internal.engine;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import io.smppcore.codec.PduDecoder;
 import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.loop.EventLoopThread;
+import io.smppcore.session.SessionOptions;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Buffers that all sessions of one event loop share, so that an idle session keeps none. Confined to the event loop.
@@ -11,6 +16,9 @@ final class LoopScratch {
     private static final int READ_OCTETS = 1 << 17;
     private static final int KEEP_OCTETS = 1 << 20;
 
+    /** Number of different options of sessions for which an event loop keeps a decoder. */
+    private static final int MAX_DECODERS = 8;
+
     private static final FastThreadLocal<LoopScratch> CURRENT = new FastThreadLocal<>() {
         @Override
         protected LoopScratch initialValue() {
@@ -19,10 +27,44 @@ final class LoopScratch {
     };
 
     final PduEncoder encoder = new PduEncoder();
+    private final List<SharedDecoder> decoders = new ArrayList<>();
     private byte[] free = new byte[READ_OCTETS];
 
     static LoopScratch current() {
         return CURRENT.get();
+    }
+
+    /**
+     * Returns a decoder for these options: the same for all sessions of an event loop, as a decoder has nothing to
+     * remember between two PDUs. Other threads, which only tests have, get one of their own.
+     */
+    static PduDecoder decoder(SessionOptions options) {
+        return Thread.currentThread() instanceof EventLoopThread
+                ? current().shared(options)
+                : new PduDecoder(options.leniency(), options.limits());
+    }
+
+    private PduDecoder shared(SessionOptions options) {
+        for (SharedDecoder shared : decoders) {
+            if (shared.fits(options)) {
+                return shared.decoder;
+            }
+        }
+        PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
+        if (decoders.size() < MAX_DECODERS) {
+            decoders.add(new SharedDecoder(options, decoder));
+        }
+        return decoder;
+    }
+
+    private record SharedDecoder(SessionOptions options, PduDecoder decoder) {
+
+        @SuppressWarnings("ReferenceEquality") // the usual case
+        boolean fits(SessionOptions other) {
+            return options == other
+                    || (options.leniency().equals(other.leniency())
+                            && options.limits().equals(other.limits()));
+        }
     }
 
     /** Returns an array of at least this length, reserved for the caller until it is given back. */

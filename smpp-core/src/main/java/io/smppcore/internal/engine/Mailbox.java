@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * length. */
 
 /** Queue from any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
-final class Mailbox {
+class Mailbox {
 
     private static final VarHandle TOP;
 
@@ -25,7 +25,7 @@ final class Mailbox {
     private volatile @Nullable MailboxItem top;
 
     /** Adds an item; returns true when the mailbox was empty, so that the event loop has to be woken. */
-    boolean post(MailboxItem item) {
+    final boolean add(MailboxItem item) {
         while (true) {
             MailboxItem below = top;
             item.next(below);
@@ -37,7 +37,7 @@ final class Mailbox {
 
     /** Returns all items posted so far, linked in the order of posting. */
     @Nullable
-    MailboxItem takeAll() {
+    final MailboxItem takeAll() {
         MailboxItem taken = (MailboxItem) TOP.getAndSet(this, null);
         MailboxItem first = null;
         while (taken != null) {

@@ -14,17 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** Check of the requests of this side, before they are written or queued. Confined to the event loop. */
 final class OutboundRules {
 
-    private final SessionStatus status;
-    private final @Nullable Taps taps;
-
-    OutboundRules(SessionStatus status, @Nullable Taps taps) {
-        this.status = status;
-        this.taps = taps;
-    }
+    private OutboundRules() {}
 
     /** Returns the failure of a request that state, version or an interceptor does not allow, or null. */
-    @Nullable
-    RequestFailedException objection(Pdu request) {
+    static @Nullable RequestFailedException objection(Pdu request, SessionStatus status, @Nullable Taps taps) {
         CommandId command = request.commandId();
         if (!Legality.maySend(status.role(), command, status.state())) {
             return new IllegalSessionStateException(command + ": not allowed for " + status.role() + " in state "

@@ -17,11 +17,14 @@ final class OutboundWindow {
     static final int UNCOUNTED = 16;
 
     private static final int FIRST_SLOTS = 4;
+    /** One free slot, which is never taken. */
+    private static final @Nullable PendingRequest<?>[] EMPTY = new PendingRequest<?>[1];
+
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
 
     private int size;
-    private @Nullable PendingRequest<?>[] ring = new PendingRequest<?>[FIRST_SLOTS];
-    private int mask = FIRST_SLOTS - 1;
+    private @Nullable PendingRequest<?>[] ring = EMPTY;
+    private int mask;
     private int counted;
     private int occupied;
     private int lastSequenceNumber;
@@ -41,7 +44,7 @@ final class OutboundWindow {
 
     /** Assigns a sequence number and a slot to the request. The caller has checked {@link #hasRoomFor}. */
     int register(PendingRequest<?> request) {
-        if (2 * occupied > mask) {
+        if (2 * occupied >= mask) {
             grow();
         }
         int sequenceNumber = nextSequenceNumber();
@@ -56,7 +59,7 @@ final class OutboundWindow {
 
     /** Doubles the ring. Requests with slots of their own in the smaller ring have them in the larger one. */
     private void grow() {
-        int newMask = 2 * mask + 1;
+        int newMask = Math.max(2 * mask + 1, FIRST_SLOTS - 1);
         PendingRequest<?>[] larger = new PendingRequest<?>[newMask + 1];
         for (PendingRequest<?> request : ring) {
             if (request != null) {

@@ -43,11 +43,10 @@ final class PeerPdus implements FrameReader.Sink {
     private final Sender sender;
     private final InboundWork work;
     private final Responder responder;
-    private final SessionBind binding;
+    private final SessionCalls calls;
     private final SessionEnd ending;
     private final SessionTimers timers;
     private final SessionCounters counters;
-    private final SessionEvents events;
     private final SessionRole peer;
     private final @Nullable Taps taps;
     private int beforeBind;
@@ -58,22 +57,20 @@ final class PeerPdus implements FrameReader.Sink {
             Sender sender,
             InboundWork work,
             Responder responder,
-            SessionBind binding,
+            SessionCalls calls,
             SessionEnd ending,
             SessionTimers timers,
             SessionCounters counters,
-            SessionEvents events,
             @Nullable Taps taps) {
         this.status = status;
         this.decoder = decoder;
         this.sender = sender;
         this.work = work;
         this.responder = responder;
-        this.binding = binding;
+        this.calls = calls;
         this.ending = ending;
         this.timers = timers;
         this.counters = counters;
-        this.events = events;
         this.taps = taps;
         this.peer = status.role() == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
     }
@@ -87,9 +84,12 @@ final class PeerPdus implements FrameReader.Sink {
             taps.octetsReceived(array, index, length);
         }
         Pdu pdu;
+        int sequenceNumber; // read at once: the decoder is that of all sessions of the event loop
         try {
             pdu = decoder.decode(array, index, length);
+            sequenceNumber = decoder.sequenceNumber();
         } catch (DecodeException e) {
+            sequenceNumber = e.problem().sequenceNumber();
             report(e.problem());
             if (!(e.pdu() instanceof Response readable)) {
                 onUnreadable(e);
@@ -97,7 +97,6 @@ final class PeerPdus implements FrameReader.Sink {
             }
             pdu = readable;
         }
-        int sequenceNumber = decoder.sequenceNumber();
         CommandStatus veto = null;
         if (taps != null) {
             taps.received(pdu, sequenceNumber);
@@ -161,7 +160,7 @@ final class PeerPdus implements FrameReader.Sink {
                 counters.count(SessionCounters.REQUESTS_RECEIVED);
                 Response answer = Response.refusing(request.commandId(), veto);
                 if (answer instanceof BindResp bindResp && !status.state().isBound()) {
-                    binding.refuse((BindRequest) request, bindResp, sequenceNumber);
+                    calls.binding().refuse((BindRequest) request, bindResp, sequenceNumber);
                 } else {
                     responder.respond(answer, sequenceNumber);
                 }
@@ -204,7 +203,7 @@ final class PeerPdus implements FrameReader.Sink {
         Response answer = Response.refusing(problem.commandId(), problem.answer());
         if (Legality.accepts(peer, problem.commandId(), status.stateForPeer())) {
             if (answer instanceof BindResp refusal) {
-                binding.refuse(refusal, problem);
+                calls.binding().refuse(refusal, problem);
                 return;
             }
         } else {
@@ -218,7 +217,7 @@ final class PeerPdus implements FrameReader.Sink {
     private void report(DecodeProblem problem) {
         counters.count(SessionCounters.DECODE_PROBLEMS);
         LOG.debug("session {}: {}", status.id(), problem);
-        events.problem(problem);
+        calls.problem(problem);
     }
 
     /** Drops the PDU if the state or the version does not allow it, because no answer is expected. */
@@ -263,7 +262,7 @@ final class PeerPdus implements FrameReader.Sink {
             // Regardless of its status, a nack means that the request was not carried out.
             request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
-            binding.answered(request, bind, bindResp);
+            calls.binding().answered(request, bind, bindResp);
         } else {
             request.answer(response);
         }
@@ -288,7 +287,7 @@ final class PeerPdus implements FrameReader.Sink {
         if (!Legality.accepts(peer, request.commandId(), status.stateForPeer())) {
             responder.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest bind) {
-            binding.askHandler(bind, sequenceNumber, this);
+            calls.binding().askHandler(bind, sequenceNumber, this);
         } else if (!VersionRules.exists(request, status.version())) {
             responder.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {

@@ -36,6 +36,9 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     /** Set while the request is in the queue in front of the window. */
     boolean queued;
 
+    /** Set if the timer of the sender is not for this request. */
+    boolean untimed;
+
     /** Set once the request no longer counts as pending. */
     boolean released;
 

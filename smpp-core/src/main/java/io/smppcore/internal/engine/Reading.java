@@ -1,7 +1,6 @@
 package io.smppcore.internal.engine;
 
 import io.netty.channel.Channel;
-import java.util.function.BooleanSupplier;
 
 /** Reading from the connection, and the causes for which it stops. Confined to the event loop. */
 final class Reading {
@@ -27,7 +26,7 @@ final class Reading {
     private final FrameReader frames;
     private final OutboundBatch batch;
     private final HeldOctets held;
-    private final BooleanSupplier responsesDue;
+    private final SessionCalls calls;
     private final Turns turns;
 
     private int paused;
@@ -41,13 +40,13 @@ final class Reading {
             FrameReader frames,
             OutboundBatch batch,
             HeldOctets held,
-            BooleanSupplier responsesDue,
+            SessionCalls calls,
             Turns turns) {
         this.channel = channel;
         this.frames = frames;
         this.batch = batch;
         this.held = held;
-        this.responsesDue = responsesDue;
+        this.calls = calls;
         this.turns = turns;
     }
 
@@ -78,7 +77,7 @@ final class Reading {
      * Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for.
      */
     private void weigh() {
-        boolean due = responsesDue.getAsBoolean();
+        boolean due = calls.areResponsesDue();
         weigh(WORK, full && !due);
         weigh(WRITES, jammed && (!due || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
     }

@@ -13,21 +13,24 @@ final class Responder {
 
     private final SessionStatus status;
     private final OutboundBatch batch;
-    private final Congestion congestion;
     private final SessionCounters counters;
     private final @Nullable Taps taps;
+    private final SessionCalls calls;
+
+    /** Null before the first response to a peer of SMPP 5.0. */
+    private @Nullable Congestion congestion;
 
     Responder(
             SessionStatus status,
             OutboundBatch batch,
-            Congestion congestion,
             SessionCounters counters,
-            @Nullable Taps taps) {
+            @Nullable Taps taps,
+            SessionCalls calls) {
         this.status = status;
         this.batch = batch;
-        this.congestion = congestion;
         this.counters = counters;
         this.taps = taps;
+        this.calls = calls;
     }
 
     /** Sends a response by the rules of the version of the session. */
@@ -40,8 +43,9 @@ final class Responder {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response sent = veto == null ? response : refused(response, veto);
         try {
-            if (status.bind() != null || sent instanceof BindResp) { // before, the version of the peer is unknown
-                sent = congestion.addTo(sent, version);
+            if (version.equals(InterfaceVersion.V5_0)
+                    && (status.bind() != null || sent instanceof BindResp)) { // before, the version is unknown
+                sent = congestion().addTo(sent);
             }
             sent = VersionRules.adapt(sent, version);
             batch.add(sent, sequenceNumber);
@@ -56,6 +60,12 @@ final class Responder {
         }
         counters.count(SessionCounters.RESPONSES_SENT);
         return sent;
+    }
+
+    private Congestion congestion() {
+        Congestion present = congestion != null ? congestion : calls.congestion();
+        congestion = present;
+        return present;
     }
 
     private static Response refused(Response response, CommandStatus status) {

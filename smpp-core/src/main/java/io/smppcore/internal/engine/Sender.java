@@ -14,12 +14,13 @@ import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
+import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.type.CommandId;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of this side: the queue in front of the window, the window, their expiry. Confined to the event loop. */
@@ -30,53 +31,47 @@ final class Sender {
     private final Channel channel;
     private final SessionOptions options;
     private final SessionStatus status;
-    private final OutboundRules rules;
+    private final @Nullable Taps taps;
     private final Admission admission;
-    private final UnfinishedRequests unfinished;
+    private @Nullable UnfinishedRequests unfinished;
     private final OutboundBatch batch;
     private final SessionCounters counters;
     private final Turns turns;
-    private final Consumer<PendingRequest<?>> unbinding;
-    private final Runnable progressed;
+    private final SessionCalls calls;
     private final long requestTimeoutNanos;
     private final OutboundWindow window;
 
     /* A cancelled request stays in the queue, because a search for it would take time in proportion to the queue. It
      * stops counting at once, and the queue is swept when such requests are more than half of it. */
-    private final Queue<PendingRequest<?>> waiting = new ArrayDeque<>(0);
+    private @Nullable Queue<PendingRequest<?>> waiting;
     private int waitingAlive;
 
     /* One-way PDUs take no slot, and wait only while the connection is not writable. */
-    private final Queue<PendingOneWay> waitingOneWay = new ArrayDeque<>(0);
+    private @Nullable Queue<PendingOneWay> waitingOneWay;
 
     /* One timer for all requests, armed for the earliest deadline that was known when it was set. */
     private @Nullable ScheduledFuture<?> expiryTimer;
     private long expiryAtNanos;
 
-    /** The last two parameters are called with an unbind that was sent, and when less than before is pending. */
     Sender(
             Channel channel,
             SessionOptions options,
             SessionStatus status,
-            OutboundRules rules,
+            @Nullable Taps taps,
             Admission admission,
-            UnfinishedRequests unfinished,
             OutboundBatch batch,
             SessionCounters counters,
             Turns turns,
-            Consumer<PendingRequest<?>> unbinding,
-            Runnable progressed) {
+            SessionCalls calls) {
         this.channel = channel;
         this.options = options;
         this.status = status;
-        this.rules = rules;
+        this.taps = taps;
         this.admission = admission;
-        this.unfinished = unfinished;
         this.batch = batch;
         this.counters = counters;
         this.turns = turns;
-        this.unbinding = unbinding;
-        this.progressed = progressed;
+        this.calls = calls;
         this.window = new OutboundWindow(options.windowSize());
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
     }
@@ -88,12 +83,22 @@ final class Sender {
     }
 
     boolean isIdle() {
-        return waitingAlive == 0 && window.isEmpty() && waitingOneWay.isEmpty();
+        return waitingAlive == 0 && window.isEmpty() && !isOneWayWaiting();
     }
 
     /** Sends a request of the session itself. */
     void send(Request<?> request) {
-        PendingRequest<?> pending = new PendingRequest<>(this, request);
+        send(new PendingRequest<>(this, request));
+    }
+
+    /** Sends enquire_link, which expires by {@link #expireInFlight} and not by the timer. */
+    void enquireLink() {
+        PendingRequest<?> pending = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
+        pending.untimed = true;
+        send(pending);
+    }
+
+    private void send(PendingRequest<?> pending) {
         admission.admitAlways(pending);
         accept(pending);
     }
@@ -103,16 +108,16 @@ final class Sender {
         if (request.isDone()) {
             admission.release(request);
         } else if (status.isClosed()) {
-            unfinished.add(request, Outcome.NEVER_WRITTEN);
+            unfinished().add(request, Outcome.NEVER_WRITTEN);
         } else if (status.isEnding() && !(request.request instanceof Unbind)) {
-            unfinished.fail(request, Outcome.NEVER_WRITTEN);
+            UnfinishedRequests.fail(request, Outcome.NEVER_WRITTEN, status, admission);
         } else {
             acceptOpen(request);
         }
     }
 
     private void acceptOpen(PendingRequest<?> request) {
-        RequestFailedException objection = rules.objection(request.request);
+        RequestFailedException objection = OutboundRules.objection(request.request, status, taps);
         if (objection != null) {
             admission.release(request);
             request.completeExceptionally(objection);
@@ -120,16 +125,16 @@ final class Sender {
         }
         writeOrQueue(request, turns.nowNanos());
         if (request.request instanceof Unbind) {
-            unbinding.accept(request);
+            calls.unbinding(request);
         }
     }
 
     /** Fails a request that the event loop cannot accept any more, or that it has failed to accept. Thread-safe. */
     void reject(PendingRequest<?> request) {
         if (channel.eventLoop().inEventLoop()) {
-            unfinished.add(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
+            unfinished().add(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
         } else {
-            unfinished.fail(request, Outcome.NEVER_WRITTEN);
+            UnfinishedRequests.fail(request, Outcome.NEVER_WRITTEN, status, admission);
         }
     }
 
@@ -141,25 +146,31 @@ final class Sender {
         request.deadlineNanos = nowNanos + options.windowTimeout().toNanos();
         request.queued = true;
         waitingAlive++;
-        waiting.add(request);
+        Queue<PendingRequest<?>> queue = waiting != null ? waiting : new ArrayDeque<>();
+        waiting = queue;
+        queue.add(request);
         armExpiry(request.deadlineNanos, nowNanos);
     }
 
     /** Writes queued requests while slots are free. */
     void pump(long nowNanos) {
-        while (!waitingOneWay.isEmpty() && channel.isWritable()) {
+        while (waitingOneWay != null && !waitingOneWay.isEmpty() && channel.isWritable()) {
             writeOneWay(waitingOneWay.remove());
         }
-        PendingRequest<?> request = waiting.peek();
+        Queue<PendingRequest<?>> queue = waiting;
+        if (queue == null) {
+            return;
+        }
+        PendingRequest<?> request = queue.peek();
         while (request != null && (request.isDone() || (channel.isWritable() && window.hasRoomFor(request)))) {
-            waiting.remove();
+            queue.remove();
             dequeued(request);
             if (request.isDone()) {
                 admission.release(request);
             } else {
                 write(request, nowNanos);
             }
-            request = waiting.peek();
+            request = queue.peek();
         }
     }
 
@@ -171,20 +182,26 @@ final class Sender {
             oneWay.completeExceptionally(objection);
             return;
         }
-        if (waitingOneWay.isEmpty() && channel.isWritable()) {
+        if (!isOneWayWaiting() && channel.isWritable()) {
             writeOneWay(oneWay);
         } else {
-            waitingOneWay.add(oneWay);
+            Queue<PendingOneWay> queue = waitingOneWay != null ? waitingOneWay : new ArrayDeque<>();
+            waitingOneWay = queue;
+            queue.add(oneWay);
         }
         if (oneWay.pdu instanceof Outbind) {
             status.state(SessionState.OUTBOUND);
         }
     }
 
+    private boolean isOneWayWaiting() {
+        return waitingOneWay != null && !waitingOneWay.isEmpty();
+    }
+
     private @Nullable RequestFailedException objection(OneWay pdu) {
         return status.isEnding()
                 ? status.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN)
-                : rules.objection(pdu);
+                : OutboundRules.objection(pdu, status, taps);
     }
 
     /** Fails a one-way PDU that was not written. Thread-safe. */
@@ -231,7 +248,7 @@ final class Sender {
     void cancelled(PendingRequest<?> request) {
         turns.onLoop(() -> {
             drop(request);
-            progressed.run();
+            calls.progressed();
         });
     }
 
@@ -241,7 +258,7 @@ final class Sender {
         }
         dequeued(request);
         admission.release(request);
-        if (waiting.size() - waitingAlive > Math.max(waitingAlive, LEAST_SWEPT)) {
+        if (waiting != null && waiting.size() - waitingAlive > Math.max(waitingAlive, LEAST_SWEPT)) {
             waiting.removeIf(other -> !other.queued);
         }
     }
@@ -254,9 +271,20 @@ final class Sender {
         }
     }
 
+    private UnfinishedRequests unfinished() {
+        UnfinishedRequests requests = unfinished != null ? unfinished : new UnfinishedRequests(status, admission);
+        unfinished = requests;
+        return requests;
+    }
+
+    /** Returns the requests that the end of the session has left without a response. */
+    List<UnfinishedRequest> takeUnfinished() {
+        return unfinished().take(); // also if there are none: later ones must not be kept
+    }
+
     /** Fails every request. */
     void failAll() {
-        window.takeAll(request -> unfinished.add(request, Outcome.UNKNOWN));
+        window.takeAll(request -> unfinished().add(request, Outcome.UNKNOWN));
         failWaiting();
         // Last: should the above run out of memory, the timer still ends the remaining requests.
         if (expiryTimer != null) {
@@ -267,15 +295,23 @@ final class Sender {
 
     /** Fails every request that waits for a slot. */
     void failWaiting() {
-        for (PendingRequest<?> request = waiting.poll(); request != null; request = waiting.poll()) {
+        Queue<PendingRequest<?>> queue = waiting;
+        if (queue == null) {
+            return;
+        }
+        for (PendingRequest<?> request = queue.poll(); request != null; request = queue.poll()) {
             dequeued(request);
-            unfinished.add(request, Outcome.NEVER_WRITTEN);
+            unfinished().add(request, Outcome.NEVER_WRITTEN);
         }
     }
 
     /** Fails every one-way PDU that waits. */
     void failWaitingOneWay() {
-        for (PendingOneWay oneWay = waitingOneWay.poll(); oneWay != null; oneWay = waitingOneWay.poll()) {
+        Queue<PendingOneWay> queue = waitingOneWay;
+        if (queue == null) {
+            return;
+        }
+        for (PendingOneWay oneWay = queue.poll(); oneWay != null; oneWay = queue.poll()) {
             reject(oneWay);
         }
     }
@@ -299,7 +335,9 @@ final class Sender {
         }
         counters.count(SessionCounters.REQUESTS_SENT);
         request.deadlineNanos = nowNanos + (request.windowed ? requestTimeoutNanos : timeoutNanos(request));
-        armExpiry(request.deadlineNanos, nowNanos);
+        if (!request.untimed) {
+            armExpiry(request.deadlineNanos, nowNanos);
+        }
     }
 
     private long timeoutNanos(PendingRequest<?> request) {
@@ -331,14 +369,14 @@ final class Sender {
     private void expire() {
         expiryTimer = null;
         long nowNanos = turns.nowNanos();
-        long nextInNanos =
-                window.expire(nowNanos, request -> timedOut(request, Outcome.UNKNOWN, "no response within "));
-        PendingRequest<?> first = waiting.peek();
-        while (first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
-            waiting.remove();
+        long nextInNanos = expireInFlight(nowNanos);
+        Queue<PendingRequest<?>> queue = waiting;
+        PendingRequest<?> first = queue == null ? null : queue.peek();
+        while (queue != null && first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
+            queue.remove();
             dequeued(first);
             timedOut(first, Outcome.NEVER_WRITTEN, "no free slot in the window within ");
-            first = waiting.peek();
+            first = queue.peek();
         }
         if (first != null) {
             nextInNanos = Math.min(nextInNanos, first.deadlineNanos - nowNanos);
@@ -346,7 +384,24 @@ final class Sender {
         if (nextInNanos != Long.MAX_VALUE) {
             armExpiry(nowNanos + nextInNanos, nowNanos);
         }
-        progressed.run();
+        calls.progressed();
+    }
+
+    /**
+     * Fails the requests in flight that have expired; returns the time until the next of them expires, or {@code
+     * Long.MAX_VALUE}.
+     */
+    long expireInFlight() {
+        if (window.isEmpty()) {
+            return Long.MAX_VALUE;
+        }
+        long nextInNanos = expireInFlight(turns.nowNanos());
+        calls.progressed();
+        return nextInNanos;
+    }
+
+    private long expireInFlight(long nowNanos) {
+        return window.expire(nowNanos, request -> timedOut(request, Outcome.UNKNOWN, "no response within "));
     }
 
     private void timedOut(PendingRequest<?> request, Outcome outcome, String what) {

@@ -11,12 +11,11 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Binding of a session, from either side. Confined to the event loop. */
+/** Binding of a session, from either side. Made anew for each call, as it has no state. Confined to the event loop. */
 final class SessionBind {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -29,9 +28,8 @@ final class SessionBind {
     private final Turns turns;
     private final Responder responder;
     private final SessionEnd ending;
-    private final BiConsumer<BindRequest, InterfaceVersion> bound;
+    private final SessionCalls calls;
 
-    /** The last parameter is called with an accepted bind and the negotiated version. */
     SessionBind(
             SmppSession session,
             BindHandler handler,
@@ -40,7 +38,7 @@ final class SessionBind {
             Turns turns,
             Responder responder,
             SessionEnd ending,
-            BiConsumer<BindRequest, InterfaceVersion> bound) {
+            SessionCalls calls) {
         this.session = session;
         this.handler = handler;
         this.peerVersion = session.options().peerVersion();
@@ -49,7 +47,7 @@ final class SessionBind {
         this.turns = turns;
         this.responder = responder;
         this.ending = ending;
-        this.bound = bound;
+        this.calls = calls;
     }
 
     /**
@@ -138,6 +136,6 @@ final class SessionBind {
     }
 
     private void bound(BindRequest bind, BindResp answer) {
-        bound.accept(bind, peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs()));
+        calls.boundWith(bind, peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs()));
     }
 }

@@ -4,7 +4,8 @@ import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Counters written by the event loop and read by any thread. */
-final class SessionCounters {
+@SuppressWarnings("serial") // never serialized; a field would be one more object of each session
+final class SessionCounters extends AtomicLongArray {
 
     static final int REQUESTS_SENT = 0;
     static final int RESPONSES_RECEIVED = 1;
@@ -14,21 +15,23 @@ final class SessionCounters {
     static final int RESPONSES_SENT = 5;
     static final int DECODE_PROBLEMS = 6;
 
-    private final AtomicLongArray counts = new AtomicLongArray(DECODE_PROBLEMS + 1);
+    SessionCounters() {
+        super(DECODE_PROBLEMS + 1);
+    }
 
     /** Increments a counter. For the single writing thread. */
     void count(int what) {
-        counts.setOpaque(what, counts.getPlain(what) + 1);
+        setOpaque(what, getPlain(what) + 1);
     }
 
     SmppSession.Statistics snapshot() {
         return new SmppSession.Statistics(
-                counts.get(REQUESTS_SENT),
-                counts.get(RESPONSES_RECEIVED),
-                counts.get(LATE_RESPONSES),
-                counts.get(EXPIRED_REQUESTS),
-                counts.get(REQUESTS_RECEIVED),
-                counts.get(RESPONSES_SENT),
-                counts.get(DECODE_PROBLEMS));
+                get(REQUESTS_SENT),
+                get(RESPONSES_RECEIVED),
+                get(LATE_RESPONSES),
+                get(EXPIRED_REQUESTS),
+                get(REQUESTS_RECEIVED),
+                get(RESPONSES_SENT),
+                get(DECODE_PROBLEMS));
     }
 }

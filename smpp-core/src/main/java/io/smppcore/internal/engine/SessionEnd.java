@@ -90,6 +90,11 @@ final class SessionEnd {
         drain();
     }
 
+    /** Returns whether the session is over. */
+    boolean isClosed() {
+        return status.isClosed();
+    }
+
     /** Returns whether no request is in progress, in either direction. */
     boolean isIdle() {
         return sender.isIdle() && work.isIdle();

@@ -2,9 +2,11 @@ package io.smppcore.internal.engine;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.internal.Printable;
 import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.loop.CoarseTimers;
 import io.smppcore.internal.loop.EventLoopThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.OneWay;
@@ -26,30 +28,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One session, for either side: its calls by the application, its events on the event loop, and its parts. */
-final class SessionEngine implements SmppSession, Turns.Owner {
+final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     private final SessionConfig config;
     private final Channel channel;
     private final SocketAddress remoteAddress;
-    private final SocketAddress socketAddress;
-    private final SocketAddress localAddress;
     private final @Nullable TlsInfo tls;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
 
     private final SessionStatus status;
     private final Turns turns;
     private final SessionCounters counters = new SessionCounters();
-    private final SessionEvents events;
     private final @Nullable Taps taps;
     private final OutboundBatch batch;
     private final Admission admission;
-    private final UnfinishedRequests unfinished;
     private final Sender sender;
     private final FrameReader frames;
     private final HeldOctets held;
     private final Reading reading;
+    private final InboundLoad load;
+    private final Responder responder;
     private final InboundWork work;
     private final SessionEnd ending;
     private final SessionTimers timers;
@@ -65,65 +65,29 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         SessionOptions options = config.options();
         this.config = config;
         this.channel = channel;
-        this.socketAddress = channel.remoteAddress();
+        // The channel remembers both from now on.
+        SocketAddress socketAddress = channel.remoteAddress();
+        var unused = channel.localAddress();
         this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
-        this.localAddress = channel.localAddress();
         this.tls = tls;
         this.status = new SessionStatus(role, options.peerVersion());
-        this.turns = new Turns(status.id(), channel.eventLoop(), this);
-        this.events = new SessionEvents(this, config.listener());
+        this.turns = new Turns(status, channel.eventLoop(), this);
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
         this.admission = new Admission(options);
-        this.unfinished = new UnfinishedRequests(status, admission);
-        this.sender = new Sender(
-                channel,
-                options,
-                status,
-                new OutboundRules(status, taps),
-                admission,
-                unfinished,
-                batch,
-                counters,
-                turns,
-                this::unbinding,
-                this::progressed);
-        PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
+        this.sender = new Sender(channel, options, status, taps, admission, batch, counters, turns, this);
+        PduDecoder decoder = LoopScratch.decoder(options);
         this.frames = new FrameReader(decoder);
-        this.held = new HeldOctets(this::abortSoon, config.budget());
-        this.reading = new Reading(channel, frames, batch, held, () -> !sender.isIdle(), turns);
-        InboundLoad load = new InboundLoad(options);
-        Congestion congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, load);
-        Responder responder = new Responder(status, batch, congestion, counters, taps);
+        this.held = new HeldOctets(this, config.budget());
+        this.reading = new Reading(channel, frames, batch, held, this, turns);
+        this.load = new InboundLoad(options);
+        this.responder = new Responder(status, batch, counters, taps, this);
         this.work = new InboundWork(
-                this,
-                closed,
-                config.handlers(),
-                load,
-                held,
-                reading,
-                turns,
-                responder,
-                this::progressed,
-                CallingThread.HANDLERS);
+                this, closed, config.handlers(), load, held, reading, turns, responder, this, CallingThread.HANDLERS);
         this.ending = new SessionEnd(status, options, channel, sender, work, held, frames, batch, responder, turns);
-        this.timers = new SessionTimers(options, frames, reading, sender, ending, turns);
-        SessionBind binding =
-                new SessionBind(this, config.bindHandler(), frames, reading, turns, responder, ending, this::boundWith);
-        this.pdus =
-                new PeerPdus(status, decoder, sender, work, responder, binding, ending, timers, counters, events, taps);
-    }
-
-    private void unbinding(PendingRequest<?> request) {
-        ending.unbinding(request);
-    }
-
-    private void abortSoon(CloseReason why) {
-        turns.onLoop(() -> ending.abort(why));
-    }
-
-    private void progressed() {
-        ending.progressed();
+        this.timers = new SessionTimers(
+                options, frames, reading, sender, ending, turns, CoarseTimers.of(channel.eventLoop()));
+        this.pdus = new PeerPdus(status, decoder, sender, work, responder, this, ending, timers, counters, taps);
     }
 
     // ---- any thread ----
@@ -165,7 +129,7 @@ final class SessionEngine implements SmppSession, Turns.Owner {
 
     @Override
     public SocketAddress socketAddress() {
-        return socketAddress;
+        return channel.remoteAddress();
     }
 
     @Override
@@ -175,7 +139,7 @@ final class SessionEngine implements SmppSession, Turns.Owner {
 
     @Override
     public SocketAddress localAddress() {
-        return localAddress;
+        return channel.localAddress();
     }
 
     @Override
@@ -279,7 +243,42 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         return "session " + id() + " " + state() + " with " + remoteAddress;
     }
 
+    @Override
+    public void abortSoon(CloseReason why) {
+        turns.onLoop(() -> ending.abort(why));
+    }
+
     // ---- event loop ----
+
+    @Override
+    public void unbinding(PendingRequest<?> request) {
+        ending.unbinding(request);
+    }
+
+    @Override
+    public void progressed() {
+        ending.progressed();
+    }
+
+    @Override
+    public boolean areResponsesDue() {
+        return !sender.isIdle();
+    }
+
+    @Override
+    public void problem(DecodeProblem problem) {
+        SessionEvents.problem(this, config.listener(), problem);
+    }
+
+    @Override
+    public Congestion congestion() {
+        return new Congestion(role() == SessionRole.MC && config.budget() != null, held, load);
+    }
+
+    @Override
+    public SessionBind binding() {
+        return new SessionBind(this, config.bindHandler(), frames, reading, turns, responder, ending, this);
+    }
 
     Turns turns() {
         return turns;
@@ -299,7 +298,7 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         if (hook != null) {
             batch.filter(new SessionWire(status, channel, batch, reading, ending, turns).open(hook, this));
         }
-        events.opened();
+        SessionEvents.opened(this, config.listener());
     }
 
     /** Begins a turn, which {@link Turns#end} ends when Netty has read everything. */
@@ -342,12 +341,15 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         }
     }
 
-    void boundWith(BindRequest bind, InterfaceVersion version) {
+    @Override
+    public void boundWith(BindRequest bind, InterfaceVersion version) {
         status.bound(bind, version);
         held.bound(bind.systemId());
         timers.bound();
-        LOG.debug("session {}: {} as {} with {}", id(), state(), Printable.of(bind.systemId()), remoteAddress);
-        events.bound();
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("session {}: {} as {} with {}", id(), state(), Printable.of(bind.systemId()), remoteAddress);
+        }
+        SessionEvents.bound(this, config.listener());
     }
 
     void onError(Throwable cause) {
@@ -395,12 +397,14 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         turns.attempt(sender::failWaitingOneWay);
         turns.drain();
         held.closed();
-        LOG.debug("session {}: {}", id(), why);
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("session {}: {}", id(), why);
+        }
         if (taps != null) {
             taps.closed(why);
         }
-        turns.attempt(() -> events.unfinished(unfinished.take()));
-        events.closed(why);
+        turns.attempt(() -> SessionEvents.unfinished(this, config.listener(), sender.takeUnfinished()));
+        SessionEvents.closed(this, config.listener(), why);
         closed.complete(why);
     }
 

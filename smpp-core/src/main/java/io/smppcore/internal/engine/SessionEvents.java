@@ -7,40 +7,34 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import java.util.List;
 
-/** Caller of the listener, whose exceptions must not harm the session. Confined to the event loop. */
+/** Calls of the listener, whose exceptions must not harm the session. Confined to the event loop. */
 final class SessionEvents {
 
-    private final SmppSession session;
-    private final SessionListener listener;
+    private SessionEvents() {}
 
-    SessionEvents(SmppSession session, SessionListener listener) {
-        this.session = session;
-        this.listener = listener;
+    static void opened(SmppSession session, SessionListener listener) {
+        call(session, () -> listener.onOpen(session));
     }
 
-    void opened() {
-        call(() -> listener.onOpen(session));
+    static void bound(SmppSession session, SessionListener listener) {
+        call(session, () -> listener.onBound(session));
     }
 
-    void bound() {
-        call(() -> listener.onBound(session));
+    static void problem(SmppSession session, SessionListener listener, DecodeProblem problem) {
+        call(session, () -> listener.onProblem(session, problem));
     }
 
-    void problem(DecodeProblem problem) {
-        call(() -> listener.onProblem(session, problem));
-    }
-
-    void unfinished(List<UnfinishedRequest> requests) {
+    static void unfinished(SmppSession session, SessionListener listener, List<UnfinishedRequest> requests) {
         if (!requests.isEmpty()) {
-            call(() -> listener.onUnfinished(session, requests));
+            call(session, () -> listener.onUnfinished(session, requests));
         }
     }
 
-    void closed(CloseReason reason) {
-        call(() -> listener.onClosed(session, reason));
+    static void closed(SmppSession session, SessionListener listener, CloseReason reason) {
+        call(session, () -> listener.onClosed(session, reason));
     }
 
-    private void call(Runnable event) {
+    private static void call(SmppSession session, Runnable event) {
         try {
             event.run();
         } catch (Throwable e) {

@@ -18,19 +18,32 @@ import org.jspecify.annotations.Nullable;
 /** Netty handler that passes the events of the channel to the session. Confined to the event loop. */
 public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
-    private final SessionRole role;
-    private final SessionConfig config;
-    private final Consumer<SmppSession> opened;
+    /** Parameters of the session that is about to open. */
+    private static final class Opening {
+
+        private final SessionRole role;
+        private final SessionConfig config;
+        private final Consumer<SmppSession> opened;
+        private @Nullable SocketAddress remoteAddress;
+        private @Nullable TlsInfo tls;
+
+        Opening(SessionRole role, SessionConfig config, Consumer<SmppSession> opened) {
+            this.role = role;
+            this.config = config;
+            this.opened = opened;
+        }
+    }
+
     private final QuickAck quickAck;
-    private @Nullable SocketAddress remoteAddress;
-    private @Nullable TlsInfo tls;
+
+    /** Null once the session is open, which lives long. */
+    private @Nullable Opening opening;
+
     private @Nullable SessionEngine session;
 
     public SessionHandler(SessionRole role, SessionConfig config, QuickAck quickAck, Consumer<SmppSession> opened) {
-        this.role = role;
-        this.config = config;
         this.quickAck = quickAck;
-        this.opened = opened;
+        this.opening = new Opening(role, config, opened);
     }
 
     /**
@@ -38,12 +51,12 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
      * active.
      */
     public void remoteAddress(SocketAddress value) {
-        remoteAddress = value;
+        Objects.requireNonNull(opening).remoteAddress = value;
     }
 
     /** Sets the TLS parameters of the connection. Called before the connection is active. */
     public void tls(TlsInfo value) {
-        tls = value;
+        Objects.requireNonNull(opening).tls = value;
     }
 
     @Override
@@ -60,7 +73,9 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        SessionEngine engine = new SessionEngine(ctx.channel(), role, config, remoteAddress, tls);
+        Opening from = Objects.requireNonNull(opening);
+        opening = null;
+        SessionEngine engine = new SessionEngine(ctx.channel(), from.role, from.config, from.remoteAddress, from.tls);
         session = engine;
         try {
             engine.onOpen();
@@ -68,7 +83,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
             engine.failed(e);
         }
         try {
-            opened.accept(engine); // also for a failed session: its closed() carries the reason
+            from.opened.accept(engine); // also for a failed session: its closed() carries the reason
         } catch (Throwable e) {
             CallbackLog.FAILURES.error("session {}: the caller that has connected has failed", engine.id(), e);
         }
@@ -116,7 +131,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
         if (session != null && cause instanceof Error) {
             session.failed(cause);
         } else if (session != null) {
-            session.onError(TlsFailures.readable(cause, role));
+            session.onError(TlsFailures.readable(cause, session.role()));
         } else {
             ctx.close();
         }

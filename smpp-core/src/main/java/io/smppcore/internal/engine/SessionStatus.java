@@ -20,8 +20,11 @@ final class SessionStatus {
 
     private static final AtomicLong IDS = new AtomicLong();
 
-    private final String id;
+    private final long number = IDS.incrementAndGet();
     private final SessionRole role;
+
+    /** Null until it is read, because most sessions are never logged. */
+    private @Nullable String id;
 
     private volatile SessionState state = SessionState.OPEN;
     private volatile @Nullable BindRequest bind;
@@ -34,13 +37,17 @@ final class SessionStatus {
     private @Nullable CloseReason reason;
 
     SessionStatus(SessionRole role, @Nullable InterfaceVersion peerVersion) {
-        this.id = role.name().toLowerCase(Locale.ROOT) + "-" + IDS.incrementAndGet();
         this.role = role;
         this.version = peerVersion != null ? peerVersion : InterfaceVersion.V5_0;
     }
 
     String id() {
-        return id;
+        String present = id; // any thread; all of them make the same text
+        if (present == null) {
+            present = role.name().toLowerCase(Locale.ROOT) + "-" + number;
+            id = present;
+        }
+        return present;
     }
 
     SessionRole role() {

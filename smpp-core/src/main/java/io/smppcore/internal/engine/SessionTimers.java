@@ -1,14 +1,17 @@
 package io.smppcore.internal.engine;
 
-import io.smppcore.pdu.EnquireLink;
+import io.smppcore.internal.loop.CoarseTimers;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionOptions;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
+/* An idle session has one coarse timer, for silence, for inactivity and for the enquire_link of this side. A read only
+ * notes its time. */
+
 /** Timers that end a session without progress (SMPP 5.0 2.7; 3.4: 7.2). Confined to the event loop. */
-final class SessionTimers {
+final class SessionTimers extends CoarseTimers.Timer {
 
     private final SessionOptions options;
     private final FrameReader frames;
@@ -16,15 +19,19 @@ final class SessionTimers {
     private final Sender sender;
     private final SessionEnd ending;
     private final Turns turns;
+    private final CoarseTimers timers;
 
     private @Nullable Future<?> bind;
-    private @Nullable Future<?> keepAlive;
-    private @Nullable Future<?> inactivity;
     private @Nullable Future<?> write;
     private @Nullable Future<?> pdu;
     private long lastReadNanos;
     private long lastTransactionNanos;
     private long pduBegunNanos;
+
+    /** Set by an enquire_link of this side, until any read. */
+    private boolean awaitsSign;
+
+    private long signUntilNanos;
 
     SessionTimers(
             SessionOptions options,
@@ -32,13 +39,15 @@ final class SessionTimers {
             Reading reading,
             Sender sender,
             SessionEnd ending,
-            Turns turns) {
+            Turns turns,
+            CoarseTimers timers) {
         this.options = options;
         this.frames = frames;
         this.reading = reading;
         this.sender = sender;
         this.ending = ending;
         this.turns = turns;
+        this.timers = timers;
     }
 
     /** Starts the timer of the bind; the connection is open. */
@@ -54,12 +63,8 @@ final class SessionTimers {
         cancel(bind);
         bind = null;
         lastReadNanos = turns.nowNanos();
-        keepAlive = after(options.enquireLinkInterval(), this::checkSilence);
-        Duration timeout = options.inactivityTimeout();
-        if (timeout != null) {
-            lastTransactionNanos = turns.nowNanos();
-            inactivity = after(timeout, () -> checkInactivity(timeout));
-        }
+        lastTransactionNanos = turns.nowNanos();
+        check();
     }
 
     /** Notes a request or a response that is more than a keep-alive. */
@@ -70,6 +75,7 @@ final class SessionTimers {
     /** Notes a read. Octets of any kind show that the peer is alive. */
     void read() {
         lastReadNanos = turns.nowNanos();
+        awaitsSign = false;
     }
 
     /** Notes the first octets of an unfinished PDU. */
@@ -92,9 +98,8 @@ final class SessionTimers {
     }
 
     void stop() {
+        cancel();
         cancel(bind);
-        cancel(keepAlive);
-        cancel(inactivity);
         cancel(write);
         cancel(pdu);
     }
@@ -117,44 +122,66 @@ final class SessionTimers {
         }
     }
 
-    private void checkInactivity(Duration timeout) {
+    @Override
+    protected void due() {
+        turns.turn(this::check);
+    }
+
+    /** Looks at everything that may have become due, and sets the timer for what is due next. */
+    private void check() {
+        long intervalNanos = options.enquireLinkInterval().toNanos();
+        long periodNanos = Math.min(intervalNanos, options.enquireLinkTimeout().toNanos());
+        long nextNanos = sender.expireInFlight();
+        Duration inactivity = options.inactivityTimeout();
+        if (inactivity != null) { // between the others: an enquire_link of this side would be a request in progress
+            periodNanos = Math.min(periodNanos, inactivity.toNanos());
+            nextNanos = Math.min(nextNanos, untilInactivity(inactivity));
+        }
+        nextNanos = Math.min(nextNanos, untilSilence(intervalNanos));
+        if (nextNanos > 0 && !ending.isClosed()) {
+            timers.set(this, nextNanos, periodNanos);
+        }
+    }
+
+    /** Returns the time until the peer has been inactive for too long; ends the session if it has. */
+    private long untilInactivity(Duration timeout) {
         long nowNanos = turns.nowNanos();
         if (!ending.isIdle()) {
             lastTransactionNanos = nowNanos; // requests in progress have not ended yet
         }
         long leftNanos = timeout.toNanos() - (nowNanos - lastTransactionNanos);
         if (leftNanos > 0) {
-            inactivity = after(Duration.ofNanos(leftNanos), () -> checkInactivity(timeout));
-        } else {
-            ending.drain(timeout("no transaction within " + timeout.toMillis() + " ms"));
+            return leftNanos;
         }
+        ending.drain(timeout("no transaction within " + timeout.toMillis() + " ms"));
+        return Long.MAX_VALUE;
     }
 
-    private void checkSilence() {
+    /**
+     * Returns the time until the peer has been silent for too long; sends enquire_link if it has, and ends the session,
+     * returning 0, if that has brought no sign of life.
+     */
+    private long untilSilence(long intervalNanos) {
+        long nowNanos = turns.nowNanos();
         if (reading.isPaused()) {
-            lastReadNanos = turns.nowNanos(); // this side has stopped reading: octets of the peer wait to be read
+            read(); // this side has stopped reading: octets of the peer wait to be read
         }
-        long leftNanos = options.enquireLinkInterval().toNanos() - (turns.nowNanos() - lastReadNanos);
+        if (!awaitsSign) {
+            long leftNanos = intervalNanos - (nowNanos - lastReadNanos);
+            if (leftNanos > 0) {
+                return leftNanos;
+            }
+            sender.enquireLink();
+            awaitsSign = true;
+            signUntilNanos = nowNanos + options.enquireLinkTimeout().toNanos();
+        }
+        long leftNanos = signUntilNanos - nowNanos;
         if (leftNanos > 0) {
-            keepAlive = after(Duration.ofNanos(leftNanos), this::checkSilence);
-            return;
+            return Math.min(leftNanos, intervalNanos);
         }
-        sender.send(EnquireLink.HEADER_ONLY);
-        awaitSign(lastReadNanos, turns.nowNanos() + options.enquireLinkTimeout().toNanos());
-    }
-
-    /** Waits for any read, and checks at least as often as the interval requires. */
-    private void awaitSign(long lastReadBefore, long untilNanos) {
-        long leftNanos = untilNanos - turns.nowNanos();
-        if (lastReadNanos != lastReadBefore || reading.isPaused()) {
-            checkSilence();
-        } else if (leftNanos <= 0) {
-            ending.end(timeout(
-                    "no sign of life within " + options.enquireLinkTimeout().toMillis() + " ms after enquire_link"));
-        } else {
-            long nextNanos = Math.min(leftNanos, options.enquireLinkInterval().toNanos());
-            keepAlive = after(Duration.ofNanos(nextNanos), () -> awaitSign(lastReadBefore, untilNanos));
-        }
+        ending.end(timeout(
+                "no sign of life within " + options.enquireLinkTimeout().toMillis() + " ms after enquire_link"));
+        return 0;
     }
 
     private Future<?> after(Duration time, Runnable task) {

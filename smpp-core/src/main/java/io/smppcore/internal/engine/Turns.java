@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * The turns of one session on its event loop, and the way of other threads to them. No other class begins or ends a
  * turn. Confined to the event loop, except for {@link #post}, {@link #onLoop} and {@link #schedule}.
  */
-final class Turns {
+final class Turns extends Mailbox implements Runnable {
 
     /** The session. */
     interface Owner {
@@ -28,14 +28,10 @@ final class Turns {
         void loopShutDown();
     }
 
-    private final String sessionId;
+    private final SessionStatus status;
     private final EventLoop eventLoop;
     private final Ticker ticker;
     private final Owner owner;
-    private final Mailbox mailbox = new Mailbox();
-    private final Runnable serveMailbox = this::serveMailbox;
-    private final Runnable drain = this::drain;
-    private final Runnable flush = this::flushLater;
 
     private volatile boolean loopEnded;
 
@@ -43,8 +39,8 @@ final class Turns {
     private boolean inTurn;
     private boolean flushScheduled;
 
-    Turns(String sessionId, EventLoop eventLoop, Owner owner) {
-        this.sessionId = sessionId;
+    Turns(SessionStatus status, EventLoop eventLoop, Owner owner) {
+        this.status = status;
         this.eventLoop = eventLoop;
         this.ticker = eventLoop.ticker();
         this.owner = owner;
@@ -58,8 +54,8 @@ final class Turns {
             flushSoon();
             serve(item);
         } else {
-            if (mailbox.post(item)) {
-                execute(drain);
+            if (add(item)) {
+                execute(this);
             }
             if (loopEnded) {
                 rejectMailbox(); // the event loop may have taken the task above and dropped it
@@ -92,7 +88,7 @@ final class Turns {
     }
 
     private void rejectMailbox() {
-        for (MailboxItem item = mailbox.takeAll(); item != null; item = item.next()) {
+        for (MailboxItem item = takeAll(); item != null; item = item.next()) {
             attempt(item::onRejected);
         }
     }
@@ -146,23 +142,32 @@ final class Turns {
         if (!inTurn && !flushScheduled) {
             flushScheduled = true;
             nowNanos = ticker.nanoTime();
-            execute(flush);
+            execute(this);
         }
     }
 
-    private void flushLater() {
+    /** Serves everything that was posted so far and flushes, as a task of the event loop. */
+    @Override
+    public void run() {
         flushScheduled = false;
-        begin();
-        end();
+        drain();
     }
 
-    /** Serves everything that was posted so far, as a turn. */
+    /** Serves everything that was posted so far, as a turn or as a part of the current turn. */
     void drain() {
-        turn(serveMailbox);
+        boolean within = inTurn;
+        begin();
+        try {
+            serveMailbox();
+        } catch (Throwable e) {
+            owner.failed(e);
+        }
+        end();
+        inTurn = within;
     }
 
     private void serveMailbox() {
-        MailboxItem item = mailbox.takeAll();
+        MailboxItem item = takeAll();
         while (item != null) {
             MailboxItem next = item.next();
             item.next(null);
@@ -192,7 +197,7 @@ final class Turns {
         try {
             step.run();
         } catch (Throwable e) {
-            CallbackLog.FAILURES.error("session {}: internal error", sessionId, e);
+            CallbackLog.FAILURES.error("session {}: internal error", status.id(), e);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.UnfinishedRequest;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests that the end of the session leaves without a response, for the listener. Confined to the event loop, except
@@ -13,7 +14,7 @@ final class UnfinishedRequests {
 
     private final SessionStatus status;
     private final Admission admission;
-    private final List<UnfinishedRequest> requests = new ArrayList<>(0);
+    private @Nullable List<UnfinishedRequest> requests;
     private boolean taken;
 
     UnfinishedRequests(SessionStatus status, Admission admission) {
@@ -24,13 +25,15 @@ final class UnfinishedRequests {
     /** Fails an admitted request and keeps it for the listener. */
     void add(PendingRequest<?> request, Outcome outcome) {
         // Not for a request that another thread cancels at this moment: its caller gets the cancellation.
-        if (fail(request, outcome) && !taken && request.windowed) {
-            requests.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
+        if (fail(request, outcome, status, admission) && !taken && request.windowed) {
+            List<UnfinishedRequest> list = requests != null ? requests : new ArrayList<>();
+            requests = list;
+            list.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
         }
     }
 
-    /** Fails a request; returns false when it had already ended. */
-    boolean fail(PendingRequest<?> request, Outcome outcome) {
+    /** Fails a request; returns false when it had already ended. Thread-safe. */
+    static boolean fail(PendingRequest<?> request, Outcome outcome, SessionStatus status, Admission admission) {
         admission.release(request);
         try {
             return request.completeExceptionally(status.closedException(request.request.commandId(), outcome));
@@ -42,6 +45,6 @@ final class UnfinishedRequests {
     /** Returns the requests so far; later ones are not kept. */
     List<UnfinishedRequest> take() {
         taken = true;
-        return List.copyOf(requests);
+        return requests == null ? List.of() : List.copyOf(requests);
     }
 }

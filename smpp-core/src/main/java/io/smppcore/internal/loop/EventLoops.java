@@ -49,14 +49,20 @@ final class EventLoops extends MultiThreadIoEventLoopGroup {
         return new Loop(this, executor, ioHandlers, (Connections) args[0]);
     }
 
-    private static final class Loop extends SingleThreadIoEventLoop {
+    private static final class Loop extends SingleThreadIoEventLoop implements CoarseTimers.Owner {
 
         private final Connections connections;
+        private final CoarseTimers timers = new CoarseTimers(this);
         private volatile boolean ended;
 
         Loop(EventLoops parent, Executor executor, IoHandlerFactory ioHandlers, Connections connections) {
             super(parent, executor, ioHandlers);
             this.connections = connections;
+        }
+
+        @Override
+        public CoarseTimers timers() {
+            return timers;
         }
 
         /** Returns true from the error on, which is before Netty notices it. */

@@ -3,7 +3,6 @@ package io.smppcore.internal.loop;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.DefaultChannelId;
 import io.netty.channel.EventLoopGroup;
@@ -25,8 +24,7 @@ public final class NettyTransport {
 
     static final Logger LOG = LoggerFactory.getLogger("io.smppcore.transport.SmppTransport");
 
-    private static final int FIRST_READ_OCTETS = 1 << 12;
-    private static final int MAX_READ_OCTETS = 1 << 16;
+    private static final ReadSizes READ_SIZES = new ReadSizes();
     private static final int LOW_WATER_OCTETS = 1 << 16;
     private static final int HIGH_WATER_OCTETS = 1 << 18;
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
@@ -108,7 +106,7 @@ public final class NettyTransport {
                 .group(group)
                 .channel(nativeTransport.socket())
                 .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .option(ChannelOption.RECVBUF_ALLOCATOR, READ_SIZES)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
     }
 
@@ -118,12 +116,8 @@ public final class NettyTransport {
                 .channel(nativeTransport.serverSocket())
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, READ_SIZES)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
-    }
-
-    private static AdaptiveRecvByteBufAllocator receiveBuffers() {
-        return new AdaptiveRecvByteBufAllocator(FIRST_READ_OCTETS >> 3, FIRST_READ_OCTETS, MAX_READ_OCTETS);
     }
 
     private static WriteBufferWaterMark waterMark() {

@@ -3,6 +3,7 @@ package io.smppcore.internal.transport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
@@ -169,7 +170,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             channel.close();
             return;
         }
-        channel.closeFuture().addListener(done -> gate.leave());
+        Visit visit = new Visit();
+        channel.closeFuture().addListener(visit);
         connections.add(channel);
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
         boolean hasHeader = !proxyProtocolFrom.isEmpty();
@@ -181,7 +183,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             channel.close();
             return;
         }
-        if (!hasHeader && !letIn(channel, channel.remoteAddress())) {
+        if (!hasHeader && !letIn(visit, channel.remoteAddress())) {
             channel.close();
             return;
         }
@@ -196,7 +198,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             setups.add(channel);
             channel.pipeline()
                     .addLast(new ConnectionSetup(
-                            session, stages, config.options().bindTimeout(), new Setup(channel)));
+                            session, stages, config.options().bindTimeout(), new Setup(channel, visit)));
         }
         channel.pipeline().addLast(session);
         prepare(channel, hasHeader);
@@ -206,16 +208,11 @@ public final class Acceptor extends ChannelInitializer<Channel> {
      * Counts the peer while the connection is open; returns false when the limits refuse it. A peer without an address,
      * as in tests, is always accepted.
      */
-    private boolean letIn(Channel channel, SocketAddress peer) {
+    private boolean letIn(Visit visit, SocketAddress peer) {
         if (!(peer instanceof InetSocketAddress from)) {
             return true;
         }
-        InetAddress address = from.getAddress();
-        if (!gate.enter(address)) {
-            return false;
-        }
-        channel.closeFuture().addListener(done -> gate.leave(address));
-        return true;
+        return visit.begin(from.getAddress());
     }
 
     /** Nothing is read from the peer while the files of the certificate are checked. */
@@ -250,12 +247,41 @@ public final class Acceptor extends ChannelInitializer<Channel> {
                 && ConnectionGate.anyContains(proxyProtocolFrom, from.getAddress());
     }
 
+    /** A connection as the limits count it. Confined to the event loop. */
+    private final class Visit implements ChannelFutureListener {
+
+        /** Address of the peer; null until the limits have let it in. */
+        private @Nullable InetAddress address;
+
+        private boolean ended;
+
+        /** Counts the address until the connection is closed; returns false when the limits refuse it. */
+        boolean begin(InetAddress from) {
+            if (ended || !gate.enter(from)) {
+                return false;
+            }
+            address = from;
+            return true;
+        }
+
+        @Override
+        public void operationComplete(ChannelFuture closed) {
+            ended = true;
+            gate.leave();
+            if (address != null) {
+                gate.leave(address);
+            }
+        }
+    }
+
     private final class Setup implements ConnectionSetup.Observer {
 
         private final Channel channel;
+        private final Visit visit;
 
-        Setup(Channel channel) {
+        Setup(Channel channel, Visit visit) {
             this.channel = channel;
+            this.visit = visit;
         }
 
         @Override
@@ -270,7 +296,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
 
         @Override
         public boolean onPeer(SocketAddress peer) {
-            return letIn(channel, peer);
+            return letIn(visit, peer);
         }
 
         @Override

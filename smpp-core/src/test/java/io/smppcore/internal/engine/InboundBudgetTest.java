@@ -31,8 +31,8 @@ class InboundBudgetTest {
 
     private final InboundBudget budget = new InboundBudget(100, 1 << 20);
 
-    private HeldOctets bound() {
-        HeldOctets held = new HeldOctets(why -> {}, budget);
+    private HeldOctets bound(SessionCalls calls) {
+        HeldOctets held = new HeldOctets(calls, budget);
         held.opened();
         held.bound(ACCOUNT);
         return held;
@@ -41,9 +41,9 @@ class InboundBudgetTest {
     @ParameterizedTest
     @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
     void getsBackWhatARequestHoldsWhoseThreadDoesNotStart(Dispatch dispatch) {
-        HeldOctets held = bound();
         EmbeddedSession session =
                 sessions.mc().options(o -> o.dispatch(dispatch)).bound(BindType.TRANSCEIVER);
+        HeldOctets held = bound(session.engine());
         OutboundBatch batch = new OutboundBatch(session.channel(), null);
         InboundLoad load = new InboundLoad(session.engine().options());
         Turns turns = session.engine().turns();
@@ -52,7 +52,7 @@ class InboundBudgetTest {
                 new FrameReader(new PduDecoder(Leniency.lenient(), CodecLimits.defaults())),
                 batch,
                 held,
-                () -> false,
+                session.engine(),
                 turns);
         InboundWork work = new InboundWork(
                 session.engine(),
@@ -62,13 +62,8 @@ class InboundBudgetTest {
                 held,
                 reading,
                 turns,
-                new Responder(
-                        session.engine().status(),
-                        batch,
-                        new Congestion(false, held, load),
-                        new SessionCounters(),
-                        null),
-                () -> {},
+                new Responder(session.engine().status(), batch, new SessionCounters(), null, session.engine()),
+                session.engine(),
                 task -> {
                     throw new OutOfMemoryError("unable to create native thread");
                 });
@@ -85,7 +80,7 @@ class InboundBudgetTest {
 
     @Test
     void forgetsAnAccountAfterTheLastRequestOfALostEventLoop() {
-        HeldOctets held = bound();
+        HeldOctets held = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
         held.add(1, 1_000);
         held.add(1, 2_000);
         held.closed();
@@ -102,8 +97,8 @@ class InboundBudgetTest {
 
     @Test
     void keepsAnAccountWhileAnotherSessionIsBound() {
-        HeldOctets first = bound();
-        HeldOctets second = bound();
+        HeldOctets first = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
+        HeldOctets second = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
         first.closed();
         assertThat(budget.accounts()).isOne();
 

@@ -49,23 +49,23 @@ class MailboxTest {
     @Test
     void givesWhatWasPostedInTheOrderOfPosting() {
         List<Item> posted = List.of(new Item(0, 0), new Item(0, 1), new Item(0, 2));
-        posted.forEach(mailbox::post);
+        posted.forEach(mailbox::add);
         assertThat(taken()).containsExactlyElementsOf(posted);
     }
 
     @Test
     void asksForAWakeUpOnlyWhenItWasEmpty() {
-        assertThat(mailbox.post(new Item(0, 0))).isTrue();
-        assertThat(mailbox.post(new Item(0, 1))).isFalse();
-        assertThat(mailbox.post(new Item(0, 2))).isFalse();
+        assertThat(mailbox.add(new Item(0, 0))).isTrue();
+        assertThat(mailbox.add(new Item(0, 1))).isFalse();
+        assertThat(mailbox.add(new Item(0, 2))).isFalse();
         assertThat(taken()).hasSize(3);
-        assertThat(mailbox.post(new Item(0, 3))).isTrue();
+        assertThat(mailbox.add(new Item(0, 3))).isTrue();
     }
 
     @Test
     void isEmptyOnceEverythingWasTaken() {
         assertThat(mailbox.takeAll()).isNull();
-        mailbox.post(new Item(0, 0));
+        mailbox.add(new Item(0, 0));
         assertThat(taken()).hasSize(1);
         assertThat(mailbox.takeAll()).isNull();
     }
@@ -103,7 +103,7 @@ class MailboxTest {
             return;
         }
         for (int number = 0; number < ITEMS; number++) {
-            if (mailbox.post(new Item(producer, number))) {
+            if (mailbox.add(new Item(producer, number))) {
                 wakeUps.incrementAndGet();
             }
         }

@@ -95,4 +95,17 @@ class SessionInactivityTest {
         advanceWithLivingPeer(session, MINUTE.multipliedBy(60));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
     }
+
+    @Test
+    void unbindsAlthoughThePeerAnswersNoEnquireLinkButSendsItsOwn() {
+        EmbeddedSession session = bound();
+        for (int seconds = 0; seconds < 80; seconds += 2) {
+            session.advance(SECOND.multipliedBy(2));
+            if (session.written().stream().anyMatch(sent -> sent.pdu() instanceof EnquireLink)) {
+                session.receive(99, EnquireLink.HEADER_ONLY);
+            }
+        }
+        assertThat(session.engine().closed()).isCompleted();
+        assertThat(session.engine().closed().resultNow()).hasToString("TIMEOUT: no transaction within 60000 ms");
+    }
 }

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.SubmitSm;
@@ -79,6 +80,21 @@ class SessionTimersTest {
         assertThat(session.engine().closed().resultNow())
                 .hasToString("TIMEOUT: no sign of life within 1 ms after enquire_link");
         assertThat(session.writtenOne().pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+    }
+
+    @Test
+    void givesAnEnquireLinkUpWhosePeerSendsOtherPdus() {
+        EmbeddedSession session = sessions.mc()
+                .freezingTime()
+                .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25)).enquireLinkTimeout(Duration.ofSeconds(10)))
+                .bound(BindType.TRANSCEIVER);
+        session.advance(Duration.ofSeconds(25));
+        assertThat(session.engine().pendingRequests()).isOne();
+        session.advance(Duration.ofSeconds(5)).receive(99, EnquireLink.HEADER_ONLY);
+        session.advance(Duration.ofSeconds(5)).advance(Duration.ofSeconds(1));
+        assertThat(session.engine().pendingRequests()).isZero();
+        assertThat(session.engine().statistics().expiredRequests()).isOne();
+        assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
     }
 
     @Test
@@ -158,5 +174,22 @@ class SessionTimersTest {
                 .options(o -> o.enquireLinkInterval(NEVER))
                 .handlers(h -> h.on(
                         SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", bulk)));
+    }
+
+    @Test
+    void givesAnEnquireLinkUpInTimeAlthoughAnotherRequestWaitsLonger() {
+        EmbeddedSession session = sessions.mc()
+                .freezingTime()
+                .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25))
+                        .enquireLinkTimeout(Duration.ofSeconds(10))
+                        .requestTimeout(Duration.ofHours(1)))
+                .bound(BindType.TRANSCEIVER);
+        session.advance(Duration.ofSeconds(25));
+        var delivered = session.engine().sendAsync(DeliverSm.builder().build());
+        session.advance(Duration.ofSeconds(5)).receive(99, EnquireLink.HEADER_ONLY);
+        assertThat(session.engine().pendingRequests()).isEqualTo(2);
+        session.advance(Duration.ofSeconds(6));
+        assertThat(session.engine().pendingRequests()).isOne();
+        assertThat(delivered).isNotDone();
     }
 }

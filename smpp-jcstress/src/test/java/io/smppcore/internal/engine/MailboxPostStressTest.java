@@ -20,13 +20,13 @@ public class MailboxPostStressTest {
     /** First thread. */
     @Actor
     public void first(ZZI_Result result) {
-        result.r1 = mailbox.post(new Item());
+        result.r1 = mailbox.add(new Item());
     }
 
     /** Second thread. */
     @Actor
     public void second(ZZI_Result result) {
-        result.r2 = mailbox.post(new Item());
+        result.r2 = mailbox.add(new Item());
     }
 
     /** Event loop, after a wake-up. */

@@ -24,8 +24,8 @@ public class MailboxTakeStressTest {
     /** Thread that posts. */
     @Actor
     public void post(III_Result result) {
-        boolean first = mailbox.post(new Item());
-        boolean second = mailbox.post(new Item());
+        boolean first = mailbox.add(new Item());
+        boolean second = mailbox.add(new Item());
         result.r1 = (first ? 1 : 0) + (second ? 1 : 0);
     }
 
