@@ -21,7 +21,10 @@ final class GsmCodec extends TextCodec {
     private static final int PAGE = 256;
     private static final byte[] EMPTY_PAGE = emptyPage();
 
-    /** Mark in {@link #direct} and {@link #behindEscape} for an escape, above all characters of ISO-8859-1. */
+    /** Index in {@link #characters} of the octets behind an escape. */
+    private static final int BEHIND_ESCAPE = PAGE;
+
+    /** Mark in {@link #characters} for an escape, above all characters of ISO-8859-1. */
     private static final char ESCAPED = '\uFFFE';
 
     private static final char UNDEFINED = '\uFFFF';
@@ -32,11 +35,8 @@ final class GsmCodec extends TextCodec {
     /** The codes of ISO-8859-1 without the question mark, which ISO-8859-1 also writes for characters that it lacks. */
     private final byte[] quick;
 
-    /** Characters by octet, a space for a septet without one. */
-    private final char[] direct = new char[PAGE];
-
-    /** Characters by the octet behind an escape. */
-    private final char[] behindEscape = new char[PAGE];
+    /** Characters by octet, a space for a septet without one, then those by the octet behind an escape. */
+    private final char[] characters = new char[2 * PAGE];
 
     private final char[] mainTable;
     private final char[] shiftTable;
@@ -53,14 +53,14 @@ final class GsmCodec extends TextCodec {
         fill(mainTable, 0);
         quick = pages[0].clone();
         quick['?'] = NO_CODE;
-        Arrays.fill(direct, REPLACEMENT);
-        Arrays.fill(behindEscape, REPLACEMENT);
+        Arrays.fill(characters, REPLACEMENT);
         for (int septet = 0; septet < SEPTETS; septet++) {
-            direct[septet] = mainTable[septet] == UNDEFINED ? ' ' : mainTable[septet];
-            behindEscape[septet] = shiftTable[septet] == UNDEFINED ? direct[septet] : shiftTable[septet];
+            char direct = mainTable[septet] == UNDEFINED ? ' ' : mainTable[septet];
+            characters[septet] = direct;
+            characters[BEHIND_ESCAPE | septet] = shiftTable[septet] == UNDEFINED ? direct : shiftTable[septet];
         }
-        direct[ESCAPE] = ESCAPED;
-        behindEscape[ESCAPE] = ' ';
+        characters[ESCAPE] = ESCAPED;
+        characters[BEHIND_ESCAPE | ESCAPE] = ' ';
     }
 
     private static String name(String shift, NationalLanguage language) {
@@ -107,12 +107,12 @@ final class GsmCodec extends TextCodec {
 
     /** Returns the character of a septet that is not an escape; a space if it has none. */
     char direct(int septet) {
-        return direct[septet];
+        return characters[septet];
     }
 
     /** Returns the character for an escape and this septet. */
     char behindEscape(int septet) {
-        return behindEscape[septet];
+        return characters[BEHIND_ESCAPE | septet];
     }
 
     @Override
@@ -159,22 +159,29 @@ final class GsmCodec extends TextCodec {
         return NONE;
     }
 
+    /*
+     * The loops below step over every octet, also behind an escape: one that skips an octet cannot be unrolled, and
+     * takes twice as long (TextBenchmark).
+     */
+
     @Override
     String decode(Octets octets) {
         byte[] latin1 = octets.toByteArray();
         int at = 0;
+        int table = 0;
         for (int i = 0; i < latin1.length; i++) {
-            char c = direct[latin1[i] & 0xFF];
-            if (c > 0xFF) {
-                if (c == ESCAPED) {
-                    i++;
-                    c = i < latin1.length ? behindEscape[latin1[i] & 0xFF] : ' ';
-                }
-                if (c > 0xFF) {
-                    return decodeWide(latin1, at, c, i + 1);
-                }
+            char c = characters[table | (latin1[i] & 0xFF)];
+            table = 0;
+            if (c <= 0xFF) {
+                latin1[at++] = (byte) c;
+            } else if (c == ESCAPED) {
+                table = BEHIND_ESCAPE;
+            } else {
+                return decodeWide(latin1, at, c, i + 1);
             }
-            latin1[at++] = (byte) c;
+        }
+        if (table == BEHIND_ESCAPE) {
+            latin1[at++] = ' ';
         }
         return new String(latin1, 0, at, StandardCharsets.ISO_8859_1);
     }
@@ -190,13 +197,18 @@ final class GsmCodec extends TextCodec {
         }
         chars[latin1] = wide;
         int at = latin1 + 1;
+        int table = 0;
         for (int i = from; i < octets.length; i++) {
-            char c = direct[octets[i] & 0xFF];
+            char c = characters[table | (octets[i] & 0xFF)];
+            table = 0;
             if (c == ESCAPED) {
-                i++;
-                c = i < octets.length ? behindEscape[octets[i] & 0xFF] : ' ';
+                table = BEHIND_ESCAPE;
+            } else {
+                chars[at++] = c;
             }
-            chars[at++] = c;
+        }
+        if (table == BEHIND_ESCAPE) {
+            chars[at++] = ' ';
         }
         return new String(chars, 0, at);
     }
