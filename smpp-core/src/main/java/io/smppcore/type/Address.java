@@ -1,6 +1,9 @@
 package io.smppcore.type;
 
 import io.smppcore.internal.Printable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ public final class Address {
     public static final int MAX_OCTETS = 64;
 
     /** No address, for the default of the SMSC. TON and NPI are unknown. */
-    public static final Address EMPTY = new Address(new byte[3], "");
+    public static final Address EMPTY = new Address(0, packedLength(3), null, "");
 
     private static final int LATIN1_MAX = 0xFF;
 
@@ -35,13 +38,37 @@ public final class Address {
 
     private static final int EXTRA_OCTETS = 3;
 
-    /** The three fields as encoded in a PDU, so that one copy writes them: TON, NPI, the address, a NUL. */
-    private final byte[] wire;
+    /** Octets of the longest encoded address without an array. */
+    private static final int PACKED_OCTETS = 2 * Long.BYTES;
+
+    private static final int LENGTH_SHIFT = Long.SIZE - Byte.SIZE;
+
+    /** An odd number close to 2<sup>64</sup> divided by the golden ratio. */
+    private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /*
+     * The three fields are kept as encoded in a PDU: TON, NPI, the address, a NUL. Nearly all addresses have at most 16
+     * octets with these and fit into two numbers, which take 16 bytes less than an array with its header, and are read
+     * faster (PduCodecBenchmark).
+     */
+
+    /** The first eight octets, the first one lowest; octets behind the NUL are 0. */
+    private final long head;
+
+    /** The following seven octets, and the number of all octets where the sixteenth, a NUL, would be. */
+    private final long tail;
+
+    /** All octets if they are more than 16, else null. */
+    private final byte @Nullable [] wire;
 
     /* A benign race: two threads may both make the text, and both texts are equal. */
     private @Nullable String text;
 
-    private Address(byte[] wire, @Nullable String text) {
+    private Address(long head, long tail, byte @Nullable [] wire, @Nullable String text) {
+        this.head = head;
+        this.tail = tail;
         this.wire = wire;
         this.text = text;
     }
@@ -71,7 +98,7 @@ public final class Address {
             }
             wire[TEXT + i] = (byte) c;
         }
-        return new Address(wire, address);
+        return of(wire, 0, wire.length, address);
     }
 
     /**
@@ -165,7 +192,7 @@ public final class Address {
         wire[0] = (byte) ton;
         wire[1] = (byte) npi;
         System.arraycopy(address, 0, wire, TEXT, address.length);
-        return copyOf(wire, 0, wire.length);
+        return of(wire, 0, wire.length, null);
     }
 
     /**
@@ -177,26 +204,55 @@ public final class Address {
      * @return the address
      */
     public static Address copyOf(byte[] array, int from, int to) {
-        return to - from == EXTRA_OCTETS && (array[from] | array[from + 1]) == 0
-                ? EMPTY
-                : new Address(Arrays.copyOfRange(array, from, to), null);
+        return of(array, from, to, null);
+    }
+
+    private static Address of(byte[] array, int from, int to, @Nullable String text) {
+        int octets = to - from;
+        if (octets > PACKED_OCTETS) {
+            return new Address(0, 0, Arrays.copyOfRange(array, from, to), text);
+        }
+        long head = 0;
+        long tail = packedLength(octets);
+        if (octets > Long.BYTES) {
+            head = (long) LONG.get(array, from);
+            tail |= (long) LONG.get(array, to - Long.BYTES) >>> (Byte.SIZE * (PACKED_OCTETS - octets));
+        } else {
+            for (int i = to - 1; i >= from; i--) {
+                head = head << Byte.SIZE | (array[i] & 0xFF);
+            }
+        }
+        return octets == EXTRA_OCTETS && head == 0 ? EMPTY : new Address(head, tail, null, text);
+    }
+
+    private static long packedLength(int octets) {
+        return (long) octets << LENGTH_SHIFT;
     }
 
     /** {@return the type of number, one of 256 shared values} */
     public Ton ton() {
-        return Ton.of(wire[0] & 0xFF);
+        return Ton.of(octet(0));
     }
 
     /** {@return the numbering plan indicator, one of 256 shared values} */
     public Npi npi() {
-        return Npi.of(wire[1] & 0xFF);
+        return Npi.of(octet(1));
+    }
+
+    private int octet(int index) {
+        return wire == null ? (int) (head >>> (Byte.SIZE * index)) & 0xFF : wire[index] & 0xFF;
     }
 
     /** {@return the address as ISO-8859-1 text without the final NUL; empty if there is no address} */
     public String value() {
         String result = text;
         if (result == null) {
-            result = new String(wire, TEXT, length(), StandardCharsets.ISO_8859_1);
+            byte[] octets = wire == null ? new byte[PACKED_OCTETS] : wire;
+            if (wire == null) {
+                LONG.set(octets, 0, head);
+                LONG.set(octets, Long.BYTES, tail);
+            }
+            result = new String(octets, TEXT, length(), StandardCharsets.ISO_8859_1);
             text = result;
         }
         return result;
@@ -204,7 +260,7 @@ public final class Address {
 
     /** {@return the length of the address in octets without the final NUL} */
     public int length() {
-        return wire.length - EXTRA_OCTETS;
+        return (wire == null ? (int) (tail >>> LENGTH_SHIFT) : wire.length) - EXTRA_OCTETS;
     }
 
     /**
@@ -216,22 +272,43 @@ public final class Address {
      * @throws IndexOutOfBoundsException if they do not fit
      */
     public int writeTo(byte[] target, int targetIndex) {
-        System.arraycopy(wire, 0, target, targetIndex, wire.length);
-        return targetIndex + wire.length;
+        if (wire != null) {
+            System.arraycopy(wire, 0, target, targetIndex, wire.length);
+            return targetIndex + wire.length;
+        }
+        int octets = (int) (tail >>> LENGTH_SHIFT);
+        int end = targetIndex + octets;
+        if (octets > Long.BYTES) {
+            int shift = Byte.SIZE * (octets - Long.BYTES); // 8 to 64, and a shift by 64 would be none
+            long rest = tail & (1L << LENGTH_SHIFT) - 1;
+            LONG.set(target, targetIndex, head);
+            LONG.set(target, end - Long.BYTES, head >>> 1 >>> (shift - 1) | rest << (Long.SIZE - shift));
+        } else {
+            long rest = head;
+            for (int i = targetIndex; i < end; i++) {
+                target[i] = (byte) rest;
+                rest >>>= Byte.SIZE;
+            }
+        }
+        return end;
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Address address && Arrays.equals(wire, address.wire);
+        return other instanceof Address address
+                && head == address.head
+                && tail == address.tail
+                && Arrays.equals(wire, address.wire);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(wire);
+        // By the high bits of products: digits differ only in few bits, at the same places of each octet.
+        return (int) (((head * SPREAD + tail) * SPREAD) >>> Integer.SIZE) + Arrays.hashCode(wire);
     }
 
     @Override
     public String toString() {
-        return Printable.of(value()) + " (" + (wire[0] & 0xFF) + "/" + (wire[1] & 0xFF) + ")";
+        return Printable.of(value()) + " (" + octet(0) + "/" + octet(1) + ")";
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +62,46 @@ class AddressTest {
             assertThat(written).isEqualTo(text.getBytes(StandardCharsets.ISO_8859_1));
             assertThat(read(5, 0, written)).isEqualTo(address);
         }
+    }
+
+    /** Addresses around the lengths at which their form in memory changes, also such that end with NULs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "41", "41 00", "00", "00 00 41", "00 00"})
+    void readsAndWritesAnyLengthAndNothingBesideIt(String end) {
+        byte[] last = HexFormat.ofDelimiter(" ").parseHex(end);
+        for (int length = last.length; length <= 20; length++) {
+            byte[] octets = "49301234567890123456".substring(0, length).getBytes(StandardCharsets.ISO_8859_1);
+            System.arraycopy(last, 0, octets, length - last.length, last.length);
+            byte[] within = new byte[length + 7];
+            Arrays.fill(within, (byte) 0xEE);
+            System.arraycopy(octets, 0, within, 4, length);
+            within[2] = 1;
+            within[3] = (byte) 0x81;
+            within[length + 4] = 0;
+            Address address = Address.copyOf(within, 2, length + 5);
+            assertThat(address.length()).isEqualTo(length);
+            assertThat(address.ton().value()).isEqualTo(1);
+            assertThat(address.npi().value()).isEqualTo(0x81);
+            assertThat(address.value()).isEqualTo(new String(octets, StandardCharsets.ISO_8859_1));
+            Address same = read(1, 0x81, octets);
+            assertThat(address).isEqualTo(same).hasSameHashCodeAs(same);
+            assertThat(address)
+                    .isNotEqualTo(read(1, 0x81, Arrays.copyOf(octets, length + 1)))
+                    .isNotEqualTo(read(2, 0x81, octets));
+            byte[] written = new byte[within.length];
+            Arrays.fill(written, (byte) 0xEE);
+            assertThat(address.writeTo(written, 2)).isEqualTo(length + 5);
+            assertThat(written).isEqualTo(within);
+        }
+    }
+
+    @Test
+    void numbersOfOneRangeHaveDifferentHashes() {
+        Set<Integer> hashes = new HashSet<>();
+        for (int i = 0; i < 100_000; i++) {
+            hashes.add(Address.international("4917" + (100_000_000 + i)).hashCode());
+        }
+        assertThat(hashes).hasSizeGreaterThan(99_900);
     }
 
     @Test
@@ -149,6 +192,7 @@ class AddressTest {
         assertThat(Address.alphanumeric("ACME").npi()).isSameAs(Npi.UNKNOWN);
         assertThat(Address.EMPTY).isEqualTo(Address.of(Ton.UNKNOWN, Npi.UNKNOWN, ""));
         assertThat(Address.EMPTY.length()).isZero();
+        assertThat(read(0, 0, new byte[] {0, 0, 0, 0, 0, 0, 'A'})).isNotEqualTo(Address.EMPTY);
     }
 
     @Test
