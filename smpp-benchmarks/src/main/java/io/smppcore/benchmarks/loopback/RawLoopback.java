@@ -7,14 +7,16 @@ import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.transport.SmppTransport;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A connection without SMPP: frames of the same sizes, and a response frame for each request frame. For one submitting
- * thread.
+ * Connections without SMPP, one unless there is a number: frames of the same sizes, and a response frame for each
+ * request frame. For one submitting thread.
  */
 public final class RawLoopback extends Loopback implements Submitter {
 
@@ -22,8 +24,9 @@ public final class RawLoopback extends Loopback implements Submitter {
 
     private final EventLoopGroup clientLoop;
     private final Listening server;
-    private final Channel client;
-    private final Requests requests;
+    private final List<Channel> clients = new ArrayList<>();
+    private final List<Requests> requests = new ArrayList<>();
+    private final Batch batch = new Batch();
 
     /**
      * Connects.
@@ -32,7 +35,18 @@ public final class RawLoopback extends Loopback implements Submitter {
      * @param writes way of writing frames
      */
     public RawLoopback(SmppTransport.Kind kind, FrameWrites writes) {
-        this(kind, writes, counter -> RawServer.ofMessages(kind, writes, counter));
+        this(kind, writes, 1);
+    }
+
+    /**
+     * Connects.
+     *
+     * @param kind transport of both ends
+     * @param writes way of writing frames
+     * @param connections number of connections
+     */
+    public RawLoopback(SmppTransport.Kind kind, FrameWrites writes, int connections) {
+        this(kind, writes, counter -> RawServer.ofMessages(kind, writes, counter), connections);
     }
 
     /**
@@ -43,61 +57,100 @@ public final class RawLoopback extends Loopback implements Submitter {
      * @param start starts the server
      */
     public RawLoopback(SmppTransport.Kind kind, FrameWrites writes, Function<Receiver, Listening> start) {
-        RawTransport transport = RawTransport.of(kind);
-        clientLoop = transport.eventLoop();
-        requests = new Requests(writes);
-        server = start.apply(this);
-        client = new Bootstrap()
-                .group(clientLoop)
-                .channel(transport.socket())
-                .option(ChannelOption.TCP_NODELAY, true)
-                .handler(requests)
-                .connect(HOST, server.port())
-                .syncUninterruptibly()
-                .channel();
+        this(kind, writes, start, 1);
     }
 
+    private RawLoopback(
+            SmppTransport.Kind kind, FrameWrites writes, Function<Receiver, Listening> start, int connections) {
+        RawTransport transport = RawTransport.of(kind);
+        clientLoop = transport.eventLoop();
+        server = start.apply(this);
+        for (int i = 0; i < connections; i++) {
+            Requests each = new Requests(writes, batch);
+            requests.add(each);
+            clients.add(new Bootstrap()
+                    .group(clientLoop)
+                    .channel(transport.socket())
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .handler(each)
+                    .connect(HOST, server.port())
+                    .syncUninterruptibly()
+                    .channel());
+        }
+    }
+
+    /** Keeps the same number in flight over each connection; each response sends the next frame. */
     @Override
     public void submitAll(int messages, int limit) throws Exception {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        client.eventLoop().execute(() -> requests.start(messages, limit, done));
+        clientLoop.execute(() -> {
+            batch.start(messages, done);
+            requests.forEach(each -> each.send(limit / requests.size()));
+        });
         done.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
     public void submit(Outcome outcome) {
-        client.eventLoop().execute(() -> requests.send(outcome));
+        clientLoop.execute(() -> requests.getFirst().send(outcome));
     }
 
     @Override
     public void close() {
-        client.close().syncUninterruptibly();
+        clients.forEach(client -> client.close().syncUninterruptibly());
         clientLoop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
         server.close();
     }
 
-    /** The client: sends a request for each response. */
-    private static final class Requests extends RawPeer {
+    /** The frames of one call, over all connections. Confined to the event loop of the client. */
+    private static final class Batch {
 
         private int unsent;
         private int unanswered;
         private CompletableFuture<Void> done = new CompletableFuture<>();
-        private final Queue<Outcome> outcomes = new ArrayDeque<>();
 
-        Requests(FrameWrites writes) {
-            super(Messages.SUBMIT_SM, writes);
-        }
-
-        void start(int messages, int limit, CompletableFuture<Void> whenDone) {
+        void start(int messages, CompletableFuture<Void> whenDone) {
             unsent = messages;
             unanswered = messages;
             done = whenDone;
-            send(limit);
+        }
+
+        /** Returns the number of frames to be sent now. */
+        int take(int most) {
+            int count = Math.min(most, unsent);
+            unsent -= count;
+            return count;
+        }
+
+        void answered(int count) {
+            unanswered -= count;
+            if (unanswered == 0) {
+                done.complete(null);
+            }
+        }
+    }
+
+    /** One connection of the client: sends a request for each response. */
+    private static final class Requests extends RawPeer {
+
+        private final Batch batch;
+        private final Queue<Outcome> outcomes = new ArrayDeque<>();
+
+        Requests(FrameWrites writes, Batch batch) {
+            super(Messages.SUBMIT_SM, writes);
+            this.batch = batch;
         }
 
         void send(Outcome outcome) {
             outcomes.add(outcome);
             write(1);
+        }
+
+        void send(int most) {
+            int count = batch.take(most);
+            if (count > 0) {
+                write(count);
+            }
         }
 
         @Override
@@ -108,18 +161,8 @@ public final class RawLoopback extends Loopback implements Submitter {
                 }
                 return;
             }
-            unanswered -= count;
-            if (unanswered == 0) {
-                done.complete(null);
-            } else if (unsent > 0) {
-                send(count);
-            }
-        }
-
-        private void send(int most) {
-            int count = Math.min(most, unsent);
-            unsent -= count;
-            write(count);
+            batch.answered(count);
+            send(count);
         }
     }
 }

@@ -138,6 +138,24 @@ public class ThroughputBenchmark {
         }
     }
 
+    /** The same connections without SMPP. */
+    public static class Connections extends BindState<Loopback> {
+
+        /** Transport of both ends. */
+        @Param("AUTO")
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        SmppTransport.Kind transport;
+
+        /** Number of connections and their window. */
+        @Param
+        Spread spread;
+
+        @Override
+        public Loopback connect() {
+            return new RawLoopback(transport, FrameWrites.BATCHED, spread.binds);
+        }
+    }
+
     /**
      * Sends one message with {@code send}, which blocks until the response: the time of one message with nothing else
      * in flight.
@@ -221,6 +239,20 @@ public class ThroughputBenchmark {
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmManySessions(Sessions sessions) throws Exception {
         sessions.loopback.submitBatch(LONG_BATCH, sessions.spread.inFlight());
+    }
+
+    /**
+     * Exchanges frames of the same sizes over as many connections without SMPP, with one write for all that a read
+     * answers, as {@link TransportCeilingBenchmark}: the limit to compare {@link #submitSmManySessions} with, which
+     * also writes once for each read. With small windows a read has few frames, and nearly all time is that of system
+     * calls.
+     */
+    @Benchmark
+    @OperationsPerInvocation(LONG_BATCH)
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    public void framesManyConnections(Connections connections) throws Exception {
+        connections.loopback.submitBatch(LONG_BATCH, connections.spread.inFlight());
     }
 
     /** The spread of messages in flight over binds. */

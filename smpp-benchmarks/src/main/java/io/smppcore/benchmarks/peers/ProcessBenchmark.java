@@ -26,15 +26,18 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code cpuMicros} is the processor time of the process of the client for one message, {@code serverCpuMicros} that
  * of the process of the server, both with all their threads, those of the JVM included, and with the kernel's work for
- * them. The client has the thread that submits and JMH's own, which is idle meanwhile. Warm-up iterations send 10,000
- * messages per second whatever the rate, so that the code is compiled; the others keep the rate. The percentiles are
+ * them. The client has the thread that submits and JMH's own, which is idle meanwhile. The percentiles are
  * those of {@link OpenLoopBenchmark}.
+ *
+ * <p>Warm-up iterations send 20,000 messages per second whatever the rate, as many for every library, and the last one
+ * keeps the rate. A server runs for weeks and is compiled then, but the JIT compiler takes its time: with four seconds
+ * at 10,000 per second, it still had a quarter to a half of the processor time of the twenty measured seconds.
  *
  * <p>{@code ./smpp bench ProcessBenchmark -p rate=100,1000,10000}
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 2, time = 2)
+@Warmup(iterations = 4, time = 3)
 @Measurement(iterations = 1, time = 20)
 @Fork(1)
 public class ProcessBenchmark {

@@ -175,7 +175,13 @@ enum Chart {
                     Bar.ours("submit_sm and its receipt, both answered", "ThroughputBenchmark.submitWithReceipt"),
                     Bar.ours("512 virtual threads that block", "ThroughputBenchmark.submitSmBlocking"),
                     Bar.ours("4 sessions, window 512", "ThroughputBenchmark.submitSmManySessions spread=FEW"),
-                    Bar.ours("500 sessions, window 20", "ThroughputBenchmark.submitSmManySessions spread=MANY"))),
+                    Bar.ours("500 sessions, window 20", "ThroughputBenchmark.submitSmManySessions spread=MANY"),
+                    Bar.ceiling(
+                            "raw Netty frames, 4 connections, window 512",
+                            "ThroughputBenchmark.framesManyConnections spread=FEW"),
+                    Bar.ceiling(
+                            "raw Netty frames, 500 connections, window 20",
+                            "ThroughputBenchmark.framesManyConnections spread=MANY"))),
     ENCODE(
             "Encoding",
             "The same submit_sm of 91 octets. New: a PDU that was not encoded before, as every message that is sent.",

@@ -12,7 +12,7 @@ enum Effort {
     /** Messages at a given rate. */
     RATE(new Times(1, 3, 2_000, 5, 2_000), new Times(1, 1, 1_000, 2, 1_000), 2_500),
     /** Messages at a given rate between two JVMs, whose processor time the system counts in hundredths of a second. */
-    PROCESS(new Times(1, 2, 2_000, 1, 20_000), new Times(1, 1, 500, 1, 500), 2_000),
+    PROCESS(new Times(1, 4, 3_000, 1, 20_000), new Times(1, 1, 500, 1, 500), 2_000),
     /** Connections that all bind at once; the times are those that a storm takes, about. */
     STORM(new Times(1, 1, 3_000, 3, 3_000), new Times(1, 0, 0, 1, 3_000), 2_500),
     /** Sessions that are bound and observed for a time. */

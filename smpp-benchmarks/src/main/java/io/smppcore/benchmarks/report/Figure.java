@@ -218,7 +218,9 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     "500 sessions with 20 in flight each",
                     "ThroughputBenchmark.submitSmManySessions spread=MANY",
                     Target.times(0.7),
-                    other("4 sessions with 512", "ThroughputBenchmark.submitSmManySessions spread=FEW")));
+                    other("4 sessions with 512", "ThroughputBenchmark.submitSmManySessions spread=FEW"),
+                    other("raw frames", "ThroughputBenchmark.framesManyConnections spread=MANY"),
+                    other("raw frames, 4 connections", "ThroughputBenchmark.framesManyConnections spread=FEW")));
 
     private static Figure processes(String end, String rate, Reading reading) {
         String at = " rate=" + rate.replace(",", "");

@@ -32,8 +32,14 @@ enum SuiteRun {
             Effort.LOAD,
             Map.of("window", List.of("512"), "dispatch", List.of("EVENT_LOOP"))),
     MANY_SESSIONS(
-            "\\.ThroughputBenchmark\\.submitSmManySessions$", Effort.LOAD, Map.of("dispatch", List.of("EVENT_LOOP"))),
-    OPEN_LOOP("OpenLoopBenchmark\\.", Effort.RATE, Map.of("rate", List.of("10000", "50000"))),
+            "\\.ThroughputBenchmark\\.(submitSmManySessions|framesManyConnections)$",
+            Effort.LOAD,
+            Map.of("dispatch", List.of("EVENT_LOOP"))),
+    OPEN_LOOP(
+            "OpenLoopBenchmark\\.",
+            Effort.RATE,
+            Map.of("rate", List.of("10000", "50000")),
+            Map.of("rate", List.of("50000"))),
     PROCESSES(
             "\\.ProcessBenchmark\\.",
             Effort.PROCESS,
