@@ -32,6 +32,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -46,6 +47,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -310,9 +312,11 @@ class GatewayTracesIT {
                     "traces: http://127.0.0.1:" + silent.getLocalPort() + "/v1/traces");
             Customer customer = fixture.customer();
             int count = 3_000; // more spans than the queue of the exporter takes
-            for (int i = 0; i < count; i++) {
-                customer.submit("491701234567", "a");
-            }
+            SubmitSm message = GatewayFixture.message("491701234567", "a").build();
+            assertThat(customer.client()
+                            .sendAll(Collections.nCopies(count, message).stream(), sent -> {})
+                            .accepted())
+                    .isEqualTo(count);
             await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == count);
             assertTimeoutPreemptively(PATIENCE, gateway::close);
         }
