@@ -69,8 +69,8 @@ public final class Gateway implements AutoCloseable {
      * @param filters filters of the application, applied before those of the class path and the rules of the
      *     configuration
      * @return the gateway, whose SMPP port accepts binds
-     * @throws io.smppcore.gateway.store.StoreException if the store cannot be opened, or another process uses it
-     * @throws IllegalStateException if traces are configured and OpenTelemetry is not on the class path
+     * @throws IllegalStateException if the store cannot be opened or another process uses it, or if traces are
+     *     configured and OpenTelemetry is not on the class path
      * @throws java.io.UncheckedIOException if the directory of the call detail records cannot be used
      */
     public static Gateway start(GatewayConfig config, MessageFilter... filters) {

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** The failure of a store: the disk, the file system or the files. */
-public final class StoreException extends RuntimeException {
+public final class StoreException extends IllegalStateException {
 
     @Serial
     private static final long serialVersionUID = 1L;
