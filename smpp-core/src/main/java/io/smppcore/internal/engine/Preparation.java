@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* Netty's classes, its native library and the events that it registers with Java Flight Recorder take as long as the
- * rest of the start of a client. */
+/* Netty's classes, its native library and the events that it registers with Java Flight Recorder are a large part of
+ * the start of a client. */
 
 /** Loads what the first connection of the process needs, while the caller still sets options. Thread-safe. */
 public final class Preparation {

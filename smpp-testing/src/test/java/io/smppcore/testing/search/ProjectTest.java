@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program with a script in place of Maven, once from its source, as {@code ./smpp} starts it. */
 @Timeout(60)
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell script stands for Maven")
 class ProjectTest {
 
     private static final String SOURCE = "src/main/java/io/smppcore/testing/search/Project.java";

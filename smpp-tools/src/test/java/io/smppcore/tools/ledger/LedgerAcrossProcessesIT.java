@@ -62,7 +62,7 @@ class LedgerAcrossProcessesIT {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGSTOP")
     void keepsTheLedgerWhenTheServerIsFrozenBeyondTheTimeout() throws Exception {
         ToolProcess server = server(0);
         try (NumberedLoad load = new NumberedLoad(port(server), 0, client::record)) {
@@ -80,7 +80,7 @@ class LedgerAcrossProcessesIT {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGSTOP")
     void keepsTheLedgerWhenTheClientIsKilled() throws Exception {
         ToolProcess server = server(0);
         int port = port(server);
