@@ -72,10 +72,8 @@ final class BindSlot {
         try {
             SmppSession current = session;
             int pending = current == null ? 0 : current.pendingRequests();
-            // The peer may have unbound while something is still in progress.
-            boolean ends = state == BindSnapshot.State.BOUND
-                    && current != null
-                    && !current.state().isBound();
+            // The end may have begun while something is still in progress.
+            boolean ends = state == BindSnapshot.State.BOUND && current != null && !current.isReady();
             BindSnapshot.State seen = ends ? BindSnapshot.State.CLOSING : state;
             return new BindSnapshot(number, request.bindType(), seen, endpoint, pending, attempts, lastFailure);
         } finally {

@@ -96,7 +96,7 @@ final class Supervisor {
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < senders.length && !closed; i++) {
             SmppSession session = senders[next].session();
-            if (session != null && session.state().isBound()) {
+            if (session != null && session.isReady()) {
                 int pending = session.pendingRequests();
                 if (pending < least) {
                     best = session;
@@ -119,9 +119,7 @@ final class Supervisor {
         int slots = 0;
         for (BindSlot sender : senders) {
             SmppSession session = sender.session();
-            slots += session != null && session.state().isBound()
-                    ? session.options().windowSize()
-                    : 0;
+            slots += session != null && session.isReady() ? session.options().windowSize() : 0;
         }
         return turns == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
     }

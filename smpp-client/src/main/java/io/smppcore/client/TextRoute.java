@@ -75,6 +75,6 @@ final class TextRoute {
 
     private @Nullable SmppSession current() {
         SmppSession chosen = session;
-        return follows && chosen != null && !chosen.state().isBound() ? null : chosen;
+        return follows && chosen != null && !chosen.isReady() ? null : chosen;
     }
 }

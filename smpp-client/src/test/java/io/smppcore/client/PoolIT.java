@@ -84,6 +84,27 @@ class PoolIT {
     }
 
     @Test
+    void aBindThatIsClosingGetsNoRequest() throws Exception {
+        try (SmppServer server = holding().start();
+                SmppClient client = Loopback.client(server).binds(2).window(10).connect()) {
+            List<SmppSession> sessions = client.sessions();
+            CompletableFuture<SubmitSmResp> before = sessions.get(0).sendAsync(Messages.submit(0));
+            sessions.get(0).closeAsync();
+            eventually().until(() -> !sessions.get(0).isReady());
+            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 6);
+
+            assertThat(sessions.get(1).pendingRequests()).isEqualTo(6);
+            for (int i = 0; i < 7; i++) {
+                held.next().answer();
+            }
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+            assertThat(before.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+        }
+    }
+
+    @Test
     void bindsWithoutLoadTakeTurns() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).binds(3).connect()) {

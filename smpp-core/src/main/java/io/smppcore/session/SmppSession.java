@@ -34,6 +34,14 @@ public interface SmppSession extends AutoCloseable {
     SessionState state();
 
     /**
+     * Returns whether the session sends new requests: it is bound, and its end has not begun. A session that is closing
+     * stays bound until its requests in progress are complete, and fails every new one.
+     *
+     * @return false before the bind and from the beginning of the end
+     */
+    boolean isReady();
+
+    /**
      * Returns the accepted bind request. On the side of the SMSC its password is empty, because it must not stay in
      * memory.
      *

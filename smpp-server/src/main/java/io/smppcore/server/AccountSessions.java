@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AccountSessions<S> {
 
-    private final Predicate<S> isBound;
+    private final Predicate<S> isReady;
     private final ReentrantLock lock = new ReentrantLock();
 
     /* Under the lock. */
@@ -33,8 +33,8 @@ final class AccountSessions<S> {
     /** The receivers as a list; null when they have changed since. */
     private volatile @Nullable List<S> candidates;
 
-    AccountSessions(Predicate<S> isBound) {
-        this.isBound = isBound;
+    AccountSessions(Predicate<S> isReady) {
+        this.isReady = isReady;
     }
 
     void add(S session, boolean receives) {
@@ -64,11 +64,11 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Returns every session that is bound at this moment. */
-    List<S> bound() {
+    /** Returns every session, those that are leaving included. */
+    List<S> all() {
         lock.lock();
         try {
-            return sessions.stream().filter(isBound).toList();
+            return List.copyOf(sessions);
         } finally {
             lock.unlock();
         }
@@ -83,7 +83,7 @@ final class AccountSessions<S> {
                 return null;
             }
             S chosen = Objects.requireNonNull(choice.apply(current), "the choice of a session returned null");
-            if (isBound.test(chosen) || !leaves(chosen)) {
+            if (isReady.test(chosen) || !leaves(chosen)) {
                 return chosen;
             }
         }
@@ -103,7 +103,7 @@ final class AccountSessions<S> {
         return current;
     }
 
-    /** Removes a session that is no longer bound from the receivers. Returns false if it is not one of them. */
+    /** Removes a session that is no longer ready from the receivers. Returns false if it is not one of them. */
     private boolean leaves(S session) {
         lock.lock();
         try {

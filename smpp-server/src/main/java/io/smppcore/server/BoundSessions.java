@@ -43,7 +43,7 @@ final class BoundSessions {
     void bound(SmppSession session) {
         bySystemId.compute(bind(session).systemId(), (systemId, present) -> {
             AccountSessions<SmppSession> sessions =
-                    present != null ? present : new AccountSessions<SmppSession>(BoundSessions::isBound);
+                    present != null ? present : new AccountSessions<SmppSession>(SmppSession::isReady);
             sessions.add(session, bind(session).bindType().receives());
             return sessions;
         });
@@ -68,7 +68,9 @@ final class BoundSessions {
     /** Returns every session of an account that is bound at this moment. */
     List<SmppSession> of(String systemId) {
         AccountSessions<SmppSession> sessions = bySystemId.get(systemId);
-        return sessions == null ? List.of() : sessions.bound();
+        return sessions == null
+                ? List.of()
+                : sessions.all().stream().filter(BoundSessions::isBound).toList();
     }
 
     /**
@@ -91,7 +93,7 @@ final class BoundSessions {
         for (Range range : ranges.values()) {
             if (range.served.include(destination)) {
                 for (SmppSession session : range.sessions) {
-                    if (isBound(session)) {
+                    if (session.isReady()) {
                         found.add(session);
                     }
                 }

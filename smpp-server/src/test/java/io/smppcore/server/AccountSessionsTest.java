@@ -32,7 +32,7 @@ class AccountSessionsTest {
                 }))
                 .isEqualTo(2);
         assertThat(offered).containsExactly(List.of(3, 2));
-        assertThat(sessions.bound()).containsExactly(3, 1, 2);
+        assertThat(sessions.all()).containsExactly(3, 1, 2);
         assertThat(sessions.remove(3)).isFalse();
         assertThat(sessions.choose(List::getFirst)).isEqualTo(2);
         assertThat(sessions.remove(2)).isFalse();
@@ -48,7 +48,7 @@ class AccountSessionsTest {
         gone.addAll(List.of(0, 1, 3));
         assertThat(sessions.choose(List::getFirst)).isEqualTo(2);
         assertThat(sessions.choose(List::getLast)).isEqualTo(4);
-        assertThat(sessions.bound()).containsExactly(2, 4);
+        assertThat(sessions.all()).containsExactly(0, 1, 2, 3, 4);
         gone.addAll(List.of(2, 4));
         assertThat(sessions.choose(List::getFirst)).isNull();
     }

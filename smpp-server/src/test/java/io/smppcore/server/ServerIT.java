@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.IllegalSessionStateException;
@@ -17,6 +18,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -269,6 +272,31 @@ class ServerIT {
 
             peer.expectEnd();
             assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+        }
+    }
+
+    /** A closing session has the fewest requests in flight: the default choice would take it for each of them. */
+    @Test
+    void aRequestToAnAccountGoesPastASessionThatIsClosing() throws Exception {
+        try (SmppServer server = builder().start();
+                RawPeer leaving = RawPeer.bound(server.port());
+                RawPeer staying = RawPeer.bound(server.port())) {
+            SmppSession closing = server.sessions("me").getFirst();
+            CompletableFuture<DeliverSmResp> before = closing.sendAsync(Messages.receipt("1"));
+            closing.closeAsync();
+            eventually().until(() -> !closing.isReady());
+            assertThat(server.sessions("me")).hasSize(2);
+
+            List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                sent.add(server.sendAsync("me", Messages.receipt("2")));
+            }
+            for (CompletableFuture<DeliverSmResp> future : sent) {
+                staying.answerDeliverSm();
+                assertThat(future.get(10, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+            leaving.answerDeliverSm();
+            assertThat(before.get(10, TimeUnit.SECONDS).isOk()).isTrue();
         }
     }
 

@@ -113,6 +113,11 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
     }
 
     @Override
+    public boolean isReady() {
+        return status.isReady();
+    }
+
+    @Override
     public @Nullable BindRequest bind() {
         return status.bind();
     }

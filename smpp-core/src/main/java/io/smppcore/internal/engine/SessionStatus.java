@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State, bind and version of one session, which any thread reads and the event loop changes. The end and its reason are
+ * State, bind and version of one session, which any thread reads and the event loop changes. The reason of the end is
  * confined to the event loop.
  */
 final class SessionStatus {
@@ -33,7 +33,7 @@ final class SessionStatus {
     /** State before the unbind of an SMSC that the peer has not answered, which it may not have seen yet; else null. */
     private @Nullable SessionState stateForPeer;
 
-    private boolean ending;
+    private volatile boolean ending;
     private @Nullable CloseReason reason;
 
     SessionStatus(SessionRole role, @Nullable InterfaceVersion peerVersion) {
@@ -60,6 +60,10 @@ final class SessionStatus {
 
     void state(SessionState value) {
         state = value;
+    }
+
+    boolean isReady() {
+        return state.isBound() && !ending;
     }
 
     boolean isClosed() {
