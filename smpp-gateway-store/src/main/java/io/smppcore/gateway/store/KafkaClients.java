@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The clients of Kafka as a store uses them. Thread-safe. */
-final class KafkaClients {
+class KafkaClients {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
 

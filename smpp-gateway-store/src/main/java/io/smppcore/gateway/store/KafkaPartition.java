@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 
 /** A partition that this node owns: it writes the log, and its tables are complete. */
@@ -19,7 +18,7 @@ final class KafkaPartition implements GatewayStore.Partition {
     private final int number;
     private final int epoch;
     private final View view;
-    private final Producer<byte[], byte[]> producer;
+    private final LogWriter writer;
     private final Counters counters = new Counters();
     private final AtomicReference<@Nullable StoreException> failure = new AtomicReference<>();
     private final Committer committer;
@@ -30,18 +29,11 @@ final class KafkaPartition implements GatewayStore.Partition {
      * @param epoch epoch that is in the log already
      * @param failed called when a commit has failed
      */
-    KafkaPartition(
-            String name,
-            int epoch,
-            View view,
-            Producer<byte[], byte[]> producer,
-            LogWriter writer,
-            Runnable failed,
-            long maxBacklogOctets) {
+    KafkaPartition(String name, int epoch, View view, LogWriter writer, Runnable failed, long maxBacklogOctets) {
         this.number = view.number();
         this.epoch = epoch;
         this.view = view;
-        this.producer = producer;
+        this.writer = writer;
         view.tables().load(counters);
         committer = new Committer(
                 name,
@@ -125,13 +117,13 @@ final class KafkaPartition implements GatewayStore.Partition {
                 .start(committer::close);
         try {
             if (failure.get() != null || !drain.join(patience)) {
-                producer.close(Duration.ZERO);
+                writer.close();
             }
             drain.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            producer.close(Duration.ZERO);
+            writer.close();
         }
     }
 }

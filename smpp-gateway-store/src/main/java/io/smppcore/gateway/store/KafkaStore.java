@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -84,10 +85,11 @@ public final class KafkaStore implements GatewayStore {
      *     named), if another process uses the directory, or if it contains a store of this machine
      */
     public static KafkaStore open(Path directory, Settings settings) {
-        return open(directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS);
+        return open(directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, KafkaClients::new);
     }
 
-    static KafkaStore open(Path directory, Settings settings, long maxBacklogOctets) {
+    static KafkaStore open(
+            Path directory, Settings settings, long maxBacklogOctets, Function<Settings, KafkaClients> connecting) {
         Path absolute = directory.toAbsolutePath().normalize();
         StoreLock lock = StoreLock.of(absolute);
         List<AutoCloseable> opened = new ArrayList<>(List.of(lock));
@@ -98,7 +100,7 @@ public final class KafkaStore implements GatewayStore {
                                 + "use another directory",
                         null);
             }
-            KafkaClients clients = new KafkaClients(settings);
+            KafkaClients clients = connecting.apply(settings);
             Admin admin = clients.admin();
             opened.addFirst(admin);
             KafkaTopics.State topic = KafkaTopics.prepare(admin, clients, settings);

@@ -1,26 +1,61 @@
 package io.smppcore.gateway.store;
 
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The end of the log of a partition, to which one node writes: a group of changes is a transaction. Used by one thread
- * at a time.
+ * at a time, and closed by any.
+ *
+ * <p>Brokers that have just been restarted may refuse a transaction for reasons of their own, and a producer of Kafka
+ * is of no use after that. A new one takes its place, so that the partition keeps its owner.
  */
-final class LogWriter implements GroupWriter {
+final class LogWriter implements GroupWriter, AutoCloseable {
 
-    private final String topic;
-    private final int partition;
-    private final Producer<byte[], byte[]> producer;
+    private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
+
+    /**
+     * Number of transactions that fail in the time of a session before the partition fails. The cause may be another
+     * node that the group has made the owner, which this node hears within that time: the other one tries each second,
+     * and gets the partition then at the latest.
+     */
+    private static final int MAX_FAILURES = 3;
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final byte[] EPOCH = LogRecord.key(Table.META, StoreKeys.EPOCH);
+
+    private final KafkaClients clients;
+    private final TopicPartition log;
     private final View view;
-    private final Quorum quorum;
+    private volatile Producer<byte[], byte[]> producer;
+    private volatile boolean isClosed;
+
+    /** Epoch that this writer has begun, 0 before that. */
+    private int epoch;
+
+    /** Failed transactions, counted anew after the time of a session. */
+    private int failures;
+
+    private long firstFailureNanos;
 
     /** Offset of the last record that a broker has confirmed. */
     private final AtomicLong lastOffset = new AtomicLong(-1);
@@ -31,35 +66,156 @@ final class LogWriter implements GroupWriter {
         }
     };
 
-    LogWriter(KafkaClients clients, int partition, Producer<byte[], byte[]> producer, View view) {
-        this.topic = clients.stateTopic();
-        this.quorum = clients.quorum();
-        this.partition = partition;
-        this.producer = producer;
+    LogWriter(KafkaClients clients, View view) {
+        this.clients = clients;
+        this.log = clients.state(view.number());
         this.view = view;
+        this.producer = clients.writer(view.number());
+    }
+
+    /** A condition of going on. */
+    @FunctionalInterface
+    interface Check<E extends Exception> {
+
+        void run() throws E;
+    }
+
+    /**
+     * Ends the transactions of all former writers, none of which can commit any more.
+     *
+     * @param check called before each attempt, as brokers may not answer for any time
+     */
+    <E extends Exception> void begin(Check<E> check) throws E {
+        while (true) {
+            check.run();
+            try {
+                producer.initTransactions();
+                return;
+            } catch (TimeoutException e) {
+                LOG.warn("{}: the brokers do not answer: {}", log, e.getMessage());
+            }
+        }
+    }
+
+    /** Commits the beginning of an epoch, and returns the offset behind it. */
+    long begin(int newEpoch) {
+        producer.beginTransaction();
+        send(Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(newEpoch));
+        epoch = newEpoch;
+        return commit();
     }
 
     @Override
     public void write(byte[] octets) throws Exception {
-        producer.beginTransaction();
-        ChangeReader.visit(octets, HEADER_OCTETS, new Sending(octets));
-        view.apply(octets, commit() + 1, System.currentTimeMillis());
+        view.apply(octets, commit(octets), System.currentTimeMillis());
     }
 
-    /** Commits a single record, and returns its offset. */
-    long write(Table table, byte[] key, byte[] value) {
-        producer.beginTransaction();
-        send(table, key, value);
-        return commit();
+    /** Commits a group, and returns the offset behind it. */
+    private long commit(byte[] octets) {
+        boolean hasFailed = false;
+        while (true) {
+            try {
+                if (hasFailed) {
+                    beginAnew();
+                }
+                producer.beginTransaction();
+                ChangeReader.visit(octets, HEADER_OCTETS, new Sending(octets));
+                return commit();
+            } catch (KafkaException e) {
+                if (isClosed || isFenced(e) || isOneTooMany()) {
+                    throw e;
+                }
+                hasFailed = true;
+                LOG.warn("{}: a commit has failed, and is repeated: {}", log, e.getMessage(), e);
+            }
+        }
     }
 
-    /** Returns the offset of the last record when the outcome is known, and throws if it was not committed. */
+    /** Counts a failed transaction. Returns true if there were others in the time of a session. */
+    private boolean isOneTooMany() {
+        long now = System.nanoTime();
+        if (failures == 0 || now - firstFailureNanos > TimeUnit.MILLISECONDS.toNanos(clients.sessionMillis())) {
+            failures = 0;
+            firstFailureNanos = now;
+        }
+        failures++;
+        return failures == MAX_FAILURES;
+    }
+
+    /** Returns true if a failure says that another node writes the log. */
+    static boolean isFenced(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Begins in the place of a producer that has failed. Its last group, which may have been committed, is written
+     * again: a second time changes nothing, as no change depends on a value in the log.
+     *
+     * @throws ProducerFencedException if another node has begun an epoch before that
+     */
+    private void beginAnew() {
+        producer.close(Duration.ZERO);
+        checkEpoch(); // a node that has stood still must not disturb its successor
+        producer = clients.writer(log.partition());
+        begin(this::checkOpen);
+        checkEpoch(); // the end of the log does not move any more
+    }
+
+    private void checkEpoch() {
+        try (Consumer<byte[], byte[]> reader = clients.reader("writer-" + log.partition())) {
+            reader.assign(List.of(log));
+            reader.seek(log, view.position());
+            long end = end(reader);
+            while (reader.position(log) < end) {
+                checkOpen();
+                for (ConsumerRecord<byte[], byte[]> entry : reader.poll(POLL).records(log)) {
+                    if (Arrays.equals(entry.key(), EPOCH)) {
+                        throw new ProducerFencedException(log + ": another node has taken over, epoch "
+                                + ByteBuffer.wrap(entry.value()).getInt() + " (own: " + epoch + ")");
+                    }
+                }
+            }
+        }
+    }
+
+    private long end(Consumer<byte[], byte[]> reader) {
+        while (true) {
+            checkOpen();
+            try {
+                return Objects.requireNonNull(
+                        reader.endOffsets(List.of(log), POLL).get(log));
+            } catch (TimeoutException e) {
+                LOG.warn("{}: the brokers do not answer: {}", log, e.getMessage());
+            }
+        }
+    }
+
+    private void checkOpen() {
+        if (isClosed) {
+            producer.close(Duration.ZERO);
+            throw new StoreException(log + " is closed", null);
+        }
+    }
+
+    /** Ends the commit in progress, whose outcome stays unknown. */
+    @Override
+    public void close() {
+        isClosed = true;
+        producer.close(Duration.ZERO);
+    }
+
+    /** Returns the offset behind the last record, and throws if it was not committed, or not as far as is known. */
     private long commit() {
         while (true) {
             try {
                 producer.commitTransaction();
-                quorum.confirmed();
-                return lastOffset.get();
+                clients.quorum().confirmed();
+                return lastOffset.get() + 1;
             } catch (TimeoutException e) {
                 // The outcome is not known; the same call returns it. It ends with another exception when another node
                 // has taken over, or when the producer is closed.
@@ -68,7 +224,7 @@ final class LogWriter implements GroupWriter {
     }
 
     private void send(Table table, byte[] key, byte @Nullable [] value) {
-        producer.send(new ProducerRecord<>(topic, partition, LogRecord.key(table, key), value), sent);
+        producer.send(new ProducerRecord<>(log.topic(), log.partition(), LogRecord.key(table, key), value), sent);
     }
 
     /** Sends the changes of a group. */

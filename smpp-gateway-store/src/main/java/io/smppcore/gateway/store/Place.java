@@ -9,9 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -251,16 +248,14 @@ final class Place {
     /** Ends the transactions of the former owner, reads the log to its end, and begins a new epoch. */
     private void takeOver(View current) throws Abandoned, InterruptedException {
         long began = System.nanoTime();
-        Producer<byte[], byte[]> producer = store.clients().writer(number);
+        LogWriter writer = new LogWriter(store.clients(), current);
         KafkaPartition partition = null;
         try {
-            begin(producer);
+            writer.begin(() -> checkWanted(Role.OWNER));
             // Nothing follows this end but what this node writes, as the former owner cannot commit any more.
             reach(Role.OWNER, store.end(number));
             int epoch = current.tables().nextEpoch();
-            LogWriter writer = new LogWriter(store.clients(), number, producer, current);
-            long offset = writer.write(Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(epoch));
-            reach(Role.OWNER, offset + 1);
+            reach(Role.OWNER, writer.begin(epoch));
             if (current.tables().epoch() != epoch) {
                 throw new StoreException(
                         name + ": epoch " + current.tables().epoch() + " (expected: " + epoch
@@ -268,11 +263,10 @@ final class Place {
                         null);
             }
             release();
-            partition =
-                    new KafkaPartition(name, epoch, current, producer, writer, this::lost, store.maxBacklogOctets());
+            partition = new KafkaPartition(name, epoch, current, writer, this::lost, store.maxBacklogOctets());
         } finally {
             if (partition == null) {
-                producer.close(Duration.ZERO);
+                writer.close();
             }
         }
         owned = partition;
@@ -283,18 +277,6 @@ final class Place {
         } catch (RuntimeException | Error e) {
             giveUp(partition);
             throw new StoreException(name + ": the listener of ownership has failed: " + e.getMessage(), e);
-        }
-    }
-
-    private void begin(Producer<byte[], byte[]> producer) throws Abandoned {
-        while (true) {
-            checkWanted(Role.OWNER);
-            try {
-                producer.initTransactions();
-                return;
-            } catch (org.apache.kafka.common.errors.TimeoutException e) {
-                log.warn("{}: the brokers do not answer: {}", name, e.getMessage());
-            }
         }
     }
 
@@ -327,7 +309,7 @@ final class Place {
         }
         partition.close(DRAIN);
         StoreException failure = partition.failure();
-        if (failure != null && isFenced(failure)) {
+        if (failure != null && LogWriter.isFenced(failure)) {
             // Another node has taken over; if this one is still the owner, the group assigns it again by then.
             notBefore = System.nanoTime()
                     + TimeUnit.MILLISECONDS.toNanos(store.clients().sessionMillis());
@@ -340,15 +322,6 @@ final class Place {
         } finally {
             lock.unlock();
         }
-    }
-
-    private static boolean isFenced(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void close(@Nullable View current) throws InterruptedException {

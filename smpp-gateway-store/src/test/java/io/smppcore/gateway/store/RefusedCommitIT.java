@@ -1,0 +1,227 @@
+package io.smppcore.gateway.store;
+
+import static io.smppcore.gateway.store.Stores.begin;
+import static io.smppcore.gateway.store.Stores.commit;
+import static io.smppcore.gateway.store.Stores.keys;
+import static io.smppcore.gateway.store.Stores.octets;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Transactions that the brokers refuse in a way after which a producer of Kafka is of no use. */
+@ExtendWith(SharedBrokers.class)
+class RefusedCommitIT implements GatewayStore.Ownership {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
+    private static final byte[] VALUE = {1};
+
+    /** Nothing is committed. */
+    private static final Consumer<Producer<byte[], byte[]>> LEFT_OPEN = producer -> {};
+
+    /** Everything is committed, but the producer does not get to know it. */
+    private static final Consumer<Producer<byte[], byte[]>> CARRIED_OUT = Producer::commitTransaction;
+
+    @TempDir
+    Path directory;
+
+    private final KafkaStore.Settings settings;
+
+    /** Events at the brokers during the next commits, each of which is refused. */
+    private final Queue<Consumer<Producer<byte[], byte[]>>> refusals = new ConcurrentLinkedQueue<>();
+
+    private final BlockingQueue<Partition> assigned = new LinkedBlockingQueue<>();
+    private final AtomicInteger revoked = new AtomicInteger();
+    private final AtomicInteger writers = new AtomicInteger();
+
+    RefusedCommitIT(Brokers brokers) {
+        settings = new KafkaStore.Settings(
+                "only",
+                List.of(brokers.bootstrap().split(",", -1)),
+                "refused-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet(),
+                1,
+                3,
+                Map.of("session.timeout.ms", "3000"));
+    }
+
+    @Override
+    public void assigned(Partition partition) {
+        assigned.add(partition);
+    }
+
+    @Override
+    public void revoked(Partition partition) {
+        revoked.incrementAndGet();
+    }
+
+    @Test
+    void aGroupThatWasRefusedIsCommittedAgainByTheSameOwner() throws Exception {
+        assertCommittedDespite(List.of(LEFT_OPEN), List.of(CARRIED_OUT));
+    }
+
+    @Test
+    void aGroupThatWasRefusedTwiceIsCommittedAgainByTheSameOwner() throws Exception {
+        assertCommittedDespite(List.of(CARRIED_OUT, LEFT_OPEN), List.of());
+    }
+
+    /** Commits four groups, of which the second and the third are refused in these ways. */
+    private void assertCommittedDespite(
+            List<Consumer<Producer<byte[], byte[]>>> second, List<Consumer<Producer<byte[], byte[]>>> third)
+            throws Exception {
+        try (KafkaStore store = open()) {
+            store.own(this);
+            Partition partition = nextAssigned();
+            commit(partition, change("a"));
+            refusals.addAll(second);
+            begin(partition, change("b")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            refusals.addAll(third);
+            begin(partition, change("c")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            commit(partition, change("d"));
+
+            assertThat(refusals).isEmpty();
+            assertThat(keys(partition, Table.LIFE)).containsExactly("a", "b", "c", "d");
+            assertThat(partition.counter("sum")).isEqualTo(4);
+            assertThat(partition.failure()).isNull();
+            assertThat(revoked).hasValue(0);
+        }
+        Stores.delete(directory.resolve("view-0"));
+        try (KafkaStore store = open()) {
+            store.own(this);
+            Partition partition = nextAssigned();
+            assertThat(partition.epoch()).isEqualTo(2);
+            assertThat(keys(partition, Table.LIFE)).containsExactly("a", "b", "c", "d");
+            assertThat(partition.counter("sum")).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aGroupThatIsAlwaysRefusedEndsTheOwnershipAndTheNextOneBegins() throws Exception {
+        try (KafkaStore store = open()) {
+            store.own(this);
+            Partition partition = nextAssigned();
+            refusals.addAll(List.of(LEFT_OPEN, LEFT_OPEN, LEFT_OPEN));
+            CompletableFuture<Void> refused = begin(partition, change("a"));
+            assertThatThrownBy(() -> refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .hasMessageContaining("a commit has failed");
+
+            Partition next = nextAssigned();
+            assertThat(next.epoch()).isEqualTo(2);
+            commit(next, change("b"));
+            assertThat(keys(next, Table.LIFE)).containsExactly("b");
+        }
+    }
+
+    /** Tests that the group of a former owner does not overwrite what the next one has committed. */
+    @Test
+    void aGroupIsNotCommittedAgainBehindAnotherOwner() throws Exception {
+        try (KafkaStore store = open()) {
+            store.own(this);
+            Partition partition = nextAssigned();
+            refusals.add(producer -> {
+                try (Producer<byte[], byte[]> other = new KafkaClients(settings).writer(0)) {
+                    other.initTransactions();
+                    other.beginTransaction();
+                    send(other, Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(2));
+                    send(other, Table.LIFE, octets("other"), VALUE);
+                    other.commitTransaction();
+                }
+            });
+            CompletableFuture<Void> refused = begin(partition, change("late"));
+            assertThatThrownBy(() -> refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .hasMessageContaining("another node has taken over, epoch 2 (own: 1)");
+
+            assertThat(writers)
+                    .as("producers, each of which would end the transaction of the other owner")
+                    .hasValue(1);
+            Partition next = nextAssigned();
+            assertThat(next.epoch()).isEqualTo(3);
+            assertThat(keys(next, Table.LIFE)).containsExactly("other");
+        }
+    }
+
+    @Test
+    void theEndOfAStoreIsNotHeldUpByARefusedGroup() throws Exception {
+        CompletableFuture<Void> refused;
+        try (KafkaStore store = open()) {
+            store.own(this);
+            Partition partition = nextAssigned();
+            for (int i = 0; i < 2; i++) {
+                refusals.add(producer -> await().during(Duration.ofSeconds(1)).until(() -> true));
+            }
+            refused = begin(partition, change("a"));
+        }
+        assertThat(refused).isDone();
+    }
+
+    private static Changes change(String key) {
+        return new Changes().put(Table.LIFE, octets(key), VALUE).add("sum", 1);
+    }
+
+    private void send(Producer<byte[], byte[]> producer, Table table, byte[] key, byte[] value) {
+        producer.send(new ProducerRecord<>(settings.prefix() + ".state", 0, LogRecord.key(table, key), value));
+    }
+
+    private KafkaStore open() {
+        return KafkaStore.open(directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, RefusingClients::new);
+    }
+
+    private Partition nextAssigned() throws InterruptedException {
+        Partition partition = assigned.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(partition).as("the partition").isNotNull();
+        return partition;
+    }
+
+    /** Clients whose producers are refused a commit for each of the {@link #refusals}. */
+    private final class RefusingClients extends KafkaClients {
+
+        RefusingClients(KafkaStore.Settings settings) {
+            super(settings);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        Producer<byte[], byte[]> writer(int partition) {
+            writers.incrementAndGet();
+            Producer<byte[], byte[]> producer = super.writer(partition);
+            return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
+                    Producer.class.getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("commitTransaction")) {
+                            Consumer<Producer<byte[], byte[]>> refusal = refusals.poll();
+                            if (refusal != null) {
+                                refusal.accept(producer);
+                                throw new InvalidTxnStateException("refused");
+                            }
+                        }
+                        try {
+                            return method.invoke(producer, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    });
+        }
+    }
+}
