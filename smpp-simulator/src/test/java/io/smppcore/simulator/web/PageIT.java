@@ -2,67 +2,36 @@ package io.smppcore.simulator.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
-import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
-import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * The page in a browser, with a plain socket as the client of the simulator. Errors and requests to other hosts fail a
- * test.
- */
+/** The sessions, figures and messages on the page, and its looks. */
 @Timeout(180)
-class PageIT {
+class PageIT extends PageFixture {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
     private static final String MARKUP = "<img src=x onerror=hacked=1>";
-    private static final ZoneId READER = ZoneId.of("Asia/Kathmandu");
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final Path PICTURES = Path.of("target", "page");
 
     @RegisterExtension
     private static final PageBrowser PAGES = new PageBrowser();
 
-    private final HeadlessBrowser browser = PAGES.get();
-
-    private SmscSimulator simulator;
-    private RawPeer peer;
-
-    @BeforeEach
-    void start() throws IOException {
-        simulator = SmscSimulator.builder()
-                .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
-                .start();
-        peer = RawPeer.bound(simulator.port());
-        browser.size(1_400, 900).colours(ColourScheme.LIGHT).timeZone(READER.getId());
-        open(simulator);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        peer.close();
-        simulator.close();
+    PageIT() {
+        super(PAGES);
     }
 
     @Test
@@ -137,89 +106,6 @@ class PageIT {
     }
 
     @Test
-    void sendsAMobileOriginatedMessage() throws IOException {
-        browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'from the page';"
-                + "form.querySelector('button').click()");
-        RawPdu deliver = peer.read();
-        assertThat(deliver.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-        assertThat(deliver.body()).endsWith(HexFormat.of().formatHex(RawPdu.ascii("from the page")));
-        peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
-        browser.await("document.getElementById('mo-message').textContent === 'answered with ESME_ROK'", SOON);
-    }
-
-    @Test
-    void sendsALongMobileOriginatedMessageInParts() throws IOException {
-        browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'x'.repeat(520);"
-                + "form.querySelector('button').click()");
-        for (int part = 1; part <= 4; part++) {
-            peer.write(RawPdu.deliverSmResp(peer.read().sequenceNumber()));
-        }
-        browser.await("document.getElementById('mo-message').textContent === '4 parts answered with ESME_ROK'", SOON);
-    }
-
-    @Test
-    void aRefusedFieldIsNamedAndMarked() {
-        browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'x'.repeat(40000);"
-                + "form.querySelector('button').click()");
-        browser.await("document.getElementById('mo-message').textContent.startsWith('Text: ')", SOON)
-                .await("document.getElementById('mo').elements.text.getAttribute('aria-invalid') === 'true'", SOON)
-                .await("document.activeElement === document.getElementById('mo').elements.text", SOON);
-        assertThat(String.join(" ", browser.takeProblems())).contains("400").doesNotContain("request:");
-    }
-
-    @Test
-    void weightsOfErrorsChangeTheResponses() throws IOException {
-        browser.await("document.querySelectorAll('.weight').length === 2", SOON);
-        browser.run("document.querySelector('.weight input[name=percent]').value = '100';"
-                + "document.querySelector('#weights button').click()");
-        browser.await("document.getElementById('weights-message').textContent === 'set'", SOON);
-        peer.write(RawPdu.submitSm(2, "hello"));
-        assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
-
-        browser.run("document.querySelector('.weight input[name=status]').value = 'NONSENSE';"
-                + "document.querySelector('#weights button').click()");
-        browser.await("document.getElementById('weights-message').textContent.includes('NONSENSE')", SOON)
-                .await("document.querySelector('.weight input[name=status]').ariaInvalid === 'true'", SOON);
-        assertThat(String.join(" ", browser.takeProblems())).contains("400").doesNotContain("request:");
-    }
-
-    @Test
-    void aPresetIsChosenAndTheScenarioReset() throws IOException {
-        browser.await("document.getElementById('scenario').elements.preset.options.length === 16", SOON);
-        browser.run("const preset = document.getElementById('scenario').elements.preset; preset.value = 'vonage';"
-                + "preset.dispatchEvent(new Event('change'))");
-        browser.await("document.getElementById('scenario-message').textContent.startsWith('Vonage')", SOON);
-        browser.run("document.querySelector('#scenario button').click()");
-        browser.await("document.getElementById('scenario-message').textContent === 'set'", SOON);
-        assertThat(simulator.scenario().submit())
-                .isEqualTo(Scenario.preset("vonage").submit());
-        peer.close();
-        browser.await(
-                "document.getElementById('no-sessions').textContent.endsWith(', port " + simulator.port()
-                        + ", with system_id user, password secret.')",
-                SOON);
-        browser.run("document.getElementById('scenario-reset').click()");
-        browser.await(
-                "document.getElementById('no-sessions').textContent" + ".endsWith('with any system_id and password.')",
-                SOON);
-        assertThat(simulator.scenario()).isEqualTo(Scenario.defaults().withSeed(42));
-    }
-
-    @Test
-    void aFaultIsSwitchedOnAndOff() throws IOException {
-        browser.await("document.querySelectorAll('#fault-switches input').length > 20", SOON);
-        browser.run("document.getElementById('faults').elements.on.value = 'submit_sm_resp';"
-                + "document.querySelector('#fault-switches input[value=twice]').click()");
-        browser.await("document.getElementById('faults-message').textContent === 'twice: on'", SOON);
-        peer.write(RawPdu.submitSm(2, "hello"));
-        assertThat(List.of(peer.read().sequenceNumber(), peer.read().sequenceNumber()))
-                .containsExactly(2, 2);
-        browser.run("document.querySelector('#fault-switches input[value=twice]').click()");
-        browser.await("document.getElementById('fault-count').textContent === 'none active'", SOON);
-        assertThat(simulator.scenario().faults()).isEmpty();
-    }
-
-    @Test
     void pdusAreFiltered() throws IOException {
         submit(2, 5);
         browser.await("document.querySelectorAll('#pdus li').length === 8", SOON);
@@ -245,14 +131,6 @@ class PageIT {
     }
 
     @Test
-    void aSessionIsClosedByItsButton() throws IOException {
-        browser.await("document.querySelectorAll('#sessions tbody button').length === 5", SOON);
-        browser.run("document.querySelector('#sessions button[aria-label^=reset]').click()");
-        peer.expectEnd();
-        browser.await("document.querySelectorAll('#sessions tbody tr').length === 0", SOON);
-    }
-
-    @Test
     void showsMarkupOfClientsAsText() throws IOException {
         try (RawPeer hostile = RawPeer.connect(simulator.port())
                 .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "<b>evil</b>", "secret"))) {
@@ -267,17 +145,6 @@ class PageIT {
                     .isEqualTo(0L);
             assertThat(browser.run("return typeof window.hacked")).isEqualTo("undefined");
         }
-    }
-
-    @Test
-    void aHiddenPageSendsNoRequests() {
-        browser.run("Object.defineProperty(document, 'hidden', {get: () => true}); window.asked = 0;"
-                + "const real = window.fetch; window.fetch = (...all) => { window.asked++; return real(...all); }");
-        browser.run("window.ticks = 0; setInterval(() => window.ticks++, 1000)");
-        browser.await("window.ticks >= 1", SOON);
-        browser.run("window.asked = 0; window.ticks = 0");
-        browser.await("window.ticks >= 3", SOON);
-        assertThat(browser.run("return window.asked")).isEqualTo(0L);
     }
 
     @Test
@@ -303,19 +170,6 @@ class PageIT {
         assertThat(browser.run("return [...document.querySelectorAll('input, textarea')]"
                         + ".filter(field => field.labels.length === 0).length"))
                 .isEqualTo(0L);
-    }
-
-    private void open(SmscSimulator simulator) {
-        browser.open(new Http(simulator).base());
-        browser.await("document.getElementById('link').textContent === 'live'", SOON);
-    }
-
-    /** Sends messages one after the other, and reads their responses; receipts are not asked for. */
-    private void submit(int firstSequence, int endSequence) throws IOException {
-        for (int sequence = firstSequence; sequence < endSequence; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
-            peer.read();
-        }
     }
 
     private static String headline(String name, String condition) {

@@ -1,0 +1,62 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.ColourScheme;
+import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.testing.PageBrowser;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.ZoneId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/**
+ * The page in a browser, with a plain socket as the client of the simulator. Errors and requests to other hosts fail a
+ * test. Its tests are in several classes, which run side by side.
+ */
+abstract class PageFixture {
+
+    static final Duration SOON = Duration.ofSeconds(30);
+    static final ZoneId READER = ZoneId.of("Asia/Kathmandu");
+
+    final HeadlessBrowser browser;
+
+    SmscSimulator simulator;
+    RawPeer peer;
+
+    PageFixture(PageBrowser pages) {
+        browser = pages.get();
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        simulator = SmscSimulator.builder()
+                .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
+                .start();
+        peer = RawPeer.bound(simulator.port());
+        browser.size(1_400, 900).colours(ColourScheme.LIGHT).timeZone(READER.getId());
+        open(simulator);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        peer.close();
+        simulator.close();
+    }
+
+    private void open(SmscSimulator simulator) {
+        browser.open(new Http(simulator).base());
+        browser.await("document.getElementById('link').textContent === 'live'", SOON);
+    }
+
+    /** Sends messages one after the other, and reads their responses; receipts are not asked for. */
+    final void submit(int firstSequence, int endSequence) throws IOException {
+        for (int sequence = firstSequence; sequence < endSequence; sequence++) {
+            peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
+            peer.read();
+        }
+    }
+}
