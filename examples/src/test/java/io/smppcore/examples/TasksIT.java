@@ -38,6 +38,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -360,6 +362,7 @@ class TasksIT {
 
     @ParameterizedTest
     @EnumSource
+    @Execution(ExecutionMode.CONCURRENT) // waits for the rate
     @SimulatedSmsc("submit: {status: {ESME_RTHROTTLED: 10%}}")
     void sendsAtMostFiftyASecondAndAgainWhenThrottled(Library library, SmscSimulator smsc) throws Exception {
         long start = System.nanoTime();
