@@ -12,9 +12,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The command as a whole. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // low rates, and waits for their end
 class CapacityCommandIT {
 
     private static final String LENIENT = "p99=5s,errors=1%";

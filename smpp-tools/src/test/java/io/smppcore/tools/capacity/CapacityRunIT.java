@@ -108,12 +108,13 @@ class CapacityRunIT {
         }
     }
 
-    /** The search sends 2,520 messages. Later ones are refused until the hold at 26.2/s has ended. */
+    /** The search sends 1,260 messages. Later ones are refused until the hold at 26.2/s has ended. */
     @Test
     void goesDownToTheLowestRateRatherThanEndWithoutAnAnswer() throws Exception {
-        CapacityPlan plan = Plans.searching(20, 640, LENIENT, Duration.ofSeconds(1), ScenarioKind.MO);
+        CapacityPlan plan =
+                Plans.searching(20, 640, LENIENT, Duration.ofSeconds(1), Duration.ofSeconds(1), ScenarioKind.MO);
         StringWriter shown = new StringWriter();
-        try (SmscSimulator simulator = refusingAfter(2_550, shown, "hold 26.2 /s")) {
+        try (SmscSimulator simulator = refusingAfter(1_290, shown, "hold 26.2 /s")) {
             CapacityResult result = Plans.run(plan, foreign(plan, simulator.port()), Plans.progress(shown));
 
             assertThat(result.sustained())

@@ -16,12 +16,23 @@ final class Plans {
 
     /** Holds a rate from the beginning. */
     static CapacityPlan holding(double rate, Duration sustain, String slo, ScenarioKind... kinds) {
-        return plan(new CapacityPlan.Rates(rate, rate, 0.05, 1, OptionalDouble.of(rate)), sustain, slo, kinds);
+        return plan(
+                new CapacityPlan.Rates(rate, rate, 0.05, 1, OptionalDouble.of(rate)),
+                Duration.ofSeconds(2),
+                sustain,
+                slo,
+                kinds);
+    }
+
+    /** Searches for a rate in steps of two seconds, and holds it. */
+    static CapacityPlan searching(double min, double max, String slo, Duration sustain, ScenarioKind... kinds) {
+        return searching(min, max, slo, Duration.ofSeconds(2), sustain, kinds);
     }
 
     /** Searches for a rate and holds it. */
-    static CapacityPlan searching(double min, double max, String slo, Duration sustain, ScenarioKind... kinds) {
-        return plan(new CapacityPlan.Rates(min, max, 0.05, 12, OptionalDouble.empty()), sustain, slo, kinds);
+    static CapacityPlan searching(
+            double min, double max, String slo, Duration step, Duration sustain, ScenarioKind... kinds) {
+        return plan(new CapacityPlan.Rates(min, max, 0.05, 12, OptionalDouble.empty()), step, sustain, slo, kinds);
     }
 
     static Progress progress() {
@@ -43,12 +54,13 @@ final class Plans {
         }
     }
 
-    private static CapacityPlan plan(CapacityPlan.Rates rates, Duration sustain, String slo, ScenarioKind... kinds) {
+    private static CapacityPlan plan(
+            CapacityPlan.Rates rates, Duration step, Duration sustain, String slo, ScenarioKind... kinds) {
         return new CapacityPlan(
                 List.of(kinds),
                 new Slo.Converter().convert(slo),
                 rates,
-                new CapacityPlan.Times(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ZERO, sustain),
+                new CapacityPlan.Times(step, Duration.ofMillis(200), Duration.ZERO, sustain),
                 2,
                 100,
                 Duration.ofSeconds(5),

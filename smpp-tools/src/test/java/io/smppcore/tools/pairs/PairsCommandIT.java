@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.tools.Invocation;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.type.CommandStatus;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("timed")
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT) // waits most of the time
 class PairsCommandIT {
 
     @Test

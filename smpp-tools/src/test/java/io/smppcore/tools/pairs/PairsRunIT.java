@@ -20,12 +20,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-@Tag("timed")
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT) // waits most of the time
 class PairsRunIT {
 
     private static final PairNames NAMES = new PairNames("pair", "", 447_700_900_000L, false);
