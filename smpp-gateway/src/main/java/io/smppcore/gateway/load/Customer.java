@@ -14,6 +14,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +59,7 @@ public final class Customer implements AutoCloseable {
     private final int octets;
     private final AtomicLong numbers = new AtomicLong();
     private final LongAdder accepted = new LongAdder();
-    private final LongAdder refused = new LongAdder();
+    private final Map<CommandStatus, LongAdder> refusals = new ConcurrentHashMap<>();
     private final LongAdder failed = new LongAdder();
     private final LongAdder doubtful = new LongAdder();
     private final LongAdder receipts = new LongAdder();
@@ -273,7 +275,8 @@ public final class Customer implements AutoCloseable {
 
     private void answered(long number, long intended, SubmitSmResp response, boolean isReceiptRequested) {
         if (!response.isOk()) {
-            refused.increment();
+            refusals.computeIfAbsent(response.commandStatus(), status -> new LongAdder())
+                    .increment();
             return;
         }
         accepted.increment();
@@ -317,7 +320,14 @@ public final class Customer implements AutoCloseable {
 
     /** Returns the number of messages refused. */
     public long refused() {
-        return refused.sum();
+        return refusals.values().stream().mapToLong(LongAdder::sum).sum();
+    }
+
+    /** Returns the number of messages refused, by status. */
+    public Map<CommandStatus, Long> refusals() {
+        return refusals.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, entry -> entry.getValue().sum()));
     }
 
     /** Returns the number of requests without a response. */
