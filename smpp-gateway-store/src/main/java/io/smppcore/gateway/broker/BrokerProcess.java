@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -18,6 +20,9 @@ import javax.management.ObjectName;
  * <p>The class path has nothing of this project but this class, so that each side has its own versions of libraries.
  */
 final class BrokerProcess {
+
+    /** Time in which the end of the JVM begins if a signal has come before the end of the standard input. */
+    private static final int SIGNAL_MILLIS = 1_000;
 
     /** Begin of an answer. */
     static final String WRITTEN = "octets written: ";
@@ -31,6 +36,8 @@ final class BrokerProcess {
      */
     @SuppressWarnings("SystemExitOutsideMain") // of a thread of this program
     public static void main(String[] arguments) throws ReflectiveOperationException {
+        CountDownLatch ending = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(ending::countDown));
         Thread.ofPlatform().daemon().start(() -> {
             try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
                 for (String prefix = input.readLine(); prefix != null; prefix = input.readLine()) {
@@ -39,7 +46,7 @@ final class BrokerProcess {
             } catch (IOException | JMException e) {
                 System.err.println("standard input failed: " + e);
             }
-            Runtime.getRuntime().halt(1);
+            haltUnless(ending);
         });
         Method format =
                 Class.forName("kafka.tools.StorageTool").getMethod("execute", String[].class, PrintStream.class);
@@ -50,6 +57,19 @@ final class BrokerProcess {
         }
         Class.forName("kafka.Kafka").getMethod("main", String[].class).invoke(null, (Object)
                 new String[] {arguments[1]});
+    }
+
+    /** Ends the process, unless it ends in order, which takes the broker longer. */
+    private static void haltUnless(CountDownLatch ending) {
+        boolean inOrder = false;
+        try {
+            inOrder = ending.await(SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            // Nothing interrupts this thread.
+        }
+        if (!inOrder) {
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     /** Returns the octets of all groups, with the marks of transactions, as the meters of the broker have them. */

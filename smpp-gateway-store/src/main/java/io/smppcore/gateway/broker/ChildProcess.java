@@ -161,7 +161,10 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Ends the process in order, or by force if that takes longer than 20 seconds. */
+    /**
+     * Ends the process in order, or by force if that takes longer than 60 seconds. The signal comes before the end of
+     * its standard input.
+     */
     @Override
     public void close() {
         process.destroy();

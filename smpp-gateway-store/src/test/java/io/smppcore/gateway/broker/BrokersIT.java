@@ -69,6 +69,37 @@ class BrokersIT {
         assertThat(brokers.cpuNanos()).isGreaterThan(before);
     }
 
+    /** Others notice the loss of a broker after three seconds. */
+    @Test
+    void oneThatIsStoppedHandsOverWhatItLeadsFirst(Brokers brokers) throws Exception {
+        String topic = "handed-over-" + UUID.randomUUID();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
+            admin.createTopics(List.of(new NewTopic(topic, 3, (short) 3))).all().get(20, TimeUnit.SECONDS);
+            int stopped = 2;
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> leaders(admin, topic).contains(stopped));
+
+            brokers.stop(stopped);
+
+            await().atMost(Duration.ofSeconds(1))
+                    .until(() -> !leaders(admin, topic).contains(stopped));
+            brokers.start(stopped);
+        }
+    }
+
+    private static List<Integer> leaders(Admin admin, String topic) throws Exception {
+        return admin
+                .describeTopics(List.of(topic))
+                .allTopicNames()
+                .get(20, TimeUnit.SECONDS)
+                .get(topic)
+                .partitions()
+                .stream()
+                .map(partition ->
+                        partition.leader() == null ? -1 : partition.leader().id())
+                .toList();
+    }
+
     @Test
     void anotherOneLeadsTheControllersWhileOneStandsStill(Brokers brokers) throws Exception {
         int suspended = brokers.controllerLeader();
