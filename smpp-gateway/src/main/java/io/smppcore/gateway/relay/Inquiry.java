@@ -19,10 +19,14 @@ import io.smppcore.type.SmppTime;
 import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, cancels and replaces messages by their message_id. Reads the store: not for event loops. */
 final class Inquiry {
+
+    /** Time for which a request waits while a queue is looked through. */
+    private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final char IN_QUEUE = 'q';
     private static final char IN_LATER = 'l';
@@ -203,9 +207,9 @@ final class Inquiry {
         };
     }
 
-    /** A queue that is looked through as a whole now gives nothing away: the message may be moved at the same time. */
+    /** A queue that is looked through as a whole gives nothing away meanwhile, as it may move the message. */
     private static @Nullable Message removed(Place.InQueue place) {
-        if (!place.outlet().hold()) {
+        if (!place.outlet().hold(System.nanoTime() + HOLD_NANOS)) {
             return null;
         }
         Message message = place.outlet().queue.remove(place.position());

@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -279,8 +280,17 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /** Keeps this outlet from being idle, unless it is stopped; each success needs {@link #letGo}. */
-    boolean hold() {
+    /**
+     * Keeps this outlet from being idle; each success needs {@link #letGo}. Waits while the outlet is stopped.
+     *
+     * @param endNanos end of the wait, as of {@link System#nanoTime}
+     * @return false if the outlet is still stopped then
+     */
+    boolean hold(long endNanos) {
+        return await(this::tryHold, endNanos);
+    }
+
+    private boolean tryHold() {
         inFlight.incrementAndGet();
         if (stopped) {
             inFlight.decrementAndGet();
@@ -301,7 +311,11 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Waits until a stopped outlet is idle, at most until the time of {@link System#nanoTime}; false if it is not. */
     boolean awaitIdle(long endNanos) {
-        while (!isIdle()) {
+        return await(this::isIdle, endNanos);
+    }
+
+    private static boolean await(BooleanSupplier condition, long endNanos) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() - endNanos > 0) {
                 return false;
             }
