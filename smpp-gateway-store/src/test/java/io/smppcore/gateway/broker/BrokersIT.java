@@ -88,13 +88,8 @@ class BrokersIT {
     }
 
     private static List<Integer> leaders(Admin admin, String topic) throws Exception {
-        return admin
-                .describeTopics(List.of(topic))
-                .allTopicNames()
-                .get(20, TimeUnit.SECONDS)
-                .get(topic)
-                .partitions()
-                .stream()
+        return admin.describeTopics(List.of(topic)).allTopicNames().get(20, TimeUnit.SECONDS).values().stream()
+                .flatMap(description -> description.partitions().stream())
                 .map(partition ->
                         partition.leader() == null ? -1 : partition.leader().id())
                 .toList();

@@ -40,12 +40,6 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     private static final AtomicInteger PREFIXES = new AtomicInteger();
     private static final byte[] VALUE = {1};
 
-    /** Nothing is committed. */
-    private static final Consumer<Producer<byte[], byte[]>> LEFT_OPEN = producer -> {};
-
-    /** Everything is committed, but the producer does not get to know it. */
-    private static final Consumer<Producer<byte[], byte[]>> CARRIED_OUT = Producer::commitTransaction;
-
     @TempDir
     Path directory;
 
@@ -80,12 +74,12 @@ class RefusedCommitIT implements GatewayStore.Ownership {
 
     @Test
     void aGroupThatWasRefusedIsCommittedAgainByTheSameOwner() throws Exception {
-        assertCommittedDespite(List.of(LEFT_OPEN), List.of(CARRIED_OUT));
+        assertCommittedDespite(List.of(RefusedCommitIT::leaveOpen), List.of(Producer::commitTransaction));
     }
 
     @Test
     void aGroupThatWasRefusedTwiceIsCommittedAgainByTheSameOwner() throws Exception {
-        assertCommittedDespite(List.of(CARRIED_OUT, LEFT_OPEN), List.of());
+        assertCommittedDespite(List.of(Producer::commitTransaction, RefusedCommitIT::leaveOpen), List.of());
     }
 
     /** Commits four groups, of which the second and the third are refused in these ways. */
@@ -123,7 +117,8 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         try (KafkaStore store = open()) {
             store.own(this);
             Partition partition = nextAssigned();
-            refusals.addAll(List.of(LEFT_OPEN, LEFT_OPEN, LEFT_OPEN));
+            refusals.addAll(
+                    List.of(RefusedCommitIT::leaveOpen, RefusedCommitIT::leaveOpen, RefusedCommitIT::leaveOpen));
             CompletableFuture<Void> refused = begin(partition, change("a"));
             assertThatThrownBy(() -> refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .hasMessageContaining("a commit has failed");
@@ -176,6 +171,9 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         }
         assertThat(refused).isDone();
     }
+
+    /** Commits nothing. */
+    private static void leaveOpen(Producer<byte[], byte[]> producer) {}
 
     private static Changes change(String key) {
         return new Changes().put(Table.LIFE, octets(key), VALUE).add("sum", 1);
