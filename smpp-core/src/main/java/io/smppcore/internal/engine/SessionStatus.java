@@ -124,7 +124,7 @@ final class SessionStatus {
     SessionClosedException closedException(CommandId command, Outcome outcome) {
         CloseReason why = reason != null
                 ? reason
-                : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + id + " is closing");
+                : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + id() + " is closing");
         return new SessionClosedException(command + ": " + outcome + ", " + why.detail(), why, outcome);
     }
 }

@@ -117,6 +117,17 @@ class SessionCloseTest {
     }
 
     @Test
+    void aRequestIsRefusedWithTheIdOfTheClosingSession() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.receive(1, DELIVER);
+        session.engine().closeAsync();
+        CompletableFuture<SubmitSmResp> refused = session.engine().sendAsync(SUBMIT);
+        assertThat(refused).isCompletedExceptionally();
+        assertThat(refused.exceptionNow())
+                .hasMessageContaining("session " + session.engine().id() + " is closing");
+    }
+
+    @Test
     void waitsForItsHandlersBeforeItUnbinds() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(1, DELIVER);
