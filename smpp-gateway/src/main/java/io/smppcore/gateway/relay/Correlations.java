@@ -353,19 +353,16 @@ final class Correlations {
     }
 
     /** Returns keys of early receipts whose message is to be searched for again now, and sets their next time. */
-    List<SmscId> dueEarly(int max) {
+    List<SmscId> dueEarly() {
         long now = nanoTime.getAsLong();
         List<SmscId> due = new ArrayList<>();
         for (Stripe stripe : stripes) {
             synchronized (stripe) {
-                stripe.early()
-                        .filter(early -> early.nextSearch - now <= 0)
-                        .limit(max - due.size())
-                        .forEach(early -> {
-                            early.nextSearch = now + early.searchDelay;
-                            early.searchDelay = Math.min(LAST_SEARCH_NANOS, 2 * early.searchDelay);
-                            due.add(early.key);
-                        });
+                stripe.early().filter(early -> early.nextSearch - now <= 0).forEach(early -> {
+                    early.nextSearch = now + early.searchDelay;
+                    early.searchDelay = Math.min(LAST_SEARCH_NANOS, 2 * early.searchDelay);
+                    due.add(early.key);
+                });
             }
         }
         return due;

@@ -33,8 +33,8 @@ final class EarlyReceipts {
 
     private static final Duration TIME = Duration.ofMinutes(10);
 
-    /** Early receipts that are searched for at a time. */
-    private static final int MAX_SEARCHES = 500;
+    /** Ids that the other nodes are asked for at a time. */
+    private static final int SEARCHED_TOGETHER = 500;
 
     private final Correlations correlations;
     private final Peers peers;
@@ -92,46 +92,70 @@ final class EarlyReceipts {
             return;
         }
         try {
-            for (SmscId key : correlations.dueEarly(MAX_SEARCHES)) {
-                try {
-                    search(key);
-                } catch (RuntimeException e) {
-                    LOG.warn("search for the message of an early receipt failed, and is tried again", e);
-                }
+            List<SmscId> due = correlations.dueEarly();
+            for (int i = 0; i < due.size(); i += SEARCHED_TOGETHER) {
+                search(due.subList(i, Math.min(due.size(), i + SEARCHED_TOGETHER)));
             }
         } finally {
             isSearching.set(false);
         }
     }
 
-    private void search(SmscId key) {
-        Forwarded forwarded = correlations.stored(key);
-        if (forwarded != null) {
-            correlations.takeEarly(key).forEach(keeper -> take(keeper, key, forwarded));
-        } else if (!peers.nodes().isEmpty()) {
-            correlations.keepers(key).forEach(keeper -> searchElsewhere(keeper, key));
+    private void search(List<SmscId> keys) {
+        List<Missing> missing = new ArrayList<>();
+        for (SmscId key : keys) {
+            try {
+                Forwarded forwarded = correlations.stored(key);
+                if (forwarded != null) {
+                    correlations.takeEarly(key).forEach(keeper -> take(keeper, key, forwarded));
+                } else if (!peers.nodes().isEmpty()) {
+                    correlations.keepers(key).forEach(keeper -> missing.add(offered(keeper, key)));
+                }
+            } catch (RuntimeException e) {
+                LOG.warn("search for the message of an early receipt failed, and is tried again", e);
+            }
         }
+        missing.forEach(this::handOver);
     }
 
-    /** Hands early receipts to another node that knows their message by now. */
-    private void searchElsewhere(Relay keeper, SmscId key) {
-        boolean[] isLeft = {false};
+    /** The early receipts of an id in a partition, which the other nodes have been offered. */
+    private record Missing(SmscId key, Relay keeper, List<Offered> receipts) {}
+
+    /** An early receipt, and the answers of the other nodes. */
+    @SuppressWarnings("ArrayRecordComponent") // a key of the store, which nothing compares
+    private record Offered(byte[] rowKey, List<CompletableFuture<Boolean>> answers) {}
+
+    private Missing offered(Relay keeper, SmscId key) {
+        List<Offered> receipts = new ArrayList<>();
         scan(keeper, key, (rowKey, value) -> {
             Row.Reader row = new Row.Reader(value);
-            if (isStoredElsewhere(row.text(), (DeliverSm) row.pdu())) {
-                keeper.log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
-            } else {
-                isLeft[0] = true;
-            }
+            receipts.add(new Offered(rowKey, offers.offer(row.text(), (DeliverSm) row.pdu())));
         });
-        if (!isLeft[0]) {
-            correlations.takeSettledEarly(key, keeper);
+        return new Missing(key, keeper, receipts);
+    }
+
+    /** Removes the receipts that another node has stored, which knows their message by now. */
+    private void handOver(Missing missing) {
+        boolean isLeft = false;
+        for (Offered receipt : missing.receipts) {
+            if (isStored(receipt.answers)) {
+                missing.keeper.log().commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
+            } else {
+                isLeft = true;
+            }
+        }
+        if (!isLeft) {
+            correlations.takeSettledEarly(missing.key, missing.keeper);
         }
     }
 
     /** Offers a receipt to the other nodes, and waits; returns true if one has stored it. */
     boolean isStoredElsewhere(String smsc, DeliverSm request) {
-        return offers.offer(smsc, request).stream().anyMatch(CompletableFuture::join);
+        return isStored(offers.offer(smsc, request));
+    }
+
+    private static boolean isStored(List<CompletableFuture<Boolean>> answers) {
+        return answers.stream().anyMatch(CompletableFuture::join);
     }
 
     private void takeStored(Relay keeper, SmscId key, Forwarded forwarded) {

@@ -206,6 +206,30 @@ class ReceiptsTest {
                 .untilAsserted(() -> assertThat(kept(0)).isEmpty());
     }
 
+    @Test
+    void oneSearchFindsTheMessagesOfAllEarlyReceipts() throws Exception {
+        List<CompletableFuture<CommandStatus>> answers = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            answers.add(receive(alpha, "n" + i));
+        }
+        for (CompletableFuture<CommandStatus> answer : answers) {
+            assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
+        }
+        store.move(1, view);
+        Changes forwarded = new Changes();
+        for (int i = 0; i < 2_000; i++) {
+            forwarded
+                    .put(Table.CORRELATION, Keys.of("alpha", "n" + i), Keys.of(7 + i))
+                    .put(Table.LIFE, Keys.of(7 + i), life("n" + i).toOctets());
+        }
+        relay(1).log().commit(forwarded, failure -> {});
+        relay(1).log().settle();
+        nanoTime.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        receipts.early().search();
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(kept(0)).isEmpty());
+    }
+
     private Relay relay(int partition) {
         return partitions.of(partition).relay();
     }
