@@ -10,6 +10,7 @@ import io.smppcore.benchmarks.codec.SamplePdu;
 import io.smppcore.benchmarks.codec.StreamCodecBenchmark;
 import io.smppcore.benchmarks.codec.StreamCodecBenchmark.StreamTraffic;
 import io.smppcore.benchmarks.codec.TextBenchmark;
+import io.smppcore.benchmarks.loopback.GrowthBenchmark;
 import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.TransportCeilingBenchmark;
 import io.smppcore.benchmarks.memory.MemoryBenchmark;
@@ -40,6 +41,7 @@ class BenchmarkSmokeTest {
 
     private static final List<Class<?>> BENCHMARKS = List.of(
             GatewayStoreBenchmark.class,
+            GrowthBenchmark.class,
             IdleBenchmark.class,
             MemoryBenchmark.class,
             OpenLoopBenchmark.class,
@@ -60,7 +62,7 @@ class BenchmarkSmokeTest {
 
     /** Benchmarks that other tests run. */
     private static final Pattern ELSEWHERE =
-            Pattern.compile("ProcessBenchmark|IdleBenchmark|StartBenchmark|sendAcrossAllConnections"
+            Pattern.compile("GrowthBenchmark|ProcessBenchmark|IdleBenchmark|StartBenchmark|sendAcrossAllConnections"
                     + "|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|submitWithReceipt)");
 
     /* One thread: with its own number of threads, each benchmark would send that many batches. */

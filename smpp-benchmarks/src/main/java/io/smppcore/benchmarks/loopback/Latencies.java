@@ -46,13 +46,13 @@ final class Latencies {
         histogram.recordValue(nanos);
     }
 
-    /** Clears all latencies. Nothing may be in flight. */
+    /** Clears all latencies; some that are recorded meanwhile may stay. */
     void reset() {
         histogram.reset();
     }
 
     /**
-     * Returns the percentiles since the last reset. Nothing may be in flight.
+     * Returns the percentiles since the last reset.
      *
      * @throws IllegalStateException if no message was timed
      */

@@ -162,12 +162,17 @@ enum Chart {
             Reading.SCORE,
             List.of(
                     SuiteRun.ONE_BIND,
+                    SuiteRun.SMALL_WINDOW,
+                    SuiteRun.CEILING_OF_SMALL_WINDOW,
                     SuiteRun.METERS,
                     SuiteRun.MANY_BINDS,
                     SuiteRun.OTHER_WORK,
                     SuiteRun.MANY_SESSIONS),
             List.of(
-                    Bar.ours("one bind, window 512", "ThroughputBenchmark.submitSmAsync binds=1 tls=false metrics=OFF"),
+                    Bar.ours("one bind, window 64", "ThroughputBenchmark.submitSmAsync window=64"),
+                    Bar.ours(
+                            "one bind, window 512",
+                            "ThroughputBenchmark.submitSmAsync window=512 binds=1 tls=false metrics=OFF"),
                     Bar.ours("16 binds, window 512 each", "ThroughputBenchmark.submitSmAsync binds=16"),
                     Bar.ours("TLS 1.3", "ThroughputBenchmark.submitSmAsync tls=true"),
                     Bar.ours("meters at both ends", "ThroughputBenchmark.submitSmAsync metrics=ON"),
@@ -176,6 +181,9 @@ enum Chart {
                     Bar.ours("512 virtual threads that block", "ThroughputBenchmark.submitSmBlocking"),
                     Bar.ours("4 sessions, window 512", "ThroughputBenchmark.submitSmManySessions spread=FEW"),
                     Bar.ours("500 sessions, window 20", "ThroughputBenchmark.submitSmManySessions spread=MANY"),
+                    Bar.ceiling(
+                            "raw Netty frames, window 64, a write for each",
+                            "TransportCeilingBenchmark.exchangeFrames window=64 writes=SINGLE"),
                     Bar.ceiling(
                             "raw Netty frames, 4 connections, window 512",
                             "ThroughputBenchmark.framesManyConnections spread=FEW"),

@@ -9,6 +9,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 enum Effort {
     /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
     LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 800, 3, 800), 2_500),
+    /** Messages over loopback with many combinations of parameters. */
+    GRID(new Times(1, 2, 2_000, 3, 2_000), new Times(1, 1, 500, 2, 500), 3_500),
     /** Messages at a given rate. */
     RATE(new Times(1, 3, 2_000, 5, 2_000), new Times(1, 1, 1_000, 2, 1_000), 2_500),
     /** Messages at a given rate between two JVMs, whose processor time the system counts in hundredths of a second. */

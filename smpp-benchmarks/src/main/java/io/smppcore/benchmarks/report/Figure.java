@@ -36,12 +36,12 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
             other("cloudhopper", "PeerCodecBenchmark.cloudhopperDecodeSubmitSm");
     private static final Other DECODE_JSMPP = other("jSMPP", "PeerCodecBenchmark.jsmppDecodeSubmitSm");
     private static final Other ASYNC =
-            other("sendAsync", "ThroughputBenchmark.submitSmAsync binds=1 tls=false metrics=OFF");
+            other("sendAsync", "ThroughputBenchmark.submitSmAsync window=512 binds=1 tls=false metrics=OFF");
 
     /** All figures, in the order of the summary. */
     static final List<Figure> ALL = List.of(
             of("submit_sm, event loop, 512 in flight", CORE, Target.times(15), CLOUDHOPPER, JSMPP, OPENSMPP),
-            of("submit_sm, event loop, against the transport alone", CORE, Target.times(0.3), SINGLE, BATCHED),
+            of("submit_sm, event loop, against the transport alone", CORE, Target.times(0.8), SINGLE, BATCHED),
             of(
                     "submit_sm, virtual threads, 512 in flight",
                     CORE_VIRTUAL,
@@ -50,6 +50,18 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     JSMPP,
                     OPENSMPP,
                     SINGLE),
+            of(
+                    "submit_sm, virtual threads, against the event loop",
+                    CORE_VIRTUAL,
+                    Target.times(0.85),
+                    other("the event loop", CORE)),
+            of(
+                    "submit_sm, event loop, 64 in flight",
+                    "ThroughputBenchmark.submitSmAsync window=64",
+                    Target.times(0.8),
+                    other(
+                            "raw frames, a write for each",
+                            "TransportCeilingBenchmark.exchangeFrames window=64 writes=SINGLE")),
             new Figure(
                     "p99 of submit_sm at 50,000/s, event loop",
                     Reading.P99,
@@ -96,6 +108,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     other("jSMPP", "PeerCodecBenchmark.jsmppEncodeSubmitSm"),
                     other("OpenSMPP", "PeerCodecBenchmark.openSmppEncodeSubmitSm"),
                     other("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm buffer=HEAP")),
+            of("encode submit_sm, time", ENCODE, Target.atMost(18)),
             new Figure(
                     "encode submit_sm, allocated",
                     Reading.ALLOCATION,
@@ -110,11 +123,12 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     other("OpenSMPP", "PeerCodecBenchmark.openSmppDecodeSubmitSm"),
                     other("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm buffer=HEAP")),
             of("decode submit_sm, against the fastest other", DECODE, Target.atMostTimes(1), DECODE_JSMPP),
+            of("decode submit_sm, time", DECODE, Target.atMost(36)),
             new Figure(
                     "decode submit_sm, allocated",
                     Reading.ALLOCATION,
                     Selector.row(DECODE),
-                    Target.atMost(288),
+                    Target.atMost(208),
                     List.of()),
             of(
                     "relay submit_sm",
@@ -124,7 +138,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
             of(
                     "relay a receipt",
                     "OperationCodecBenchmark.relay pdu=DELIVER_SM_RECEIPT",
-                    Target.atMostTimes(0.35),
+                    Target.atMostTimes(0.3),
                     other("decoding and encoding", "OperationCodecBenchmark.decodeAndEncode pdu=DELIVER_SM_RECEIPT")),
             of("encode 160 GSM characters", "TextBenchmark.encode text=GSM", Target.atMost(150)),
             of("encode 70 UCS-2 characters", "TextBenchmark.encode text=UCS2", Target.atMost(100)),
@@ -148,7 +162,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
             of(
                     "decode GSM text with accents, against ch-commons-charset",
                     "TextBenchmark.decode text=GSM_ACCENTS",
-                    Target.atMostTimes(0.5),
+                    Target.atMostTimes(0.35),
                     other("ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM_ACCENTS")),
             of(
                     "deliver_sm pushed by the server",
@@ -158,7 +172,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
             of(
                     "512 virtual threads with blocking send",
                     "ThroughputBenchmark.submitSmBlocking",
-                    Target.times(0.6),
+                    Target.times(0.75),
                     ASYNC),
             of(
                     "16 binds",
@@ -173,7 +187,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
             of(
                     "meters at both ends",
                     "ThroughputBenchmark.submitSmAsync metrics=ON",
-                    Target.times(0.95),
+                    Target.times(0.97),
                     new Other("without", ASYNC.row)),
             of(
                     "one in flight",
@@ -184,7 +198,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     "idle session at the server",
                     Reading.HEAP_IDLE,
                     Selector.row("MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE"),
-                    Target.atMost(8_192),
+                    Target.atMost(2_500),
                     List.of(other("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER"))),
             new Figure(
                     "5,000 idle sessions, processor",

@@ -88,25 +88,30 @@ final class Page {
     }
 
     private String charts() {
-        return Arrays.stream(Chart.values()).map(this::section).collect(Collectors.joining());
+        return Arrays.stream(Chart.values())
+                        .map(chart -> section(
+                                chart.id(),
+                                chart.title,
+                                chart.note,
+                                figure(chart)
+                                        + Tables.of(chart, report.results()).html(chart.title),
+                                chart.runs))
+                        .collect(Collectors.joining())
+                + Arrays.stream(HeatMap.values())
+                        .map(map ->
+                                section(map.id(), map.title, map.note, map.html(report.results()), List.of(map.run)))
+                        .collect(Collectors.joining());
     }
 
-    private String section(Chart chart) {
-        String commands = chart.runs.stream()
+    private String section(String id, String title, String note, String content, List<SuiteRun> runs) {
+        String commands = runs.stream()
                 .map(run -> Html.escaped(run.command(report.quick())))
                 .collect(Collectors.joining("\n"));
         return """
                 <section aria-labelledby="%s"><h2 id="%s">%s</h2>
                 <p>%s</p>
-                %s%s<pre tabindex="0">%s</pre></section>
-                """.formatted(
-                        chart.id(),
-                        chart.id(),
-                        Html.escaped(chart.title),
-                        Html.escaped(chart.note),
-                        figure(chart),
-                        Tables.of(chart, report.results()).html(chart.title),
-                        commands);
+                %s<pre tabindex="0">%s</pre></section>
+                """.formatted(id, id, Html.escaped(title), Html.escaped(note), content, commands);
     }
 
     /**

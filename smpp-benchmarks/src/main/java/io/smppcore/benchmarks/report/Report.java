@@ -57,16 +57,20 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
                         .collect(Collectors.joining()));
         places.put("summary", Tables.summary(results).markdown());
         for (Chart chart : Chart.values()) {
-            places.put(
-                    chart.id(),
-                    paragraph(chart.note) + "\n\n" + commands(chart) + "\n"
-                            + Tables.of(chart, results).markdown());
+            places.put(chart.id(), section(chart.note, chart.runs, Tables.of(chart, results)));
+        }
+        for (HeatMap map : HeatMap.values()) {
+            places.put(map.id(), section(map.note, List.of(map.run), map.table(results)));
         }
         return places;
     }
 
-    private String commands(Chart chart) {
-        return chart.runs.stream()
+    private String section(String note, List<SuiteRun> runs, Table table) {
+        return paragraph(note) + "\n\n" + commands(runs) + "\n" + table.markdown();
+    }
+
+    private String commands(List<SuiteRun> runs) {
+        return runs.stream()
                 .map(run -> wrapped("    " + run.command(quick)) + "\n")
                 .collect(Collectors.joining());
     }

@@ -166,6 +166,7 @@ final class ReportCommand implements Callable<Integer> {
     private static MarkedFile marked(Path markdown) {
         Set<String> names = new LinkedHashSet<>(Set.of("environment", "summary"));
         Arrays.stream(Chart.values()).map(Chart::id).forEach(names::add);
+        Arrays.stream(HeatMap.values()).map(HeatMap::id).forEach(names::add);
         return MarkedFile.read(markdown).require(names);
     }
 }

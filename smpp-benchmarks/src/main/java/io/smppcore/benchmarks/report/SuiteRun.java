@@ -19,6 +19,12 @@ enum SuiteRun {
             "\\.ThroughputBenchmark\\.submitSmAsync$",
             Effort.LOAD,
             Map.of("window", List.of("512"), "dispatch", List.of("EVENT_LOOP"), "tls", List.of("false", "true"))),
+    SMALL_WINDOW(
+            "\\.ThroughputBenchmark\\.submitSmAsync$",
+            Effort.LOAD,
+            Map.of("window", List.of("64"), "dispatch", List.of("EVENT_LOOP"))),
+    CEILING_OF_SMALL_WINDOW(
+            "TransportCeilingBenchmark\\.", Effort.LOAD, Map.of("window", List.of("64"), "writes", List.of("SINGLE"))),
     METERS(
             "\\.ThroughputBenchmark\\.submitSmAsync$",
             Effort.LOAD,
@@ -35,6 +41,11 @@ enum SuiteRun {
             "\\.ThroughputBenchmark\\.(submitSmManySessions|framesManyConnections)$",
             Effort.LOAD,
             Map.of("dispatch", List.of("EVENT_LOOP"))),
+    GROWTH(
+            "GrowthBenchmark\\.",
+            Effort.GRID,
+            Map.of("sessions", List.of("1", "10", "100", "1000", "5000"), "window", List.of("1", "8", "64", "512")),
+            Map.of("sessions", List.of("100"), "window", List.of("64"))),
     OPEN_LOOP(
             "OpenLoopBenchmark\\.",
             Effort.RATE,

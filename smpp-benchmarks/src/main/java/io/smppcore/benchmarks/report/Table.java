@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -65,6 +66,15 @@ record Table(List<String> header, List<List<String>> lines) {
      * @param caption caption of the table
      */
     String html(String caption) {
+        return html(caption, (line, column) -> 0);
+    }
+
+    /**
+     * Returns the table as HTML with shaded cells.
+     *
+     * @param shade returns the share of the colour in a cell, 0 to 100, by its line and column
+     */
+    String html(String caption, IntBinaryOperator shade) {
         StringBuilder text = new StringBuilder();
         text.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .append(Html.escaped(caption))
@@ -74,14 +84,17 @@ record Table(List<String> header, List<List<String>> lines) {
         header.forEach(cell ->
                 text.append("<th scope=\"col\">").append(Html.escaped(cell)).append("</th>"));
         text.append("</tr></thead><tbody>");
-        for (List<String> line : lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            List<String> line = lines.get(i);
             text.append("<tr><th scope=\"row\">")
                     .append(Html.escaped(line.getFirst()))
                     .append("</th>");
-            line.stream()
-                    .skip(1)
-                    .forEach(cell ->
-                            text.append("<td>").append(Html.escaped(cell)).append("</td>"));
+            for (int j = 1; j < line.size(); j++) {
+                int share = shade.applyAsInt(i, j);
+                text.append(share == 0 ? "<td>" : "<td style=\"--share: " + share + "%\">")
+                        .append(Html.escaped(line.get(j)))
+                        .append("</td>");
+            }
             text.append("</tr>\n");
         }
         return text.append("</tbody></table></div>\n").toString();

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The tables of a report. A line that was not measured stays and says so. */
 final class Tables {
 
-    private static final String NONE = "not measured";
+    static final String NONE = "not measured";
 
     private Tables() {}
 

@@ -83,8 +83,18 @@ class PageTest {
     void thePageHasTheFiguresWithoutScript() throws IOException {
         String html = Files.readString(Path.of(page("machine")));
 
-        assertThat(html.split("<table>", -1)).hasSize(Chart.values().length + 2);
+        assertThat(html.split("<table>", -1)).hasSize(Chart.values().length + HeatMap.values().length + 2);
         assertThat(html).contains("smpp-core, handler on the event loop", "<th scope=\"col\">against cloudhopper</th>");
+    }
+
+    @Test
+    void theCellsOfAHeatMapAreShadedByTheirFigures() throws IOException {
+        String html = Files.readString(Path.of(page("machine")));
+
+        assertThat(html)
+                .contains(
+                        "<tr><th scope=\"row\">1</th><td>1.00</td><td style=\"--share: 7%\">8.00</td>",
+                        "<td style=\"--share: 50%\">2,560,000</td></tr>");
     }
 
     @Test

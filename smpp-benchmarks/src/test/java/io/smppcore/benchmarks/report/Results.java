@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Made-up results in the format of JMH. */
 final class Results {
@@ -15,15 +16,25 @@ final class Results {
 
     /** Rows for everything that the suite shows, so that each bar has a figure. */
     static JmhResults ofTheSuite() {
-        List<Row> rows = Arrays.stream(Chart.values())
+        Stream<Row> rows = Arrays.stream(Chart.values())
                 .flatMap(chart -> chart.bars.stream())
-                .map(bar -> row(bar.row().benchmark(), bar.row().params(), bar.role() == Role.PEER ? 50 : 100))
-                .toList();
-        return new JmhResults(rows, "a JVM", List.of("-Xmx1g"));
+                .map(bar -> row(bar.row().benchmark(), bar.row().params(), bar.role() == Role.PEER ? 50 : 100));
+        return new JmhResults(Stream.concat(rows, growth()).toList(), "a JVM", List.of("-Xmx1g"));
+    }
+
+    private static Stream<Row> growth() {
+        Map<String, List<String>> params = SuiteRun.GROWTH.params(false);
+        return params.getOrDefault("sessions", List.of()).stream()
+                .flatMap(sessions -> params.getOrDefault("window", List.of()).stream()
+                        .map(window -> row(
+                                "loopback.GrowthBenchmark.submitSm",
+                                Map.of("sessions", sessions, "window", window),
+                                Double.parseDouble(sessions) * Double.parseDouble(window))));
     }
 
     private static Row row(String benchmark, Map<String, String> params, double score) {
-        boolean rate = benchmark.contains("Throughput") || benchmark.contains("Transport");
+        boolean rate =
+                benchmark.contains("Throughput") || benchmark.contains("Growth") || benchmark.contains("Transport");
         return new Row(
                 "io.smppcore.benchmarks." + benchmark,
                 rate ? "thrpt" : "avgt",

@@ -1,0 +1,32 @@
+package io.smppcore.benchmarks.loopback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.benchmarks.BriefRun;
+import java.util.Collection;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class GrowthBenchmarkTest {
+
+    /** A window that is not full, or not for the whole time, has a lower latency than that of the law of Little. */
+    @Test
+    void allWindowsAreFull() throws RunnerException {
+        Collection<RunResult> results = BriefRun.run(BriefRun.options()
+                .include("GrowthBenchmark")
+                .param("sessions", "10")
+                .param("window", "64")
+                .warmupIterations(2)
+                .warmupTime(TimeValue.milliseconds(500))
+                .measurementTime(TimeValue.milliseconds(500)));
+
+        assertThat(results).singleElement().satisfies(result -> {
+            double mean = 640 * 1e6 / result.getPrimaryResult().getScore();
+            double p50 = BriefRun.secondary(result, "p50Micros");
+            assertThat(p50).isBetween(mean / 3, mean * 2);
+            assertThat(BriefRun.secondary(result, "p99Micros")).isGreaterThanOrEqualTo(p50);
+        });
+    }
+}
