@@ -6,22 +6,15 @@ import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -293,39 +286,6 @@ public final class Brokers implements AutoCloseable {
             }
         }
         return leader;
-    }
-
-    /**
-     * Waits until every partition of every topic has all its copies in sync.
-     *
-     * @param time maximum time of the wait
-     * @return false if a copy is missing or behind after the time
-     */
-    public boolean awaitInSync(Duration time) throws InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
-        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap()))) {
-            while (!isInSync(admin)) {
-                if (System.nanoTime() - end > 0) {
-                    return false;
-                }
-                Thread.sleep(POLL_MILLIS);
-            }
-            return true;
-        }
-    }
-
-    private static boolean isInSync(Admin admin) throws InterruptedException {
-        try {
-            Set<String> topics = admin.listTopics(new ListTopicsOptions().listInternal(true))
-                    .names()
-                    .get();
-            return admin.describeTopics(topics).allTopicNames().get().values().stream()
-                    .flatMap(topic -> topic.partitions().stream())
-                    .allMatch(partition ->
-                            partition.isr().size() == partition.replicas().size());
-        } catch (ExecutionException e) {
-            return false;
-        }
     }
 
     /** Returns the time that the brokers have used of the processors in nanoseconds, 0 if unknown. */

@@ -28,12 +28,6 @@ final class ClusterFaults {
     /** Time that is enough to notice a loss and to take over. */
     private static final int ABSENCE_MILLIS = 6_000;
 
-    /**
-     * Time in which the brokers copy what one of them has missed. A fault before that would be one of two brokers, with
-     * too few copies to go on.
-     */
-    private static final Duration IN_SYNC = Duration.ofSeconds(30);
-
     private static final Duration FIRST = Duration.ofMinutes(1);
     private static final Duration END = Duration.ofMinutes(2);
 
@@ -84,7 +78,6 @@ final class ClusterFaults {
                     Collections.shuffle(kinds, ThreadLocalRandom.current());
                 }
                 Thread.sleep(ThreadLocalRandom.current().nextInt(maxMillis));
-                brokers.awaitInSync(IN_SYNC);
                 Kind kind = kinds.removeLast();
                 cause(kind, bed, customer);
                 progress.accept("kill " + i + " (" + kind.name().toLowerCase(Locale.ROOT) + "): " + customer.accepted()
