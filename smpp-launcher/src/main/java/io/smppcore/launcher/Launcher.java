@@ -8,22 +8,22 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * Main class of the executable jars. It is compiled for Java 8, so that an old JVM prints which version is needed
- * instead of an {@link UnsupportedClassVersionError}; on Java 21 or later it hands over to the class that the jar's
- * manifest names in {@value #ATTRIBUTE}.
+ * Main class of the executable jars. It is compiled for Java 8, so that an old JVM prints the required version instead
+ * of an {@link UnsupportedClassVersionError}; on Java 21 or later it calls the class that the jar's manifest names in
+ * {@value #ATTRIBUTE}.
  */
 public final class Launcher {
     static final String ATTRIBUTE = "Launcher-Class";
 
-    private static final int NEEDED = 21;
+    private static final int REQUIRED = 21;
 
     private Launcher() {}
 
     /**
-     * Starts the program of the jar that holds this class.
+     * Starts the program of the jar that contains this class.
      *
-     * @param args passed on as they are
-     * @throws Throwable whatever the program's own {@code main} throws
+     * @param args arguments, passed on unchanged
+     * @throws Throwable if the {@code main} of the program throws it
      */
     public static void main(String[] args) throws Throwable {
         File jar = ownJar();
@@ -36,19 +36,19 @@ public final class Launcher {
         run(launcherClass(jar), args);
     }
 
-    /** Returns the line that tells why this JVM will not do, or null if it will. */
+    /** Returns the line that rejects this JVM, or null if its version suffices. */
     static String complaint(String jarName, String specificationVersion, String javaHome) {
-        // Java 8 and older call themselves 1.8, 1.7, …
+        // Java 8 and older have the versions 1.8, 1.7, …
         String version =
                 specificationVersion.startsWith("1.") ? specificationVersion.substring(2) : specificationVersion;
-        if (Integer.parseInt(version) >= NEEDED) {
+        if (Integer.parseInt(version) >= REQUIRED) {
             return null;
         }
-        return jarName + ": needs Java " + NEEDED + " or later (this is Java " + version + ", " + javaHome + ")";
+        return jarName + ": needs Java " + REQUIRED + " or later (this is Java " + version + ", " + javaHome + ")";
     }
 
     /**
-     * Returns the class that the manifest of this very jar names: a resource look-up might find another jar's manifest.
+     * Returns the class named by the manifest of this jar; a resource look-up might find the manifest of another one.
      */
     static String launcherClass(File jar) throws IOException {
         try (JarFile file = new JarFile(jar)) {
@@ -61,7 +61,7 @@ public final class Launcher {
         }
     }
 
-    /** Calls the class's {@code main}; what that throws comes out unwrapped, as if the JVM had called it. */
+    /** Calls the {@code main} of a class; throws its exceptions unwrapped, as if the JVM had called it. */
     static void run(String className, String[] args) throws Throwable {
         try {
             Class.forName(className).getMethod("main", String[].class).invoke(null, (Object) args);

@@ -22,7 +22,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({"1.8, 8", "9, 9", "11, 11", "17, 17", "20, 20"})
-    void namesTheVersionNeededAndTheOneInUse(String specificationVersion, String shown) {
+    void namesTheRequiredAndTheRunningVersion(String specificationVersion, String shown) {
         assertThat(Launcher.complaint("smpp-tools.jar", specificationVersion, "/opt/java"))
                 .isEqualTo("smpp-tools.jar: needs Java 21 or later (this is Java " + shown + ", /opt/java)");
     }
@@ -49,14 +49,14 @@ class LauncherTest {
     }
 
     @Test
-    void passesTheArgumentsOn() throws Throwable {
+    void passesOnTheArguments() throws Throwable {
         String[] args = {"serve", "--port", "2775"};
         Launcher.run(Program.class.getName(), args);
         assertThat(Program.seen).isSameAs(args);
     }
 
     @Test
-    void throwsWhatTheProgramThrows() {
+    void throwsTheExceptionOfTheProgram() {
         assertThatThrownBy(() -> Launcher.run(Failing.class.getName(), new String[0]))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("from the program")
@@ -74,7 +74,7 @@ class LauncherTest {
         return jar.toFile();
     }
 
-    /** Stands for the program that is launched. */
+    /** A program to launch. */
     public static final class Program {
         static String[] seen;
 
@@ -83,7 +83,7 @@ class LauncherTest {
         }
     }
 
-    /** Stands for a program that fails. */
+    /** A program that fails. */
     public static final class Failing {
         public static void main(String[] args) {
             throw new IllegalStateException("from the program");
