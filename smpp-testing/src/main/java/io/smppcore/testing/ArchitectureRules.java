@@ -40,9 +40,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules that the packages of every module keep, with docs/architecture.md as the one list of what each may import.
+ * Rules for the packages of a module. docs/architecture.md lists what each package imports.
  *
- * <p>A module extends it in its {@code ArchitectureTest} and adds rules of its own on {@link #mainClasses()}:
+ * <p>The {@code ArchitectureTest} of a module extends it and may add rules for the {@link #mainClasses()}:
  *
  * <pre>{@code
  * class ArchitectureTest extends ArchitectureRules {
@@ -64,10 +64,9 @@ import org.junit.jupiter.api.Test;
  * trace    ready-made taps                         -> nothing
  * }</pre>
  *
- * <p>{@code .} is the root package. A package without a row belongs to the closest package above it that has one.
- * Other modules of the project go by their artifact, libraries by the names in {@link #LIBRARIES}, or by the first two
- * parts of their package if they have none there. The JDK and JSpecify are not listed; a remark in parentheses behind a
- * name is allowed.
+ * <p>{@code .} is the root package. A package without a row belongs to the closest package above it that has one. Other
+ * modules of the project are listed by artifact, libraries by their name in {@link #LIBRARIES}, or else by the first
+ * two parts of their package. The JDK and JSpecify are not listed; a remark in parentheses may follow a name.
  */
 public abstract class ArchitectureRules {
 
@@ -84,10 +83,10 @@ public abstract class ArchitectureRules {
             "launcher",
             "testing");
 
-    /** Packages of the gateway that are in a module of their own. */
+    /** Packages of the gateway that are in smpp-gateway-store. */
     private static final Pattern GATEWAY_STORE = Pattern.compile("gateway\\.(broker|row|store)\\.");
 
-    /** Names of libraries in the map, by the beginning of their packages. */
+    /** Names of libraries in the map, by the prefix of their packages. */
     static final Map<String, String> LIBRARIES = Map.ofEntries(
             Map.entry("io.netty.", "Netty"),
             Map.entry("org.slf4j.", "SLF4J"),
@@ -115,16 +114,16 @@ public abstract class ArchitectureRules {
     private final String maps;
 
     /**
-     * Sets which module is checked.
+     * Creates the rules of a module.
      *
      * @param module name of the module, as in the heading of its map
-     * @param root the package that the names in the map are below
+     * @param root root package, to which the names in the map are relative
      */
     protected ArchitectureRules(String module, String root) {
         this(module, root, Path.of("target", "classes"), text());
     }
 
-    /** Sets which classes are checked against which maps. */
+    /** Creates the rules of compiled classes and the text with their map. */
     ArchitectureRules(String module, String root, Path moduleClasses, String maps) {
         this.module = module;
         this.root = root;
@@ -146,7 +145,7 @@ public abstract class ArchitectureRules {
         }
     }
 
-    /** Returns the exported packages: all of them without a descriptor. */
+    /** Returns the exported packages, or all packages if there is no descriptor. */
     private Set<String> exported() {
         if (!Files.exists(moduleClasses.resolve("module-info.class"))) {
             return mainClasses().stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
@@ -209,7 +208,7 @@ public abstract class ArchitectureRules {
                 .check(mainClasses());
     }
 
-    /** Types of an exported package are API: what they show has to be usable by everyone who sees it. */
+    /** Types of exported packages are API, so every type in their signatures has to be accessible to users. */
     @Test
     void publicSignaturesShowOnlyPublicTypesOfExportedPackages() {
         Set<String> exported = exported();
@@ -231,7 +230,7 @@ public abstract class ArchitectureRules {
         noMethods().should().haveModifier(JavaModifier.SYNCHRONIZED).check(mainClasses());
     }
 
-    /** Returns the rule that nothing is printed: programs alone print. */
+    /** Returns the rule that nothing is printed, for modules that are not programs. */
     protected static ArchRule noStandardStreams() {
         return noClasses()
                 .should()
@@ -261,8 +260,8 @@ public abstract class ArchitectureRules {
         return new ArchCondition<>("show " + what + " in public signatures") {
             @Override
             public void check(JavaClass type, ConditionEvents events) {
-                // Javadoc shows the members of a package-private superclass as those of its subclass.
-                // One of another module is never package-private here, and its modifiers are not imported.
+                // Javadoc shows the members of a package-private superclass as those of its subclass. A superclass of
+                // another module is never package-private, and its modifiers are not imported.
                 Stream<JavaType> superclass = type
                         .getSuperclass()
                         .filter(above -> !above.toErasure().isFullyImported() || isPublic(above.toErasure()))
@@ -302,9 +301,9 @@ public abstract class ArchitectureRules {
     }
 
     /**
-     * Returns true if a type, and each type around it, is public.
+     * Returns true if a type and its enclosing types are public.
      *
-     * @param type any type; of an array, its elements count
+     * @param type any type; an array counts as its elements
      */
     protected static boolean isPublic(JavaClass type) {
         JavaClass base = type.getBaseComponentType();
@@ -316,7 +315,7 @@ public abstract class ArchitectureRules {
         return artifact(type.getPackageName()).equals(module);
     }
 
-    /** Returns the name that a type has on the right of an arrow, empty for the JDK, JSpecify and primitive types. */
+    /** Returns the name of a type on the right of an arrow; empty for the JDK, JSpecify and primitive types. */
     private String name(JavaClass type, Map<String, Set<String>> map) {
         String name = type.getPackageName() + ".";
         if (Stream.of(".", "java.", "javax.", "jdk.", "com.sun.", "org.jspecify.")

@@ -11,7 +11,7 @@ public enum ColourScheme {
         this.value = value;
     }
 
-    /** The value of the CSS media feature. */
+    /** Returns the value of the CSS media feature. */
     String value() {
         return value;
     }

@@ -20,11 +20,11 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriverException;
 
 /**
- * A headless Chromium that opens one page after the other, from a file or from loopback, and never reaches any other
- * host.
+ * A headless Chromium that opens pages from files or from loopback, and reaches no other host.
  *
  * <p>Closing it fails the test if a page has written an error to its console, has thrown, or has requested anything
- * but itself and its own address on loopback. A test that provokes such errors takes them with {@link #takeProblems}.
+ * other than itself and its own address on loopback. A test that provokes such problems takes them with {@link
+ * #takeProblems}.
  * <pre>{@code
  * try (HeadlessBrowser browser = HeadlessBrowser.start()) {
  *     browser.size(400, 800).colours(ColourScheme.DARK).open(page.toUri());
@@ -39,7 +39,7 @@ public final class HeadlessBrowser implements AutoCloseable {
     private static final int HEIGHT = 900;
     private static final Duration POLL = Duration.ofMillis(50);
 
-    /** The version is that of the pom. */
+    /** The version has to be that of the pom. */
     private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
     private static final String VIOLATIONS = """
@@ -57,11 +57,11 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Starts a browser of 1,400 by 900 pixels and light colours. Where there is none, or it cannot be started, the test
-     * is skipped, or fails if the environment variable SMPP_BROWSER is "required".
+     * Starts a browser with 1,400 by 900 pixels and light colours. If none can be started, the test is skipped, or
+     * fails if the environment variable SMPP_BROWSER is "required".
      *
-     * @throws AssertionError if there is no browser that starts, and there has to be one
-     * @throws org.opentest4j.TestAbortedException if there is none, and there need not be
+     * @throws AssertionError if no browser can be started and one is required
+     * @throws org.opentest4j.TestAbortedException if no browser can be started and none is required
      */
     public static HeadlessBrowser start() {
         boolean required = "required".equals(System.getenv("SMPP_BROWSER"));
@@ -87,7 +87,7 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Loads a page and waits until it is there, 30 seconds at most.
+     * Loads a page and waits until it is loaded, at most 30 seconds.
      *
      * @param page a file, or http on loopback
      * @throws IllegalArgumentException if it is anything else
@@ -98,7 +98,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         return this;
     }
 
-    /** Sets the size of what the page can show, in CSS pixels. */
+    /** Sets the size of the viewport, in CSS pixels. */
     public HeadlessBrowser size(int width, int height) {
         driver.command(
                 "Emulation.setDeviceMetricsOverride",
@@ -116,12 +116,12 @@ public final class HeadlessBrowser implements AutoCloseable {
         return this;
     }
 
-    /** Sets which colours the system of the reader prefers. A page that is open gets to know of it. */
+    /** Sets the colour scheme that the reader prefers; an open page is notified of it. */
     public HeadlessBrowser colours(ColourScheme scheme) {
         return media("", scheme);
     }
 
-    /** Shows the page as it would be printed, until {@link #colours} is called. */
+    /** Shows the page as printed, until {@link #colours} is called. */
     public HeadlessBrowser print() {
         return media("print", ColourScheme.LIGHT);
     }
@@ -136,7 +136,7 @@ public final class HeadlessBrowser implements AutoCloseable {
      * Runs JavaScript in the page.
      *
      * @param body body of a function; {@code arguments[0]} and so on are the arguments
-     * @return what it returns: a Boolean, Long, Double, String, List, Map, or null
+     * @return its result: a Boolean, Long, Double, String, List, Map, or null
      */
     public @Nullable Object run(String body, Object... arguments) {
         return driver.executeScript(body, arguments);
@@ -145,7 +145,7 @@ public final class HeadlessBrowser implements AutoCloseable {
     /**
      * Waits until an expression in JavaScript is true.
      *
-     * @throws AssertionError if it is not within that time; the message has the expression and what it was at the end
+     * @throws AssertionError if it is not true within that time; the message has the expression and its last value
      */
     public HeadlessBrowser await(String expression, Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
@@ -170,8 +170,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Returns what in the page is against WCAG 2.1 A and AA, with up to three elements for each rule: contrast, names,
-     * and elements that scroll and no key reaches, among others.
+     * Returns violations of WCAG 2.1 A and AA in the page, with up to three elements for each rule: among others of
+     * contrast, names, and elements that scroll but cannot be reached with the keyboard.
      */
     public List<String> violations() {
         if (!Boolean.TRUE.equals(run("return typeof axe === 'object'"))) {
@@ -189,7 +189,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         }
     }
 
-    /** Writes what is visible as a PNG file, whose folder is made if it is not there. */
+    /** Writes the viewport as a PNG file, and creates its folder if necessary. */
     public HeadlessBrowser screenshot(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
@@ -201,15 +201,15 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Returns what has gone wrong in pages since the last call, so that closing does not fail for it: errors on the
-     * console, exceptions, requests that failed, and requests for anything but the page and its address.
+     * Returns the problems of pages since the last call, which then do not fail the test: errors on the console,
+     * exceptions, failed requests, and requests for anything other than the page and its address.
      */
     public List<String> takeProblems() {
         return log.take();
     }
 
     /**
-     * Ends the browser.
+     * Closes the browser.
      *
      * @throws AssertionError if there are problems that were not taken
      */

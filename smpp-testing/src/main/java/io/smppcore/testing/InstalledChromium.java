@@ -14,14 +14,12 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.http.ClientConfig;
 
-/**
- * The browser of this machine. Selenium's own ChromeDriver cannot be made without its manager, which downloads
- * browsers; this one has no use for it.
- */
+/** The browser of this machine. Selenium's own ChromeDriver requires the Selenium manager, which downloads browsers. */
 final class InstalledChromium extends ChromiumDriver {
 
     /**
-     * Held, because a logger without a reference loses its level: it warns of a protocol that is missing and not used.
+     * Strong reference, because a logger without one loses its level. It would warn about a missing protocol that is
+     * not used.
      */
     private static final Logger UNUSED_PROTOCOL = Logger.getLogger("org.openqa.selenium.devtools");
 
@@ -29,8 +27,8 @@ final class InstalledChromium extends ChromiumDriver {
         UNUSED_PROTOCOL.setLevel(Level.SEVERE);
     }
 
-    private static final Duration LONGEST_LOAD = Duration.ofSeconds(30);
-    /** Every call to the driver is bounded by this: above the time for a page. */
+    private static final Duration PAGE_LOAD_TIMEOUT = Duration.ofSeconds(30);
+    /** Bounds every call to the driver; longer than the time for a page. */
     private static final ClientConfig CLIENT = ClientConfig.defaultConfig().readTimeout(Duration.ofSeconds(60));
 
     InstalledChromium(Programs programs) {
@@ -38,8 +36,7 @@ final class InstalledChromium extends ChromiumDriver {
     }
 
     /**
-     * Sends a command of the DevTools protocol over the driver: Selenium's own way is a connection that the page does
-     * not obey.
+     * Sends a DevTools command through the driver, because the page ignores commands over Selenium's own connection.
      */
     void command(String name, Map<String, Object> parameters) {
         execute(AddHasCdp.EXECUTE_CDP, Map.of("cmd", name, "params", parameters));
@@ -61,12 +58,12 @@ final class InstalledChromium extends ChromiumDriver {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(programs.browser().toFile());
         options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
-        options.setPageLoadTimeout(LONGEST_LOAD);
+        options.setPageLoadTimeout(PAGE_LOAD_TIMEOUT);
         options.addArguments(
                 "--headless=new",
                 // CI runs as root, where the sandbox does not start; pages are our own.
                 "--no-sandbox",
-                // Containers have little of /dev/shm.
+                // /dev/shm is small in containers.
                 "--disable-dev-shm-usage",
                 "--disable-gpu",
                 "--disable-background-networking",

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Certificates of the keytool of the JDK. */
+/** Certificates created by the keytool of the JDK. */
 public final class Keytool {
 
     /** Password of the key stores. */

@@ -13,16 +13,16 @@ final class MainClasses {
     private static final Map<Path, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
 
     static {
-        // The rules are about the classes of the module: reading those of libraries that they use takes longer.
+        // The rules check only classes of the module; resolving those of libraries would take longer.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
     }
 
     private MainClasses() {}
 
     /**
-     * Returns the classes of a module. Of a class outside it that they use, only the name is known.
+     * Returns the classes of a module; of classes outside it, only the names are known.
      *
-     * @param folder its compiled classes
+     * @param folder folder of its compiled classes
      */
     static JavaClasses of(Path folder) {
         return IMPORTED.computeIfAbsent(folder, new ClassFileImporter()::importPath);

@@ -108,7 +108,7 @@ public record Manifest(String file, JsonObject json) {
         }
     }
 
-    /** Checks that its pods run as an unprivileged user, cannot gain privileges, and have bounds. */
+    /** Checks that its pods run as an unprivileged user, cannot gain privileges, and have resource limits. */
     public void checkPods(String image) {
         JsonObject pod = podSpec().orElseThrow();
         assertThat(pod.get("automountServiceAccountToken").getAsBoolean()).isFalse();
@@ -126,7 +126,7 @@ public record Manifest(String file, JsonObject json) {
         });
     }
 
-    /** Returns the names of the volumes of its pods, with those that are claimed for each pod. */
+    /** Returns the names of the volumes of its pods, including those claimed for each pod. */
     private List<String> volumes() {
         List<String> volumes = new ArrayList<>(names(podSpec().orElseThrow(), "volumes"));
         JsonObject spec = json.getAsJsonObject("spec");

@@ -52,7 +52,7 @@ public abstract class NativeImageRules {
     private final Map<String, List<Entry>> calls;
 
     /**
-     * Sets which module is checked.
+     * Creates the rules of a module.
      *
      * @param module name of the module
      * @param calls the entries that each reflective call needs, none for a call whose target has metadata elsewhere;
@@ -62,7 +62,7 @@ public abstract class NativeImageRules {
         this(module, Path.of("target", "classes"), calls);
     }
 
-    /** Sets which classes are checked. */
+    /** Creates the rules of compiled classes. */
     NativeImageRules(String module, Path classes, Map<String, List<Entry>> calls) {
         this.module = module;
         this.classes = classes;
@@ -72,18 +72,18 @@ public abstract class NativeImageRules {
     /** An entry of the metadata. */
     public record Entry(String type, String text) implements Comparable<Entry> {
 
-        /** Returns the entry for a class that is looked for by its name. */
+        /** Returns the entry for a class that is looked up by name. */
         public static Entry ofClass(String type) {
             return new Entry(type, "{\"name\": \"" + type + "\"}");
         }
 
-        /** Returns the entry for a field that is looked for by its name. */
+        /** Returns the entry for a field that is looked up by name. */
         public static Entry ofField(String type, String field) {
             return new Entry(
                     type + "#" + field, "{\"name\": \"" + type + "\", \"fields\": [{\"name\": \"" + field + "\"}]}");
         }
 
-        /** Returns the entry for a handler: Netty reads from its methods which events it skips. */
+        /** Returns the entry for a handler, whose methods tell Netty which events it skips. */
         static Entry handler(String type) {
             return reachable(type, "\"queryAllPublicMethods\": true");
         }
@@ -118,7 +118,7 @@ public abstract class NativeImageRules {
     }
 
     @Test
-    void theMetadataHasTheEntriesOfAllCallsAndHandlersAndNoOthers() {
+    void metadataHasExactlyTheEntriesOfCallsAndHandlers() {
         Set<Entry> entries =
                 calls.values().stream().flatMap(List::stream).collect(Collectors.toCollection(TreeSet::new));
         for (JavaClass javaClass : mainClasses()) {
@@ -139,7 +139,7 @@ public abstract class NativeImageRules {
                 .hasContent(entries.stream().map(Entry::text).collect(Collectors.joining(",\n  ", "[\n  ", "\n]\n")));
     }
 
-    /** A name that is wrong is no error for the builder of an image: it is ignored. */
+    /** The builder of an image ignores wrong names. */
     @Test
     void everyEntryNamesAnExistingClassOrField() {
         calls.values().stream().flatMap(List::stream).forEach(entry -> {
@@ -150,7 +150,7 @@ public abstract class NativeImageRules {
                     assertThat(type.getDeclaredField(names.getLast())).isNotNull();
                 }
             } catch (ReflectiveOperationException e) {
-                throw new LinkageError(entry + " names nothing", e);
+                throw new LinkageError(entry + " does not exist", e);
             }
         });
     }
@@ -159,7 +159,7 @@ public abstract class NativeImageRules {
         return MainClasses.of(classes);
     }
 
-    /** Returns the method that is called; for classes that are nothing but reflection, their package. */
+    /** Returns the called method, or the package if it belongs to java.lang.reflect. */
     private static String target(JavaCodeUnitAccess<?> access) {
         JavaClass owner = access.getTargetOwner();
         return owner.getPackageName().equals(REFLECTION) ? REFLECTION : owner.getName() + "." + access.getName();
@@ -193,7 +193,7 @@ public abstract class NativeImageRules {
                 owner.getPackageName().equals(REFLECTION)
                         || name.equals("newUpdater")
                         || (isLookup(name) && ClassLoader.class.isAssignableFrom(owner.reflect()))
-                        // Its constructor is looked for.
+                        // Its constructor is looked up.
                         || (owner.getName().startsWith("io.netty.bootstrap.") && name.equals("channel"));
         };
     }

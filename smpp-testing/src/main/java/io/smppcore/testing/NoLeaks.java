@@ -28,7 +28,7 @@ public final class NoLeaks implements AfterAllCallback {
         assertThat(takeLeaks()).isEmpty();
     }
 
-    /** Returns the leaks until now that were not returned before. */
+    /** Returns the leaks since the last call. */
     static Queue<String> takeLeaks() throws InterruptedException {
         collectGarbage();
         // Lost buffers are searched for on each allocation.
@@ -38,7 +38,7 @@ public final class NoLeaks implements AfterAllCallback {
         return taken;
     }
 
-    /* The references to lost buffers are processed once those of two objects lost later are. */
+    /* When the references to two objects that were lost later are processed, so are those to lost buffers. */
     private static void collectGarbage() throws InterruptedException {
         for (int round = 0; round < 2; round++) {
             ReferenceQueue<Object> queue = new ReferenceQueue<>();
@@ -58,10 +58,7 @@ public final class NoLeaks implements AfterAllCallback {
         }
     }
 
-    /**
-     * A detector that keeps its findings instead of logging them: the test that fails with them shows the place of the
-     * buffer.
-     */
+    /** A detector that collects leaks instead of logging them, so that the failing test shows the use of the buffer. */
     private static final class CollectingDetector<T> extends ResourceLeakDetector<T> {
 
         CollectingDetector(Class<T> resource, int samplingInterval) {

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * An extension with one {@link HeadlessBrowser} for all tests of a class, in a static field with
- * {@code @RegisterExtension}. A test fails for the problems of its page that it has not taken. The page is left before
- * the {@code @AfterEach} methods, as it would report that its server ends.
+ * An extension with one {@link HeadlessBrowser} for all tests of a class, in a static field with {@code
+ * @RegisterExtension}. A test fails if its page has problems that it has not taken. The page is left before the {@code
+ * @AfterEach} methods, because it would report the end of its server as a problem.
  */
 public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionCallback, AfterAllCallback {
 
@@ -55,8 +55,8 @@ public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionC
     }
 
     /**
-     * Checks that the page that is open fits narrow, medium and wide windows in both colour schemes, without violations
-     * of WCAG, and writes a picture of each.
+     * Checks that the open page fits narrow, medium and wide windows in both colour schemes without violations of WCAG,
+     * and writes a picture of each.
      *
      * @param narrow height of windows below 800 pixels
      * @param wide height of the other windows

@@ -13,7 +13,7 @@ import org.openqa.selenium.json.Json;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
-/** Errors of the pages of a browser, from its console and its network events. Not thread-safe. */
+/** Problems of the pages of a browser, from its console and its network events. Not thread-safe. */
 final class PageLog {
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -31,7 +31,7 @@ final class PageLog {
         this.driver = driver;
     }
 
-    /** Says which page is opened next; what the one before has asked for until now is still judged by its address. */
+    /** Sets the next page; requests of the current page until now are still judged by its own address. */
     void expect(URI next) {
         boolean local = "file".equals(next.getScheme());
         boolean loopback = "http".equals(next.getScheme()) && LOOPBACK.contains(next.getHost());
@@ -64,7 +64,7 @@ final class PageLog {
             case "Network.requestWillBeSent" -> {
                 String url = String.valueOf(map(event.get("request")).get("url"));
                 urls.put(id, url);
-                // A page that is about to be left may still send one.
+                // The previous page may still send a request while it is left.
                 String document = String.valueOf(event.get("documentURL"));
                 boolean late = isAllowed(document, previous) && isAllowed(url, previous);
                 yield late || isAllowed(url, page) ? Optional.empty() : Optional.of("request: " + shortened(url));
@@ -75,7 +75,7 @@ final class PageLog {
                         ? Optional.empty()
                         : Optional.of("request: " + shortened(url));
             }
-            // A stream that ends because the page is left, is cancelled.
+            // Leaving a page cancels its streams.
             case "Network.loadingFailed" ->
                 Boolean.TRUE.equals(event.get("canceled"))
                         ? Optional.empty()
@@ -90,12 +90,12 @@ final class PageLog {
         if (colon > 0 && WITHIN.contains(url.substring(0, colon))) {
             return true;
         }
-        URI asked = URI.create(url);
+        URI requested = URI.create(url);
         if ("file".equals(page.getScheme())) {
-            return "file".equals(asked.getScheme()) && Objects.equals(page.getPath(), asked.getPath());
+            return "file".equals(requested.getScheme()) && Objects.equals(page.getPath(), requested.getPath());
         }
-        return Objects.equals(page.getScheme(), asked.getScheme())
-                && Objects.equals(page.getRawAuthority(), asked.getRawAuthority());
+        return Objects.equals(page.getScheme(), requested.getScheme())
+                && Objects.equals(page.getRawAuthority(), requested.getRawAuthority());
     }
 
     private static String shortened(String url) {

@@ -3,9 +3,9 @@ package io.smppcore.testing;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A program, or part of the JDK, that some tests need and that a machine may lack. Such a test is skipped there;
- * {@code ./smpp test} reads the reasons from the reports and prints one line about them, so they have one form: "needs
- * PROGRAM (INSTALLATION)", with details behind it.
+ * A program, or part of the JDK, that some tests need and a machine may lack; the tests are then skipped. {@code ./smpp
+ * test} reads the reasons from the reports and prints a line about them, so they have one form: "needs PROGRAM
+ * (INSTALLATION)", perhaps followed by details.
  */
 public enum Prerequisite {
     /** Chromium or Chrome with its driver. */
@@ -28,10 +28,10 @@ public enum Prerequisite {
     }
 
     /**
-     * Skips the test unless the program is there.
+     * Skips the test unless the program is installed.
      *
-     * @param available whether the machine has it
-     * @throws org.opentest4j.TestAbortedException if it has not
+     * @param available true if the machine has it
+     * @throws org.opentest4j.TestAbortedException if it is not available
      */
     public void require(boolean available) {
         Assumptions.assumeTrue(available, this::toString);

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The browser and its driver, as they are installed on this machine.
+ * The browser and its driver on this machine.
  *
  * @param browser executable of Chromium or Chrome
  * @param driver executable of the chromedriver of the same version
  */
 record Programs(Path browser, Path driver) {
 
-    /** As Debian, Ubuntu, Fedora and macOS call them. */
+    /** Names on Debian, Ubuntu, Fedora and macOS. */
     private static final List<String> BROWSERS = List.of(
             "chromium",
             "chromium-browser",
@@ -28,10 +28,10 @@ record Programs(Path browser, Path driver) {
             List.of("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver");
 
     /**
-     * Looks in the folders of a search path, and where the systems named above have them otherwise.
+     * Searches the folders of a search path, and other places of these systems.
      *
      * @param path folders, separated as on this system; the environment variable PATH
-     * @return empty where one of the two is missing
+     * @return empty if one of the two is missing
      */
     static Optional<Programs> find(String path) {
         return first(BROWSERS, path)
@@ -42,7 +42,7 @@ record Programs(Path browser, Path driver) {
         return names.stream()
                 .flatMap(name -> Stream.of(path.split(File.pathSeparator, -1))
                         .filter(folder -> !folder.isEmpty())
-                        // A name with folders of its own stays what it is.
+                        // An absolute name stays unchanged.
                         .map(folder -> Path.of(folder).resolve(name)))
                 .filter(Files::isExecutable)
                 .findFirst();

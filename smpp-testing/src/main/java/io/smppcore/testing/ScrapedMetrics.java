@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of a scrape of Prometheus, to compare expressions with. Knows as much of their language as dashboards and
- * alerts in docs/monitoring need.
+ * The metrics of a Prometheus scrape, for checks of expressions. Supports the part of PromQL that the dashboards and
+ * alerts in docs/monitoring use.
  */
 public final class ScrapedMetrics {
 
@@ -26,7 +26,7 @@ public final class ScrapedMetrics {
     /** Labels that Prometheus itself adds to every series. */
     private static final Set<String> TARGET = Set.of("job", "instance");
 
-    /** Metric to label to values. */
+    /** Values by metric and label. */
     private final Map<String, Map<String, Set<String>>> exported = new HashMap<>();
 
     /**
@@ -45,7 +45,7 @@ public final class ScrapedMetrics {
         }
     }
 
-    /** Returns the names of the metrics, one for the several series of a timer. */
+    /** Returns the names of the metrics, one for all series of a timer. */
     public Set<String> names() {
         Set<String> names = new HashSet<>(exported.keySet());
         names.removeIf(name -> name.matches(".*_seconds_(count|sum|max)"));
@@ -53,9 +53,9 @@ public final class ScrapedMetrics {
     }
 
     /**
-     * Returns what an expression asks for and no series has.
+     * Returns the metrics, labels and values in an expression that no series has.
      *
-     * @param expression in the language of Prometheus
+     * @param expression an expression in PromQL
      * @return empty if everything is exported
      */
     public List<String> problems(String expression) {

@@ -27,7 +27,7 @@ class HeadlessBrowserTest {
     Path folder;
 
     @Test
-    void showsAPageInEitherSizeAndColour() throws IOException {
+    void showsAPageWithSizeAndColourScheme() throws IOException {
         URI page = page("<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style>");
         Path picture = folder.resolve("pictures/dark.png");
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
@@ -53,7 +53,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void waitsForWhatBecomesTrueAndFailsOtherwise() throws IOException {
+    void waitsUntilAnExpressionIsTrueAndFailsOtherwise() throws IOException {
         URI page = page("<script>setTimeout(() => window.done = 1, 200)</script>");
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page).await("window.done === 1", SOON);
@@ -65,11 +65,11 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void aPageThatComplainsOrThrowsFailsTheTest() throws IOException {
+    void failsForErrorsAndExceptionsOfAPage() throws IOException {
         URI page = page("<script>console.error('first'); throw new Error('second')</script>");
 
         HeadlessBrowser browser =
-                HeadlessBrowser.start(); // outside of the assertion, which would catch that it is skipped
+                HeadlessBrowser.start(); // outside the assertion, which would catch the skipping of the test
         browser.open(page);
 
         assertThatThrownBy(browser::close)
@@ -78,7 +78,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void aPageThatAsksTheNetworkFailsTheTest() throws IOException {
+    void reportsRequestsOfAPageToTheNetwork() throws IOException {
         URI page = page("<img src='http://example.invalid/a.png'><script src='other.js'></script>");
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page);
@@ -90,7 +90,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void whatAPageCarriesInItselfIsNoRequest() throws IOException {
+    void allowsDataUrls() throws IOException {
         URI page = page("<img src='data:image/svg+xml,<svg xmlns=\"http://www.w3.org/2000/svg\"/>'>");
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page);
@@ -100,7 +100,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void aPageFromLoopbackMayAskItsOwnAddressAlone() throws IOException {
+    void allowsRequestsToTheAddressOfThePageOnly() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         byte[] answer = "<link rel=icon href='data:,'>ok".getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
@@ -126,7 +126,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void pagesOfOtherHostsAreNotOpened() {
+    void refusesPagesOfOtherHosts() {
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> browser.open(URI.create("http://example.invalid/")))
@@ -135,7 +135,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void withoutABrowserATestIsSkippedUnlessOneIsRequired() {
+    void skipsTheTestWithoutABrowserUnlessRequired() {
         assertThatThrownBy(() -> HeadlessBrowser.unavailable(false, "reason"))
                 .isInstanceOf(TestAbortedException.class)
                 .hasMessage(Prerequisite.BROWSER + ": reason");
@@ -145,7 +145,7 @@ class HeadlessBrowserTest {
     }
 
     @Test
-    void aBrowserWithoutItsDriverIsNone() throws IOException {
+    void findsABrowserOnlyWithItsDriver() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.createFile(bin.resolve("chromium")).toFile().setExecutable(true);
         assertThat(Programs.find("/nowhere")).isEmpty();

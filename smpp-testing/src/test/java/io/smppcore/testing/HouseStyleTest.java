@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Rules of CONTRIBUTING.md that no formatter checks, for the Java files and the documents of all modules.
  *
- * <p>house-style.csv has the number of breaches of a rule that a module may have at most; a module without a row may
- * have none.
+ * <p>house-style.csv has the maximum number of breaches of a rule in a module; modules without a row may have none.
  */
 class HouseStyleTest {
 

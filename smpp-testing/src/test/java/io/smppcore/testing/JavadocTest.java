@@ -27,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Javadoc of the published modules: every public and protected element of an exported package has it.
+ * Tests that every public and protected element of an exported package of the published modules has Javadoc.
  *
- * <p>It takes the place of the group {@code missing} of doclint, which demands {@code @param} and {@code @return} of
- * setters whose Javadoc is one sentence, too. See {@link MissingJavadoc} for the rules.
+ * <p>It replaces the group {@code missing} of doclint, which also requires {@code @param} and {@code @return} of
+ * setters whose Javadoc is one sentence. See {@link MissingJavadoc} for the rules.
  */
 class JavadocTest {
 
@@ -80,7 +80,7 @@ class JavadocTest {
                 "/** An a. */ public interface A { /** Does b.\n * @return b */ int b() throws Exception; }",
                 "/** An a. */ public interface A { /** */ void b(); }",
             })
-    void findsWhatIsMissing(String source) {
+    void findsMissingJavadoc(String source) {
         assertThat(missing(List.of(new Source(source)))).hasSize(1);
     }
 
@@ -102,7 +102,7 @@ class JavadocTest {
     }
 
     @Test
-    void readsTheExportedPackagesWithoutThoseOfFriends() {
+    void readsExportedPackagesWithoutQualifiedExports() {
         assertThat(exported(List.of(new Source("module a { exports b.c; exports d to e; }"))))
                 .containsExactly("b.c");
     }

@@ -25,13 +25,13 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds public and protected elements without Javadoc, by the syntax trees of the compiler.
+ * A search for public and protected elements without Javadoc in the syntax trees of the compiler.
  *
  * <ul>
  *   <li>Modules, packages, types, constants, fields, constructors and methods have a first sentence. A method that
  *       overrides another one inherits it.
- *   <li>A type has a {@code @param} for each type parameter and record component. A public class has a constructor of
- *       its own, because nothing describes the default one.
+ *   <li>A type has a {@code @param} for each type parameter and record component. A public class declares a
+ *       constructor, because the default one has no Javadoc.
  *   <li>A method or constructor has a {@code @param}, {@code @return} and {@code @throws} for all that it declares,
  *       unless its Javadoc is a single sentence, perhaps with exceptions.
  * </ul>
@@ -47,7 +47,7 @@ final class MissingJavadoc extends TreePathScanner<@Nullable Void, @Nullable Voi
         this.trees = trees;
     }
 
-    /** Returns the place of each element and what it lacks. */
+    /** Returns the place of each element and the missing part. */
     Set<String> breaches() {
         return breaches;
     }
@@ -85,7 +85,7 @@ final class MissingJavadoc extends TreePathScanner<@Nullable Void, @Nullable Voi
         if (type.getKind() == Tree.Kind.CLASS && type.getMembers().stream().noneMatch(MissingJavadoc::isConstructor)) {
             report(type, name, "constructor of its own");
         }
-        // Record components are private fields here, and were looked at above.
+        // Record components are private fields here, and were checked above.
         type.getMembers().forEach(member -> scan(member, null));
         return null;
     }
@@ -156,7 +156,7 @@ final class MissingJavadoc extends TreePathScanner<@Nullable Void, @Nullable Voi
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** Returns the comment of an element, or null and reports it if it has none. */
+    /** Returns the comment of an element; reports a missing comment and returns null. */
     private @Nullable DocCommentTree comment(Tree element, String name) {
         DocCommentTree comment = trees.getDocCommentTree(getCurrentPath());
         if (comment == null || comment.getFirstSentence().isEmpty()) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rules of packages and of native images over classes that break them. */
+/** Tests of the rules of packages and native images with classes that break them. */
 class PlantedViolationsTest {
 
     private static final String PACKAGE = "io.smppcore.testing.planted";
@@ -61,7 +61,7 @@ class PlantedViolationsTest {
     }
 
     @Test
-    void findsImportsThatTheMapDoesNotListAndThoseThatItListsInVain() {
+    void findsMissingAndUnusedImportsInTheMap() {
         assertThatCode(rules("planted   what breaks rules   -> Netty")::packagesImportExactlyWhatTheMapLists)
                 .doesNotThrowAnyException();
         assertThatThrownBy(rules::packagesImportExactlyWhatTheMapLists)

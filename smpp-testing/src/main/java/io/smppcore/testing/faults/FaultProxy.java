@@ -28,7 +28,7 @@ public final class FaultProxy implements AutoCloseable {
     private volatile ServerSocket listening;
     private volatile Thread accepting;
     private volatile boolean closed;
-    private volatile Consumer<FaultyConnection> greeting = connection -> {};
+    private volatile Consumer<FaultyConnection> onConnect = connection -> {};
 
     private FaultProxy(int port, int targetPort, int bufferOctets) throws IOException {
         this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
@@ -43,7 +43,7 @@ public final class FaultProxy implements AutoCloseable {
         return new FaultProxy(0, port, 0);
     }
 
-    /** Starts a proxy on a port that something else has named already, for another port of this machine. */
+    /** Starts a proxy on a given port, for another port of this machine. */
     public static FaultProxy on(int port, int target) throws IOException {
         return new FaultProxy(port, target, 0);
     }
@@ -60,9 +60,9 @@ public final class FaultProxy implements AutoCloseable {
         return port;
     }
 
-    /** Sets an action for each new connection, before its first octet is read. */
+    /** Sets an action for each new connection, which runs before its first octet is read. */
     public void onConnect(Consumer<FaultyConnection> value) {
-        greeting = value;
+        onConnect = value;
     }
 
     /** Returns the open connections, oldest first. */
@@ -121,7 +121,7 @@ public final class FaultProxy implements AutoCloseable {
                 try {
                     relay(from.accept());
                 } catch (IOException e) {
-                    // Closed, or the connection is gone already.
+                    // Closed, or the connection has already ended.
                 }
             }
         });
@@ -136,7 +136,7 @@ public final class FaultProxy implements AutoCloseable {
             server.connect(target, CONNECT_MS);
             FaultyConnection connection = new FaultyConnection(client, server, open::remove);
             open.add(connection);
-            greeting.accept(connection);
+            onConnect.accept(connection);
             accepted.incrementAndGet();
             connection.start();
             if (closed) {

@@ -13,14 +13,14 @@ public final class FaultyConnection {
     private final Socket server;
     private final Flow toServer;
     private final Flow toClient;
-    private final Consumer<FaultyConnection> over;
+    private final Consumer<FaultyConnection> onClosed;
     private final AtomicInteger flowing = new AtomicInteger(2);
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    FaultyConnection(Socket client, Socket server, Consumer<FaultyConnection> over) throws IOException {
+    FaultyConnection(Socket client, Socket server, Consumer<FaultyConnection> onClosed) throws IOException {
         this.client = client;
         this.server = server;
-        this.over = over;
+        this.onClosed = onClosed;
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
         this.toServer = new Flow(this, client, server);
@@ -43,17 +43,17 @@ public final class FaultyConnection {
         change.accept(toClient);
     }
 
-    /** Closes the connection towards both sides; octets that are not relayed yet are lost. */
+    /** Closes the connection on both sides; octets that are not relayed yet are lost. */
     public void close() {
         end(false);
     }
 
-    /** Resets the connection (RST) towards both sides. */
+    /** Resets the connection (RST) on both sides. */
     public void reset() {
         end(true);
     }
 
-    /** Tells whether the connection is open. */
+    /** Returns true while the connection is open. */
     public boolean isOpen() {
         return !closed.get();
     }
@@ -74,7 +74,7 @@ public final class FaultyConnection {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        over.accept(this);
+        onClosed.accept(this);
         if (abortive) {
             reset(client);
             reset(server);
@@ -98,7 +98,7 @@ public final class FaultyConnection {
         try {
             socket.close();
         } catch (IOException e) {
-            // The connection is gone in any case.
+            // The connection has ended in any case.
         }
     }
 }

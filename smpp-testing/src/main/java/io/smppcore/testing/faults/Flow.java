@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection, with its faults, which can be changed at any time and combined. Thread-safe. */
+/** One direction of a connection, with faults that can be combined and changed at any time. Thread-safe. */
 public final class Flow {
 
     private static final int CHUNK_OCTETS = 1 << 16;
@@ -66,8 +66,8 @@ public final class Flow {
     }
 
     /**
-     * Reads everything and relays nothing, not even the end, as if the other side were gone (half-open). Permanent, as
-     * a connection never loses octets and continues.
+     * Reads everything and relays nothing, not even the end, as if the other side were gone (half-open). Permanent,
+     * because a connection that has lost octets cannot continue.
      */
     public void swallow() {
         change(() -> swallowed = true);
@@ -88,7 +88,7 @@ public final class Flow {
 
     /**
      * Holds responses back until there are this many, and relays them in another order; a single one waits 20 ms.
-     * Requests are not held. To be set between two PDUs, as in {@link FaultProxy#onConnect}; permanent.
+     * Requests are not held. Must be called between two PDUs, as in {@link FaultProxy#onConnect}; permanent.
      */
     public void shuffleResponses(int count, RandomGenerator random) {
         shuffler = new ResponseShuffler(count, random);
@@ -141,7 +141,7 @@ public final class Flow {
         } catch (IOException e) {
             connection.reset();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a flow", e);
+            throw new IllegalStateException("a flow is never interrupted", e);
         }
     }
 

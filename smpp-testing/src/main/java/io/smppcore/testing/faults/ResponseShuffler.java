@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-/** Cuts a stream into PDUs, holds the responses back, and releases them in another order. Not thread-safe. */
+/** A filter of a stream of PDUs that holds back the responses and releases them in another order. Not thread-safe. */
 final class ResponseShuffler {
 
     private static final int HEADER_OCTETS = 16;
@@ -27,7 +27,7 @@ final class ResponseShuffler {
         return !held.isEmpty();
     }
 
-    /** Adds received octets; returns those to be relayed. */
+    /** Adds received octets; returns the octets to relay. */
     byte[] take(byte[] octets, int length) {
         ByteArrayOutputStream ready = new ByteArrayOutputStream();
         ByteBuffer in = ByteBuffer.allocate(rest.length + length);
@@ -50,7 +50,7 @@ final class ResponseShuffler {
         return ready.toByteArray();
     }
 
-    /** Returns every held response. */
+    /** Releases all held responses. */
     byte[] takeAll() {
         Collections.shuffle(held, random);
         ByteArrayOutputStream ready = new ByteArrayOutputStream();

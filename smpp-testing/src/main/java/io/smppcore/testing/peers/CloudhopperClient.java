@@ -102,7 +102,7 @@ public final class CloudhopperClient implements ForeignClient {
             return true;
         }
 
-        /* Required of users of ch-smpp: otherwise the session counts as bound for ever. */
+        /* Users of ch-smpp have to do this; otherwise the session counts as bound for ever. */
         @Override
         public void fireChannelUnexpectedlyClosed() {
             session().destroy();

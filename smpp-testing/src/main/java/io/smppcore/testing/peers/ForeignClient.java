@@ -2,7 +2,7 @@ package io.smppcore.testing.peers;
 
 import java.util.concurrent.BlockingQueue;
 
-/** A client of another library, as far as the tests need one. Thread-safe once bound. */
+/** A client of another library, with the operations that the tests need. Thread-safe once bound. */
 public interface ForeignClient extends AutoCloseable {
 
     /** A received deliver_sm; it was answered with ESME_ROK. */
@@ -17,7 +17,7 @@ public interface ForeignClient extends AutoCloseable {
 
     boolean isBound();
 
-    /** Sends a submit_sm that asks for a receipt, and waits. Returns the message_id. */
+    /** Sends a submit_sm that requests a receipt, and waits. Returns the message_id. */
     String submit(String text) throws Exception;
 
     /** Sends an enquire_link and waits for the response. Throws if there is none. */

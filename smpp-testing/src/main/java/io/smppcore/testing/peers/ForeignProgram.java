@@ -16,8 +16,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client or an SMSC on a library of another language, as a process. {@code .ci/peers} installs the libraries into the
- * folder that the environment variable {@code SMPP_PEERS} names.
+ * A client or an SMSC with a library of another language, as a process. {@code .ci/peers} installs the libraries into
+ * the folder that the environment variable {@code SMPP_PEERS} names.
  */
 public final class ForeignProgram implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class ForeignProgram implements AutoCloseable {
             this.suffix = suffix;
         }
 
-        /** Starts an SMSC, which accepts every message and sends the receipts that are asked for. Prints its port. */
+        /** Starts an SMSC, which prints its port, accepts every message and sends the requested receipts. */
         public ForeignProgram server() throws IOException {
             return start("server");
         }
@@ -111,7 +111,7 @@ public final class ForeignProgram implements AutoCloseable {
         return line;
     }
 
-    /** Ends the standard input of the program, which ends it; kills it if it does not. */
+    /** Closes the standard input of the program, which should end it; kills it otherwise. */
     @Override
     public void close() {
         try {

@@ -32,7 +32,7 @@ import org.jsmpp.session.Session;
 public final class JsmppClient implements ForeignClient {
 
     private static final int TIMEOUT_MS = 10_000;
-    private static final int NO_ENQUIRE_LINK_OF_ITS_OWN_MS = 60_000;
+    private static final int NO_AUTOMATIC_ENQUIRE_LINK_MS = 60_000;
 
     private final OpenSession session = new OpenSession();
     private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
@@ -40,7 +40,7 @@ public final class JsmppClient implements ForeignClient {
     @Override
     public int bind(String type, int port, String password) throws Exception {
         session.setTransactionTimer(TIMEOUT_MS);
-        session.setEnquireLinkTimer(NO_ENQUIRE_LINK_OF_ITS_OWN_MS);
+        session.setEnquireLinkTimer(NO_AUTOMATIC_ENQUIRE_LINK_MS);
         session.setMessageReceiverListener(new Listener());
         try {
             session.connectAndBind("127.0.0.1", port, bindParameter(type, password), TIMEOUT_MS);
@@ -83,7 +83,7 @@ public final class JsmppClient implements ForeignClient {
 
     @Override
     public void enquireLink() throws Exception {
-        session.ask();
+        session.enquire();
     }
 
     @Override
@@ -112,12 +112,12 @@ public final class JsmppClient implements ForeignClient {
                 bindType, "me", password, "", TypeOfNumber.UNKNOWN, NumberingPlanIndicator.UNKNOWN, "");
     }
 
-    /** A session that sends enquire_link on demand of the test, and records the responses. */
+    /** A session that sends enquire_link when the test calls it, and records the last response. */
     private static final class OpenSession extends SMPPSession {
 
         private volatile int lastResponse;
 
-        void ask() throws Exception {
+        void enquire() throws Exception {
             sendEnquireLink();
         }
 

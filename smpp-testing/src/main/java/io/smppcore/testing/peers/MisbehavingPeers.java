@@ -36,7 +36,7 @@ public final class MisbehavingPeers {
         this.password = password;
     }
 
-    /** Creates peers of a server that have an account there. */
+    /** Creates peers that use an account of a server. */
     public static MisbehavingPeers of(InetSocketAddress server, String systemId, String password) {
         return new MisbehavingPeers(server, systemId, password);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 /** Messages that contradict their fields, as whole submit_sm with the sequence number 2. */
 public final class OddMessages {
 
-    /** The sequence number of all of them. */
+    /** Sequence number of all messages. */
     public static final int SEQUENCE_NUMBER = 2;
 
     private static final int DEFAULT_ALPHABET = 0;
@@ -54,7 +54,7 @@ public final class OddMessages {
         return message(0, DEFAULT_ALPHABET, text.getBytes(charset));
     }
 
-    /** Returns 160 characters of ASCII, one in each octet: more than a short message on the air holds unpacked. */
+    /** Returns ASCII, one character per octet: 160 of them exceed a short message on the air unless packed. */
     public static byte[] unpackedOctets(String text) {
         return message(0, DEFAULT_ALPHABET, ascii(text));
     }

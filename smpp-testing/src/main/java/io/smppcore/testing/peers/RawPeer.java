@@ -136,12 +136,12 @@ public final class RawPeer implements AutoCloseable {
         socket.setSoTimeout(READ_TIMEOUT_MS);
     }
 
-    /** Expects that the other end closes the connection without a further octet. */
+    /** Expects that the other end closes the connection without sending another octet. */
     public void expectEnd() throws IOException {
         try {
             assertThat(in.read()).isEqualTo(-1);
         } catch (SocketException e) {
-            // A reset is an end, too: the other end has closed before reading everything.
+            // A reset is an end, too: the other end has closed before it read everything.
             assertThat(e).hasMessageContaining("reset");
         }
     }
@@ -162,7 +162,7 @@ public final class RawPeer implements AutoCloseable {
         socket.close();
     }
 
-    /** Sends nothing more, like a peer that has disappeared. */
+    /** Ends the outgoing direction; the socket can still be read. */
     public void end() throws IOException {
         socket.shutdownOutput();
     }

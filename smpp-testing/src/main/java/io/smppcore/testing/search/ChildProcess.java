@@ -13,9 +13,9 @@ final class ChildProcess {
     private ChildProcess() {}
 
     /**
-     * Runs a JVM to its end, or to its time limit.
+     * Runs a JVM until it ends or its time limit is reached.
      *
-     * @param log the file that its output goes to
+     * @param log file for its output
      * @return exit code, or -1 if it did not end in time and was killed
      */
     static int run(Path directory, Path log, long maxSeconds, List<String> arguments)

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Program that searches with Jazzer for inputs that break a fuzz test, for a number of seconds in all. Such an input is
- * written to where the next {@code ./smpp test} replays it.
+ * stored where the next {@code ./smpp test} replays it.
  *
  * <p>Arguments: the folder of the project, seconds, and optionally a part of the names of the fuzz tests.
  */
@@ -24,7 +24,7 @@ public final class FuzzSearch {
     private static final Pattern RUNS = Pattern.compile("stat::number_of_executed_units: *(\\d+)");
     private static final Pattern FOUND = Pattern.compile("Test unit written to (.+)");
 
-    /* A test that hangs is found, too. The time is long because it passes also while the machine sleeps. */
+    /* Time after which a test counts as hanging: long, because it also passes while the machine sleeps. */
     private static final String HANG_SECONDS = "300";
 
     private final Path root;

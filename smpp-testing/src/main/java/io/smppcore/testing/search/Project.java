@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Program behind what the script {@code smpp} does with Maven: builds, tests, searches and releases.
+ * Program behind the commands of the script {@code smpp} that use Maven: builds, tests, searches and releases.
  *
  * <p>Arguments: the folder of the project, the command, and the arguments of the command. The exit code is that of the
  * process that failed, or 2 if the call or the machine is at fault.
  *
- * <p>The script starts it from this file, as nothing may be compiled yet: it needs the JDK alone.
+ * <p>The script starts it from this source file, because nothing may be compiled yet; it uses only the JDK.
  */
 public final class Project {
 
@@ -65,7 +65,7 @@ public final class Project {
         };
     }
 
-    /** Leaves the executable jar of a module in place. Two calls at the same time do not build into each other. */
+    /** Builds the executable jar of a module unless it is up to date. Concurrent calls wait for each other. */
     private int jar(String module) throws IOException, InterruptedException {
         Path jar = root.resolve(module + "/target/" + module + ".jar");
         Path file = target.resolve("build.lock");
@@ -83,7 +83,7 @@ public final class Project {
         return 0;
     }
 
-    /** Returns true if no file that the jars are made of is newer than a time, 0 for a jar that does not exist. */
+    /** Returns true if no source file of the jars is newer than a time, which is 0 for a missing jar. */
     private boolean isFresh(long time) {
         File[] modules = root.toFile().listFiles();
         return Stream.concat(Stream.of(root.toFile()), Stream.of(modules))
@@ -97,7 +97,7 @@ public final class Project {
                 || (inside != null && Stream.of(inside).anyMatch(each -> isNewer(each, time)));
     }
 
-    /** Compiles the modules that a jar is made of, with neither tests nor static analysis. */
+    /** Compiles the modules of a jar, without tests and static analysis. */
     private void build(String module, Path jar) throws IOException, InterruptedException {
         String modules = "smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module
                 + (module.equals("smpp-tools") ? "" : ",smpp-gateway-store");
@@ -132,7 +132,7 @@ public final class Project {
         Files.setLastModifiedTime(jar, started);
     }
 
-    /** Leaves a file with the class path of the brokers of Apache Kafka in place. */
+    /** Writes a file with the class path of the brokers of Apache Kafka. */
     private int brokers() throws IOException, InterruptedException {
         System.err.println("fetching the brokers of Apache Kafka with Maven (45 jars, once) ...");
         compile("brokers", "-Prun", "-pl", "smpp-brokers", "generate-resources");
@@ -167,7 +167,7 @@ public final class Project {
         return status;
     }
 
-    /** Returns a folder of sources that a module alone has: see profile "only". */
+    /** Returns a source folder that only this module has: see profile "only". */
     private String only(String module) {
         String folder = "io/smppcore/"
                 + switch (module) {
@@ -215,14 +215,14 @@ public final class Project {
         }
     }
 
-    /** Returns a run of a class of a module, in a JVM with the options of this one. */
+    /** Returns a call of a class of a module, in a JVM with the options of this one. */
     private ProcessBuilder program(String module, String type, List<String> args) throws IOException {
         Path built = root.resolve(module + "/target");
         Path libraries = built.resolve("classpath");
         String classPath = built.resolve("classes")
                 + (Files.exists(libraries) ? ":" + Files.readString(libraries).strip() : "");
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-        // That of the modules is there only for a program that is started from its source.
+        // --add-modules is set only for a program that is started from its source.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> !option.startsWith("--add-modules"))
                 .forEach(command::add);
@@ -234,7 +234,7 @@ public final class Project {
         return maven(List.of(args));
     }
 
-    /** Returns a run of Maven, which reads nothing, with what it prints shown. */
+    /** Returns a call of Maven without input, whose output is shown. */
     private ProcessBuilder maven(List<String> args) {
         List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-f", root + "/pom.xml"));
         ProcessBuilder maven = new ProcessBuilder(command).inheritIO().redirectInput(new File("/dev/null"));

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Program that prints one line about the tests that were skipped for want of a {@link Prerequisite}.
+ * Program that prints a line about tests that were skipped because a {@link Prerequisite} is missing.
  *
  * <p>Arguments: the folder of the project, and a file that is older than the reports to read.
  */
@@ -25,11 +25,11 @@ public final class SkippedTests {
 
     private SkippedTests() {}
 
-    /** Prints the line, unless there is nothing to say. */
+    /** Prints the line, unless no test was skipped. */
     public static void main(String[] args) throws IOException {
         String line = line(Path.of(args[0]), Path.of(args[1]));
         if (!line.isEmpty()) {
-            // Begins a line of its own: Maven ends its output with escape codes and no line break.
+            // On a new line, because Maven ends its output with escape codes and no line break.
             System.out.println("\n" + line);
         }
     }

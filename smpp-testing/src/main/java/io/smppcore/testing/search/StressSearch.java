@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Program that lets threads race in each stress test with jcstress, for a number of seconds in all.
+ * Program that runs each stress test with jcstress, for a number of seconds in all.
  *
  * <p>Arguments: the folder of the project, seconds, and optionally a part of the names of the stress tests.
  */
@@ -38,7 +38,7 @@ public final class StressSearch {
         System.out.println(tests.size() + " stress tests: " + seconds + " s, and some seconds to start each ...");
         Path work = Files.createDirectories(module.resolve("target/stress"));
         Path log = work.resolve("run.log");
-        // Two threads each, as they come: tests that pin threads need privileges, and more processors than most have.
+        // Threads are not pinned, which would need privileges, and more processors than most machines have.
         int status = ChildProcess.run(
                 work,
                 log,
@@ -77,7 +77,7 @@ public final class StressSearch {
         long passed = results.stream()
                 .filter(line -> line.matches("\\.* \\[OK] io\\.smppcore\\..*"))
                 .count();
-        // A test that was planned and did not run must not pass unseen.
+        // A planned test that did not run counts as failed.
         if (status != 0 || passed != tests.size()) {
             results.stream()
                     .dropWhile(line -> !line.startsWith("  Failed tests"))

@@ -1,4 +1,4 @@
-// A client made of the npm package smpp: sends a text, prints its message_id, and prints each text that it receives.
+// A client with the npm package smpp: sends a text, prints its message_id, and prints each text that it receives.
 // Arguments: port, system_id, password. Ends with its standard input.
 const smpp = require('smpp');
 

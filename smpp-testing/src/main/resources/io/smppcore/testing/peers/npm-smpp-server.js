@@ -1,5 +1,5 @@
-// An SMSC made of the npm package smpp: prints its port, accepts everything, and sends the receipts that are asked for.
-// Ends with its standard input.
+// An SMSC with the npm package smpp: prints its port, accepts everything, and sends the requested receipts. Ends with
+// its standard input.
 const smpp = require('smpp');
 
 let last = 0;

@@ -1,4 +1,4 @@
-# A client made of the PyPI package smpp34: sends a text, prints its message_id, and prints each text that it receives.
+# A client with the PyPI package smpp34: sends a text, prints its message_id, and prints each text that it receives.
 # Arguments: port, system_id, password. Ends with its standard input.
 import asyncio
 import os

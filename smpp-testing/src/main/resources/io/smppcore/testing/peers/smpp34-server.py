@@ -1,5 +1,5 @@
-# An SMSC made of the PyPI package smpp34: prints its port, accepts everything, and sends the receipts that are asked
-# for. Ends with its standard input.
+# An SMSC with the PyPI package smpp34: prints its port, accepts everything, and sends the requested receipts.
+# Ends with its standard input.
 import asyncio
 import os
 import socket

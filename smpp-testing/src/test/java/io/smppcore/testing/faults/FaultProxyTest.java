@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The effect of each fault on a plain connection. */
+/** Tests of the effect of each fault on a plain connection. */
 @Timeout(30)
 class FaultProxyTest {
 
@@ -117,7 +117,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void cutsBehindAnOctet() throws IOException {
+    void cutsAfterAnOctet() throws IOException {
         connection.toServer().cutAfter(3);
         client.getOutputStream().write(TEXT);
 
@@ -148,7 +148,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void refusesConnectionsAndTakesThemAgain() throws IOException, InterruptedException {
+    void refusesConnectionsAndAcceptsThemAgain() throws IOException, InterruptedException {
         proxy.refuse();
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), proxy.port()).close())
                 .isInstanceOf(ConnectException.class);

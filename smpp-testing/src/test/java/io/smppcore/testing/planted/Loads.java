@@ -4,7 +4,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Look-ups by a class loader and by a subclass of it, and one that no loader does. */
+/** Look-ups by a class loader and by a subclass of it, and a call that is not a look-up. */
 final class Loads {
 
     private Loads() {}
@@ -21,7 +21,7 @@ final class Loads {
         return shelf.getResource("planted");
     }
 
-    /** A class whose method is called as that of a loader. */
+    /** A class with a method that is named like that of a loader. */
     static final class Shelf {
 
         String getResource(String name) {

@@ -2,7 +2,7 @@ package io.smppcore.testing.planted;
 
 import java.io.PrintWriter;
 
-/** A use of each standard stream, and of another one. */
+/** Uses of each standard stream, and of another writer. */
 final class Prints {
 
     private Prints() {}

@@ -2,7 +2,7 @@ package io.smppcore.testing.planted;
 
 import java.util.ArrayList;
 
-/** A public class whose superclass, of another module, shows a hidden type, as its method does. */
+/** A public class with a hidden type in the signature of a method and in its superclass of another module. */
 public final class Shows extends ArrayList<Shows.Hidden> {
 
     private static final long serialVersionUID = 1;

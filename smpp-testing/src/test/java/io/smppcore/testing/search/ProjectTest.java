@@ -20,9 +20,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program with a script in place of Maven, once from its source, as {@code ./smpp} starts it. */
+/** Tests of the program with a script instead of Maven, once from its source, as {@code ./smpp} starts it. */
 @Timeout(60)
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell script stands for Maven")
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell script replaces Maven")
 class ProjectTest {
 
     private static final String SOURCE = "src/main/java/io/smppcore/testing/search/Project.java";
@@ -45,7 +45,7 @@ class ProjectTest {
     }
 
     @Test
-    void buildsOnceForTwoCallsAtTheSameTimeAndAgainForAChange() throws Exception {
+    void buildsOnceForConcurrentCallsAndAgainAfterAChange() throws Exception {
         maven("sleep 1; : >'" + jar + "'; echo '[INFO] Building smpp-core 0.1.0                [1/5]'");
         Run first = start(List.of(SOURCE), "", List.of("jar", "smpp-tools"));
         Run second = start("", "jar", "smpp-tools");
@@ -98,7 +98,7 @@ class ProjectTest {
     }
 
     @Test
-    void endsMavenWhenItIsEnded() throws Exception {
+    void endsMavenWhenItEnds() throws Exception {
         Path ended = root.resolve("ended");
         maven("trap 'echo >\"" + ended + "\"; exit 1' TERM; echo started; while :; do sleep 0.05; done");
         Run run = start("", "test");
@@ -108,7 +108,7 @@ class ProjectTest {
         await().untilAsserted(() -> assertThat(ended).exists());
     }
 
-    /** Writes the script that is called in place of Maven; it lists its calls first. */
+    /** Writes the script that is called instead of Maven, and that records its calls. */
     private void maven(String commands) throws IOException {
         Path script = Files.createDirectories(root.resolve("bin")).resolve("mvn");
         Files.writeString(script, "#!/bin/sh\necho \"$@\" >>'" + root.resolve("calls") + "'\n" + commands + "\n");

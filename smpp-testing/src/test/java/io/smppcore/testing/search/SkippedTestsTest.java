@@ -35,7 +35,7 @@ class SkippedTestsTest {
                 .isEmpty();
     }
 
-    /** Writes a report as Surefire does, with a skipped test for each reason. */
+    /** Writes a report like Surefire, with a skipped test for each reason. */
     private Path report(String plugin, String test, String... reasons) throws IOException {
         StringBuilder xml = new StringBuilder("<testsuite>\n");
         for (String reason : reasons) {
