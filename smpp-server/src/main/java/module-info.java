@@ -8,8 +8,7 @@ module io.smppcore.server {
     requires static org.jspecify;
     requires org.slf4j;
 
-    // Automatic modules, which no jlink image may contain: for address_range and for hashed passwords, if they are
-    // there.
+    // Optional, because they are automatic modules, which jlink cannot link: for address_range and hashed passwords.
     requires static re2j;
     requires static password4j;
 

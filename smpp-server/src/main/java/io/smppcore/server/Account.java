@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account with a password, a certificate or both. Immutable, with equality by content. {@code toString} shows no
+ * An account with a password, a certificate or both. Immutable, with equality by content. {@code toString} hides the
  * password.
  */
 public final class Account {
@@ -36,12 +36,12 @@ public final class Account {
         return new Builder();
     }
 
-    /** Returns the password, empty if the certificate is sufficient. */
+    /** Returns the password; empty if a certificate is sufficient. */
     public Optional<StoredPassword> password() {
         return Optional.ofNullable(password);
     }
 
-    /** Returns the names of the certificates of which the account needs one; empty if none is needed. */
+    /** Returns the names of the accepted certificates, one of which is required; empty if none is required. */
     public Set<CertificateName> certificates() {
         return certificates;
     }
@@ -76,7 +76,7 @@ public final class Account {
                 + ", limits=" + limits + "]";
     }
 
-    /** Tells whether the attempt has a certificate of the account, if it needs one. */
+    /** Returns true if the attempt has a certificate of the account, or the account requires none. */
     boolean hasCertificate(BindAttempt attempt) {
         return certificates.isEmpty()
                 || attempt.certificate()
@@ -100,7 +100,7 @@ public final class Account {
             return this;
         }
 
-        /** Sets the certificates of which one is needed; none if the password is sufficient. */
+        /** Sets the accepted certificates, one of which is required; none if the password is sufficient. */
         public Builder certificates(CertificateName... value) {
             certificates = new HashSet<>(List.of(value));
             return this;

@@ -19,7 +19,7 @@ final class AccountAuthenticator implements BindAuthenticator {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(BindAuthenticator.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Makes the decoys of each process different. */
+    /** Random, so that the decoys of each process differ. */
     private static final int SEED = new SecureRandom().nextInt();
 
     private final Map<String, Account> accounts;
@@ -51,7 +51,9 @@ final class AccountAuthenticator implements BindAuthenticator {
                 : BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
     }
 
-    /** Returns the same decoy for the same system_id, so that unknown ones take as long as accounts. */
+    /**
+     * Returns an account whose password is checked for an unknown system_id, so that it takes as long as a known one.
+     */
     private @Nullable Account decoy(String systemId) {
         return decoys.isEmpty() ? null : decoys.get(Math.floorMod(Objects.hash(systemId, SEED), decoys.size()));
     }

@@ -7,16 +7,16 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The number of sessions of each account. Thread-safe and exact: a place is counted before the bind response. */
+/** The number of sessions of each account. Thread-safe and exact: a session counts before its bind response. */
 final class AccountBinds {
 
     private final ConcurrentHashMap<String, Counts> counts = new ConcurrentHashMap<>();
     private final Map<Object, Place> places = new ConcurrentHashMap<>();
 
     /**
-     * Reserves a place, if there is one.
+     * Counts a session, if the limits allow it.
      *
-     * @param session owner of the place until {@link #release}
+     * @param session the session, which counts until {@link #release}
      * @return ESME_ROK, or the status of a refusal
      */
     CommandStatus take(Object session, String systemId, BindType type, AccountLimits limits) {
@@ -27,7 +27,7 @@ final class AccountBinds {
         boolean[] taken = {false}; // the function runs once, under the lock of its key
         counts.compute(systemId, (key, present) -> {
             Counts before = present == null ? Counts.NONE : present;
-            taken[0] = before.leaveRoom(type, limits);
+            taken[0] = before.isBelow(limits, type);
             return taken[0] ? before.plus(type, 1) : present;
         });
         if (!taken[0]) {
@@ -37,7 +37,7 @@ final class AccountBinds {
         return CommandStatus.ESME_ROK;
     }
 
-    /** Frees the place of a session, if it has one. May be called any number of times. */
+    /** Stops counting a session, if it counts. May be called any number of times. */
     void release(Object session) {
         Place place = places.remove(session);
         if (place != null) {
@@ -65,7 +65,7 @@ final class AccountBinds {
             return transmitters + receivers + transceivers;
         }
 
-        boolean leaveRoom(BindType type, AccountLimits limits) {
+        boolean isBelow(AccountLimits limits, BindType type) {
             return total() < Objects.requireNonNullElse(limits.maxBinds(), AccountLimits.DEFAULT_BINDS)
                     && of(type) < Objects.requireNonNullElse(limits.maxBinds(type), Integer.MAX_VALUE);
         }

@@ -11,12 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of one account. Immutable. An absent limit is null: the options of the server hold.
+ * Limits of one account. Immutable. A limit that is null is that of the server.
  *
- * <p>Limits over all sessions of an account count the sessions of one server with the same system_id, by the limits of
- * the new bind. Limits of a session hold from its bind to its end, also if those of the account change.
+ * <p>Limits over all sessions of an account apply to the sessions of one server with the same system_id; the limits of
+ * the new bind decide. Limits of a session apply from its bind to its end, even if those of the account change.
  *
- * @param maxBinds maximum number of bound sessions, 1 to 100,000; one more is refused with ESME_RALYBND; 100 if null
+ * @param maxBinds maximum number of bound sessions, 1 to 100,000; further binds are refused with ESME_RALYBND; 100 if
+ *     null
  * @param maxTransmitters maximum number of transmitters, 0 to 100,000; with 0 they are refused with ESME_RBINDFAIL;
  *     {@code maxBinds} if null
  * @param maxReceivers maximum number of receivers; likewise
@@ -27,12 +28,11 @@ import org.jspecify.annotations.Nullable;
  *     {@link io.smppcore.session.SessionOptions#inboundLimit}
  * @param requestRate requests of the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE} to
  *     {@link TokenBucket#MAX_RATE}; unlimited if null
- * @param requestBurst requests of the peer that may come at once after a pause, 1 to 1,000,000; only with a rate; if
- *     null, the requests of one second, at least 1
- * @param overRate treatment of requests beyond the rate: a response with ESME_RTHROTTLED, or later reading; only with a
- *     rate; {@link InboundOverload#THROTTLE} if null
- * @param addresses addresses of clients; a bind from another one is refused with ESME_RBINDFAIL; empty for all
- *     addresses
+ * @param requestBurst maximum number of requests of the peer at once after a pause, 1 to 1,000,000; only with a rate;
+ *     if null, the requests of one second, at least 1
+ * @param overRate handling of requests beyond the rate: a response with ESME_RTHROTTLED, or reading them later; only
+ *     with a rate; {@link InboundOverload#THROTTLE} if null
+ * @param addresses addresses of clients; binds from others are refused with ESME_RBINDFAIL; empty for all addresses
  */
 public record AccountLimits(
         @Nullable Integer maxBinds,
@@ -78,7 +78,7 @@ public record AccountLimits(
         addresses = List.copyOf(addresses);
     }
 
-    /** Returns the limits of the server, and 100 binds: every limit is absent. */
+    /** Returns limits that are all null: those of the server, and 100 binds. */
     public static AccountLimits none() {
         return NONE;
     }
@@ -97,7 +97,7 @@ public record AccountLimits(
      * Returns the maximum number of bound sessions of one type.
      *
      * @param type the bind type
-     * @return 0 to 100,000; null if only {@link #maxBinds()} counts
+     * @return 0 to 100,000; null if only {@link #maxBinds()} applies
      */
     public @Nullable Integer maxBinds(BindType type) {
         return switch (type) {
@@ -108,7 +108,7 @@ public record AccountLimits(
     }
 
     /**
-     * Tells whether the account may bind from an address.
+     * Returns true if the account may bind from an address.
      *
      * @param from address of the client
      * @return true if it is allowed, or no addresses are set
@@ -216,7 +216,7 @@ public record AccountLimits(
          * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
          *     2001:db8::/32}; none for all
          * @return this builder
-         * @throws IllegalArgumentException if one of them is neither
+         * @throws IllegalArgumentException if one of them is neither an address nor a range
          */
         public Builder addresses(String... value) {
             try {

@@ -82,7 +82,7 @@ final class AccountMessages {
         });
     }
 
-    /** Sends a receipt when the response to its message has left, unless the message does not request it. */
+    /** Sends a receipt after the response to its message, if the message requests it. */
     CompletableFuture<@Nullable DeliverSmResp> sendReceipt(
             SmppSession session, SubmitSm message, String messageId, MessageState state) {
         return requests(message.registeredDelivery(), state)
@@ -139,7 +139,9 @@ final class AccountMessages {
         return success ? delivery.wantsReceiptOnSuccess() : delivery.wantsReceiptOnFailure();
     }
 
-    /** The same session for several requests while it is bound; at first the one with the fewest requests in flight. */
+    /**
+     * A choice of the same session for several requests while it is bound; initially the one with the fewest in flight.
+     */
     private static final class SameSession implements SessionChoice {
 
         private volatile @Nullable SmppSession current;

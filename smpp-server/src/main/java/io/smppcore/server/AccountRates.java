@@ -7,8 +7,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rates that the sessions of an account share. A rate outlives its sessions, or a new bind would be a new burst. An
- * authenticator may accept any number of names, so beyond many of them full buckets are dropped. Thread-safe.
+ * The rates that the sessions of an account share. A rate outlives its sessions, because otherwise a new bind would
+ * allow a new burst. An authenticator may accept any number of names; beyond many of them, full buckets are removed.
+ * Thread-safe.
  */
 final class AccountRates {
 
@@ -23,7 +24,7 @@ final class AccountRates {
         return rates.size();
     }
 
-    /** Returns the bucket of an account, a new one if its rate was changed; null if it has no rate. */
+    /** Returns the bucket of an account, which is new if the rate has changed; null if it has no rate. */
     @Nullable
     TokenBucket of(String systemId, AccountLimits limits) {
         Double perSecond = limits.requestRate();

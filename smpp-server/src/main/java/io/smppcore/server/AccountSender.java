@@ -67,7 +67,7 @@ final class AccountSender {
             String systemId, Request<R> request, SessionChoice choice) throws ChoiceFailedException {
         CompletableFuture<Boolean> wait = startWait(systemId, choice);
         if (wait == null) {
-            return CompletableFuture.failedFuture(notBound(systemId, request, whyNoWait(), false));
+            return CompletableFuture.failedFuture(notBound(systemId, request, reasonForNoWait(), false));
         }
         StepFuture<R> result = new StepFuture<>();
         result.step(wait);
@@ -101,13 +101,13 @@ final class AccountSender {
         try {
             return bound.choose(systemId, choice);
         } catch (Throwable failure) {
-            // The choice is code of the application; the request gets an outcome even if it throws.
+            // The choice is application code; the request needs an outcome even if it throws.
             LOG.error("account {}: the choice of a session has failed", Printable.of(systemId), failure);
             throw new ChoiceFailedException(failure);
         }
     }
 
-    /** Starts a wait; null if there is none. A session that is bound while the wait starts ends it at once. */
+    /** Starts a wait; returns null if no wait is allowed. A session that is bound meanwhile ends the wait at once. */
     private @Nullable CompletableFuture<Boolean> startWait(String systemId, SessionChoice choice)
             throws ChoiceFailedException {
         CompletableFuture<Boolean> wait = sendWait.isZero() || closed ? null : waits.await(systemId, sendWait);
@@ -120,7 +120,7 @@ final class AccountSender {
             }
             return wait;
         } catch (ChoiceFailedException e) {
-            wait.cancel(false); // otherwise it would count until its time is over
+            wait.cancel(false); // otherwise it would count against the limit until it times out
             throw e;
         }
     }
@@ -128,7 +128,7 @@ final class AccountSender {
     private SmppSession await(String systemId, Request<?> request) throws ChoiceFailedException {
         CompletableFuture<Boolean> wait = startWait(systemId, defaultChoice);
         if (wait == null) {
-            throw notBound(systemId, request, whyNoWait(), true);
+            throw notBound(systemId, request, reasonForNoWait(), true);
         }
         try {
             wait.get();
@@ -146,8 +146,10 @@ final class AccountSender {
         return session;
     }
 
-    private String whyNoWait() {
-        return closed || sendWait.isZero() ? "" : ", and as many requests as sendWaitLimit allows wait for one already";
+    private String reasonForNoWait() {
+        return closed || sendWait.isZero()
+                ? ""
+                : ", and the maximum number of requests (sendWaitLimit) wait for one already";
     }
 
     private String why(@Nullable Throwable failure) {
@@ -168,7 +170,7 @@ final class AccountSender {
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 
-    /** A failure of a choice that has thrown, or has returned no session. */
+    /** A failure of a choice that has thrown or returned null. */
     private static final class ChoiceFailedException extends Exception {
 
         private static final long serialVersionUID = 1L;

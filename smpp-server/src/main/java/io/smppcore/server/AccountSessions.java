@@ -9,12 +9,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/*
- * A bind and an end cost the same whatever the number of sessions: the list for the choice is made by the first request
- * behind them, not by each of them. A session that is leaving stays in it until it is chosen once; the choice then
- * takes place again without it. So a request costs a look at the list, and each session that comes or goes at most one
- * new list.
- */
+/* The cost of a bind and of an end does not depend on the number of sessions: the list for the choice is created by the
+ * next request. A session that is closing stays in the list until it is chosen; the choice is then repeated without it.
+ * So a request only reads the list, and each bind or end causes at most one new list. */
 
 /**
  * The bound sessions of one account, in the order of their binds. Thread-safe.
@@ -30,7 +27,7 @@ final class AccountSessions<S> {
     private final Set<S> sessions = new LinkedHashSet<>();
     private final Set<S> receivers = new LinkedHashSet<>();
 
-    /** The receivers as a list; null when they have changed since. */
+    /** The receivers as a list; null after they have changed. */
     private volatile @Nullable List<S> candidates;
 
     AccountSessions(Predicate<S> isReady) {
@@ -50,7 +47,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Removes a session. Returns true for the last one. */
+    /** Removes a session; returns true if it was the last one. */
     boolean remove(S session) {
         lock.lock();
         try {
@@ -64,7 +61,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Returns every session, those that are leaving included. */
+    /** Returns all sessions, including those that are closing. */
     List<S> all() {
         lock.lock();
         try {
@@ -74,7 +71,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Chooses one of the receivers. Returns null if there is none. */
+    /** Chooses one of the receivers; returns null if there is none. */
     @Nullable
     S choose(Function<List<S>, S> choice) {
         while (true) {
@@ -83,7 +80,7 @@ final class AccountSessions<S> {
                 return null;
             }
             S chosen = Objects.requireNonNull(choice.apply(current), "the choice of a session returned null");
-            if (isReady.test(chosen) || !leaves(chosen)) {
+            if (isReady.test(chosen) || !removeReceiver(chosen)) {
                 return chosen;
             }
         }
@@ -103,8 +100,8 @@ final class AccountSessions<S> {
         return current;
     }
 
-    /** Removes a session that is no longer ready from the receivers. Returns false if it is not one of them. */
-    private boolean leaves(S session) {
+    /** Removes a session that is no longer ready; returns false if it is not one of the receivers. */
+    private boolean removeReceiver(S session) {
         lock.lock();
         try {
             boolean removed = receivers.remove(session);

@@ -26,15 +26,15 @@ import org.slf4j.LoggerFactory;
  * me.requestRate = 100
  * }</pre>
  *
- * <p>Keys are a system_id, a full stop, and one of these: {@code password} (see {@link StoredPassword#parse}), {@code
+ * <p>A key is a system_id, a full stop, and one of these: {@code password} (see {@link StoredPassword#parse}), {@code
  * certificates} (see {@link CertificateName#parse}), {@code bindTypes} ({@code tx}, {@code rx}, {@code trx}), {@code
  * addresses}, {@code maxBinds}, {@code maxTransmitters}, {@code maxReceivers}, {@code maxTransceivers}, {@code
  * windowSize}, {@code inboundLimit}, {@code requestRate}, {@code requestBurst}, {@code overRate} ({@code throttle},
- * {@code stop-reading}); these are the limits of {@link AccountLimits}. The file is in UTF-8, lists have commas, and an
- * account needs a password or a certificate. Anything else in the file is an error.
+ * {@code stop-reading}); these are the limits of {@link AccountLimits}. The file is in UTF-8, lists are separated by
+ * commas, and an account needs a password or a certificate. Anything else in the file is an error.
  *
- * <p>A bind checks the file for changes, at most once in each interval, on the virtual thread of the bind. A changed
- * file that cannot be used is logged as an error once, and the previous accounts stay in use. Bound sessions go on.
+ * <p>Binds check the file for changes, at most once in each interval, on their virtual threads. A changed file that
+ * cannot be used is logged as an error once, and the previous accounts stay in use. Bound sessions are not affected.
  */
 public final class AccountsFile implements BindAuthenticator {
 
@@ -50,12 +50,12 @@ public final class AccountsFile implements BindAuthenticator {
     private final LongSupplier nanoClock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. The last file that was tried, usable or not: an unusable one is reported once. */
-    private @Nullable Octets tried;
-    private @Nullable String trouble;
+    /* Guarded by the lock. Digest of the last content, usable or not, and the last problem, which is reported once. */
+    private @Nullable Octets lastDigest;
+    private @Nullable String reportedProblem;
 
     private volatile @Nullable Accounts accounts;
-    private volatile long lookedNanos;
+    private volatile long lastCheckNanos;
 
     AccountsFile(Path file, Duration interval, LongSupplier nanoClock) {
         if (interval.isNegative() || interval.compareTo(MAX_INTERVAL) > 0) {
@@ -100,11 +100,11 @@ public final class AccountsFile implements BindAuthenticator {
         lock.lock();
         try {
             byte[] content = content();
-            tried = digest(content);
+            lastDigest = digest(content);
             use(content);
-            trouble = null;
+            reportedProblem = null;
         } finally {
-            lookedNanos = nanoClock.getAsLong();
+            lastCheckNanos = nanoClock.getAsLong();
             lock.unlock();
         }
     }
@@ -116,11 +116,11 @@ public final class AccountsFile implements BindAuthenticator {
 
     @Override
     public BindDecision authenticate(BindAttempt attempt) throws Exception {
-        if (nanoClock.getAsLong() - lookedNanos >= intervalNanos && lock.tryLock()) {
+        if (nanoClock.getAsLong() - lastCheckNanos >= intervalNanos && lock.tryLock()) {
             try {
-                lookForChanges();
+                checkForChanges();
             } finally {
-                lookedNanos = nanoClock.getAsLong();
+                lastCheckNanos = nanoClock.getAsLong();
                 lock.unlock();
             }
         }
@@ -136,18 +136,18 @@ public final class AccountsFile implements BindAuthenticator {
         return Objects.requireNonNull(accounts);
     }
 
-    private void lookForChanges() {
+    private void checkForChanges() {
         try {
             byte[] content = content();
             Octets digest = digest(content);
-            if (tried == null || !tried.equals(digest)) {
-                tried = digest;
+            if (lastDigest == null || !lastDigest.equals(digest)) {
+                lastDigest = digest;
                 use(content);
             }
-            trouble = null;
+            reportedProblem = null;
         } catch (AccountsFileException e) {
-            if (!Objects.equals(trouble, e.getMessage())) {
-                trouble = e.getMessage();
+            if (!Objects.equals(reportedProblem, e.getMessage())) {
+                reportedProblem = e.getMessage();
                 LOG.error("the changed accounts cannot be used, the previous ones stay in use: {}", e.getMessage());
             }
         }
@@ -172,7 +172,7 @@ public final class AccountsFile implements BindAuthenticator {
         }
     }
 
-    /** Returns a digest to keep instead of the content, which may have passwords. */
+    /** Returns a digest to store instead of the content, which may contain passwords. */
     private static Octets digest(byte[] content) {
         try {
             return Octets.wrap(MessageDigest.getInstance("SHA-256").digest(content));

@@ -4,8 +4,8 @@ import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a file of accounts cannot be used. The message names the file, the key and the expected value, and shows
- * no password.
+ * Thrown when a file of accounts cannot be used. The message names the file, the key and the expected value, and hides
+ * passwords.
  */
 public final class AccountsFileException extends SmppException {
 

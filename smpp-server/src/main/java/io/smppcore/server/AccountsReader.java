@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** A reader of account files; every error names file and key. */
+/** A reader of account files, whose errors name file and key. */
 final class AccountsReader {
 
     private static final int MAX_SYSTEM_ID_OCTETS = 15;
@@ -105,7 +105,7 @@ final class AccountsReader {
         List<String> items =
                 Arrays.stream(value.split(",", -1)).map(String::strip).toList();
         if (items.contains("")) {
-            throw new IllegalArgumentException("an empty item (expected: items with commas between them)");
+            throw new IllegalArgumentException("an empty item (expected: items separated by commas)");
         }
         return items.stream();
     }
@@ -205,7 +205,7 @@ final class AccountsReader {
         }
     }
 
-    /** Properties that keep their order and refuse a second value for a key. */
+    /** Properties that keep their order and reject a second value for a key. */
     private static final class OncePerKey extends Properties {
 
         private static final long serialVersionUID = 1L;

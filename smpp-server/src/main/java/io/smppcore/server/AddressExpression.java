@@ -6,21 +6,19 @@ import com.google.re2j.PatternSyntaxException;
 import io.smppcore.type.Address;
 import java.util.function.Predicate;
 
-/*
- * The expression comes from the peer. RE2/J needs time in proportion to the length of the text, where the matcher of
- * the JDK may never end, but its compiler copies what is repeated: ((((x{100}){100}){100}){100}) is a program of
- * 100 million steps. So the size of the program is bounded before anything is compiled, and with it the memory and the
- * time of each match.
+/* The expression is sent by the peer. RE2/J matches in time proportional to the length of the text, where the matcher
+ * of the JDK may never end, but its compiler copies repeated parts: ((((x{100}){100}){100}){100}) is a program of 100
+ * million steps. So the size of the program is bounded before compilation, and with it the memory and the time of each
+ * match.
  *
- *   G  product of the counts {n,m} that stand behind a group or behind another repetition
- *   S  length of the expression, plus one for each ( and |, as what is empty there is a step, too, plus every other
- *      count; twice the count where the lower bound is not the upper one
+ *   G  product of the counts {n,m} that follow a group or another repetition
+ *   S  length of the expression, plus one for each ( and |, because an empty part is a step, too, plus all other
+ *      counts; a count is doubled if its lower bound differs from its upper one
  *
- * No program has more steps than G x S and a few: each atom is copied at most as many times as the groups around it are
- * repeated. Counts inside brackets or behind a backslash are counted as well, as the scan does not have to read
- * expressions exactly as the compiler does. Classes of Unicode and flags are not in a UNIX regular expression, and make
- * tables of thousands of entries.
- */
+ * A program has at most G x S steps and a few more: each atom is copied at most as many times as the groups around it
+ * are repeated. Counts inside brackets or after a backslash are included, because the scan need not read expressions
+ * exactly as the compiler does. Unicode classes and flags do not exist in UNIX regular expressions, and create tables
+ * of thousands of entries. */
 
 /** A UNIX regular expression for addresses, of bounded size. Immutable. */
 final class AddressExpression implements Predicate<String> {
@@ -28,7 +26,7 @@ final class AddressExpression implements Predicate<String> {
     /** The longest address_range (SMPP 5.0 4.7.2: 41 octets with the NUL). */
     static final int MAX_OCTETS = 40;
 
-    /** The steps of the largest program. An expression of 40 octets without counts stays below two thirds of it. */
+    /** Maximum number of steps of a program. 40 octets without counts have less than two thirds of it. */
     static final int MAX_STEPS = 128;
 
     private static final int MAX_COUNT_DIGITS = 4;
@@ -42,7 +40,7 @@ final class AddressExpression implements Predicate<String> {
     /**
      * Compiles an expression, in at most a few milliseconds.
      *
-     * @throws IllegalArgumentException if it is none, or larger than the bounds
+     * @throws IllegalArgumentException if it is invalid or exceeds the bounds
      */
     static AddressExpression compile(String expression) {
         if (expression.length() > MAX_OCTETS) {
@@ -67,7 +65,7 @@ final class AddressExpression implements Predicate<String> {
         }
     }
 
-    /** Tells whether a part of the address matches; none of an address that is longer than any field allows. */
+    /** Returns true if a part of the address matches; false for an address that is longer than any field allows. */
     @Override
     public boolean test(String address) {
         if (address.length() > Address.MAX_OCTETS) {
@@ -77,7 +75,7 @@ final class AddressExpression implements Predicate<String> {
         return matcher.find();
     }
 
-    /** Returns an upper bound of the size of the program, or a very large number. */
+    /** Returns an upper bound of the size of the program; a very large number beyond the maximum. */
     static long steps(String expression) {
         long groups = 1;
         long single = expression.length()
@@ -85,7 +83,7 @@ final class AddressExpression implements Predicate<String> {
         for (int i = expression.indexOf('{'); i >= 0; i = expression.indexOf('{', i + 1)) {
             long least = count(expression, i + 1);
             if (least < 0) {
-                continue; // no repetition, but the character itself
+                continue; // the character itself, not a repetition
             }
             int comma = i + 1 + digits(expression, i + 1);
             boolean exact = comma >= expression.length() || expression.charAt(comma) != ',';

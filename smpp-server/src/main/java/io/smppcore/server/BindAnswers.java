@@ -60,9 +60,7 @@ final class BindAnswers implements BindHandler {
         return accept(request);
     }
 
-    /**
-     * Returns the response after a failure of the authenticator or the preparation. Both are code of the application.
-     */
+    /** Returns the response after a failure of the authenticator or the preparation, which are application code. */
     private static BindResp failed(SmppSession session, BindRequest request, String what, Throwable failure) {
         LOG.error("session {}: the {} has failed, answering ESME_RSYSERR", session.id(), what, failure);
         return request.respond(CommandStatus.ESME_RSYSERR);
@@ -78,7 +76,7 @@ final class BindAnswers implements BindHandler {
     }
 
     private BindResp accept(BindRequest request) {
-        // The version of the ESME, because every version is supported. A 3.3 peer accepts no parameters.
+        // The version of the ESME, because every version is supported; none for 3.3, which has no optional parameters.
         InterfaceVersion version = request.interfaceVersion().effective();
         Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
                 ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)

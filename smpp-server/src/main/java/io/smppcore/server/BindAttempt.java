@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * An attempt to bind.
  *
  * @param request the bind request; its {@code toString} hides the password
- * @param remoteAddress address of the client, according to the PROXY header if there is one
+ * @param remoteAddress address of the client, taken from the PROXY header if there is one
  * @param socketAddress remote address of the socket, which is that of the balancer if there is one
  * @param tls result of the TLS handshake, with the certificate of the client; null if the connection is not encrypted
  */
@@ -34,7 +34,7 @@ public record BindAttempt(
     /**
      * Returns the certificate of the client.
      *
-     * @return its own certificate, verified; empty without TLS or without a certificate
+     * @return its own, verified certificate; empty without TLS or without a certificate
      */
     public Optional<X509Certificate> certificate() {
         return tls == null ? Optional.empty() : tls.peerCertificates().stream().findFirst();

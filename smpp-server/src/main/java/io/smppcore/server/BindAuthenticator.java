@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Accepts or refuses binds. Called on a virtual thread, and may block. */
+/** An authenticator that accepts or refuses binds. Called on a virtual thread; may block. */
 @FunctionalInterface
 public interface BindAuthenticator {
 
     /**
-     * Decides about one bind.
+     * Accepts or refuses a bind.
      *
      * @param attempt the bind request, with addresses and certificate
      * @return the decision
-     * @throws Exception any, which is logged and answered with ESME_RSYSERR
+     * @throws Exception for any failure, which is logged and answered with ESME_RSYSERR
      */
     BindDecision authenticate(BindAttempt attempt) throws Exception;
 
@@ -50,8 +50,9 @@ public interface BindAuthenticator {
 
     /**
      * Returns an authenticator for accounts. An unknown system_id takes as long as a wrong password. At most half of
-     * the processors compute hashes at a time, one for each address. Half of the turns are for accounts that have bound
-     * before from their address. Binds that have waited for 10 seconds are refused with ESME_RSYSERR.
+     * the processors compute hashes at a time, and one for each address. Every second turn is reserved for accounts
+     * that have bound before from the same address. Binds that have waited for 10 seconds are refused with
+     * ESME_RSYSERR.
      *
      * @param accounts by their system_id
      * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong
@@ -63,9 +64,9 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns this authenticator with an additional requirement of a certificate in the name of the system_id. With
-     * {@link #anyone} the certificate is sufficient, without a password. The server has to request certificates: see
-     * {@link io.smppcore.tls.ServerTlsOptions}.
+     * Returns an authenticator that also requires a certificate with the name of the system_id. With {@link #anyone}
+     * the certificate is sufficient, without a password. The server has to request certificates: see {@link
+     * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param field field with the system_id, exactly as in the bind; not the fingerprint
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
@@ -81,8 +82,8 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns this authenticator with an additional requirement of a certificate of the system_id. With {@link #anyone}
-     * the certificate is sufficient, without a password. The server has to request certificates: see {@link
+     * Returns an authenticator that also requires a certificate of the system_id. With {@link #anyone} the certificate
+     * is sufficient, without a password. The server has to request certificates: see {@link
      * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param systemIds system_ids that the owner of each certificate may use

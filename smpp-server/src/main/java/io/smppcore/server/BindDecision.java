@@ -5,7 +5,7 @@ import io.smppcore.type.CommandStatus;
 /**
  * A decision about a bind. Immutable.
  *
- * @param commandStatus ESME_ROK to accept the bind, any other to refuse it
+ * @param commandStatus ESME_ROK to accept the bind, any other status to refuse it
  * @param limits limits of the account; {@link AccountLimits#none} for a refusal
  */
 public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {

@@ -12,14 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The decision about binds: by the authenticator, unless the address has failed too often, and by the limits.
+ * The decision about binds, by the failures of the address, the authenticator and the limits of the account.
  * Thread-safe.
  */
 final class BindGate {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
 
-    /** Statuses of failed binds. Failures of the server and accounts that are bound already are not among them. */
+    /** Statuses of failed binds, without failures of the server and accounts that are bound already. */
     private static final Set<CommandStatus> FAILURES =
             Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
 
@@ -29,9 +29,9 @@ final class BindGate {
     private final Predicate<SmppSession> isOpen;
 
     /**
-     * Creates an empty gate.
+     * Creates a gate without sessions.
      *
-     * @param isOpen returns false before {@link #closed} is called
+     * @param isOpen returns false if {@link #closed} is called or will be called
      */
     BindGate(BindAuthenticator authenticator, FailedBindOptions options, Predicate<SmppSession> isOpen) {
         this.authenticator = authenticator;
@@ -39,7 +39,7 @@ final class BindGate {
         this.isOpen = isOpen;
     }
 
-    /** Decides, and waits before it returns when the bind has failed. On the virtual thread of the bind. */
+    /** Decides about a bind, and delays the result if it has failed. Called on the virtual thread of the bind. */
     BindDecision decide(SmppSession session, BindRequest request) throws Exception {
         String address = BindAddresses.key(session.remoteAddress());
         if (!guard.enter(address)) {
@@ -61,7 +61,7 @@ final class BindGate {
         return decision;
     }
 
-    /** Frees the place of a closed session. */
+    /** Stops counting a closed session. */
     void closed(SmppSession session) {
         binds.release(session);
     }
@@ -91,7 +91,7 @@ final class BindGate {
             return refused(session, request, status, "the limits on its binds are " + limitsOnBinds(limits));
         }
         if (!isOpen.test(session)) {
-            binds.release(session); // the session was closed before it took its place, so nothing else frees the place
+            binds.release(session); // it was closed before it counted, so closed() does not release it
         }
         return decision;
     }

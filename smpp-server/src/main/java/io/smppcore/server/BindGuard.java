@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The number of failed binds by address. Thread-safe; nothing waits here. */
+/** The number of failed binds by address. Thread-safe, without waits. */
 final class BindGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
@@ -24,7 +24,7 @@ final class BindGuard {
     private final LongAdder refusedAtOnce = new LongAdder();
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. Undecided binds are not evicted, and there are no more of them than connections. */
+    /* Guarded by the lock. Undecided binds are not evicted; the number of connections bounds them. */
     private final Map<String, Integer> undecided = new HashMap<>();
     private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -90,7 +90,7 @@ final class BindGuard {
         if (known == null) {
             known = new Failures(now + options.window().toNanos());
             failures.put(address, known);
-            forgetTheOldest();
+            evictOldest();
         }
         known.count++;
         if (known.count == options.maxFailures()) {
@@ -123,7 +123,7 @@ final class BindGuard {
         return known;
     }
 
-    private void forgetTheOldest() {
+    private void evictOldest() {
         Iterator<String> oldest = failures.keySet().iterator();
         while (failures.size() > options.maxAddresses()) {
             oldest.next();
@@ -131,7 +131,7 @@ final class BindGuard {
         }
     }
 
-    /** The failures of one address. Under the lock. */
+    /** The failures of one address. Guarded by the lock. */
     private static final class Failures {
 
         private int count;

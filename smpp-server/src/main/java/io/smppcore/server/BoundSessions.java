@@ -11,17 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The bound sessions of a server, by account and by the addresses they serve. Thread-safe. */
+/** The bound sessions of a server, by account and by served addresses. Thread-safe. */
 final class BoundSessions {
 
     private final ConcurrentMap<String, AccountSessions<SmppSession>> bySystemId = new ConcurrentHashMap<>();
 
-    /* Of the receivers that are accepted or bound. Equal ranges share one compiled expression and one match. */
+    /* Ranges of accepted and bound receivers. Equal ranges share one compiled expression and one match. */
     private final ConcurrentMap<ServedAddresses, Range> ranges = new ConcurrentHashMap<>();
     private final ConcurrentMap<SmppSession, Range> rangeOf = new ConcurrentHashMap<>();
 
     /**
-     * Enters the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to
+     * Adds the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to
      * follow.
      */
     void accepted(SmppSession session, BindRequest bind) {
@@ -39,7 +39,7 @@ final class BoundSessions {
         }
     }
 
-    /** Enters a session that is bound; of an account at the end. */
+    /** Adds a bound session, as the last one of its account. */
     void bound(SmppSession session) {
         bySystemId.compute(bind(session).systemId(), (systemId, present) -> {
             AccountSessions<SmppSession> sessions =
@@ -65,7 +65,7 @@ final class BoundSessions {
         }
     }
 
-    /** Returns every session of an account that is bound at this moment. */
+    /** Returns the sessions of an account that are bound now. */
     List<SmppSession> of(String systemId) {
         AccountSessions<SmppSession> sessions = bySystemId.get(systemId);
         return sessions == null
@@ -74,10 +74,10 @@ final class BoundSessions {
     }
 
     /**
-     * Chooses one of the sessions of an account that may get messages. The list passed to the choice is not copied for
-     * each call.
+     * Chooses one of the sessions of an account that may receive messages, from a list that is not copied for each
+     * call.
      *
-     * @return a session that was bound a moment ago; null if there is none
+     * @return a session that has been ready; null if there is none
      */
     @Nullable
     SmppSession choose(String systemId, SessionChoice choice) {
@@ -86,7 +86,8 @@ final class BoundSessions {
     }
 
     /**
-     * Returns the sessions of all accounts that may get messages for an address, by the address_range of their binds.
+     * Returns the sessions of all accounts that may receive messages for an address, by the address_range of their
+     * binds.
      */
     List<SmppSession> receivers(Address destination) {
         List<SmppSession> found = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An authenticator that calls another one if the certificate of the client is one for the system_id. Immutable. */
+/** An authenticator that calls another one if the client has a certificate for the system_id. Immutable. */
 final class CertificateAuthenticator implements BindAuthenticator {
 
     private static final Logger LOG = LoggerFactory.getLogger(BindAuthenticator.class);

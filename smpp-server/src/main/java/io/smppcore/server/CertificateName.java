@@ -17,7 +17,7 @@ import javax.naming.directory.Attribute;
 import javax.naming.ldap.LdapName;
 
 /**
- * The owner of a certificate, by one of its names or by its fingerprint. Immutable.
+ * The owner of a certificate, identified by a name or by its fingerprint. Immutable.
  *
  * @param field field with the name
  * @param value the name, compared exactly; a fingerprint is stored as digits in lower case
@@ -29,8 +29,8 @@ public record CertificateName(Field field, String value) {
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is empty, or a fingerprint that has not 64 hexadecimal digits, with or
-     *     without colons
+     * @throws IllegalArgumentException if it is empty, or a fingerprint without exactly 64 hexadecimal digits, colons
+     *     ignored
      */
     public CertificateName {
         if (field == Field.SHA_256) {
@@ -41,7 +41,7 @@ public record CertificateName(Field field, String value) {
             }
         }
         if (value.isEmpty()) {
-            throw new IllegalArgumentException("certificate: no name (expected: one, behind " + field.prefix() + ":)");
+            throw new IllegalArgumentException("certificate: no name (expected: one after " + field.prefix() + ":)");
         }
     }
 
@@ -62,7 +62,7 @@ public record CertificateName(Field field, String value) {
     }
 
     /**
-     * Tells whether a certificate is of this owner.
+     * Returns true if a certificate belongs to this owner.
      *
      * @param certificate a certificate that TLS has verified
      * @return true if its field has this name
@@ -79,9 +79,9 @@ public record CertificateName(Field field, String value) {
 
     /** The fields of a certificate that name its owner. */
     public enum Field {
-        /** The common name (CN) of the subject, the one nearest to the owner if there are several. */
+        /** The common name (CN) of the subject, the most specific one if there are several. */
         COMMON_NAME("cn"),
-        /** The alternative names of the subject that are a DNS name, an e-mail address or a URI. */
+        /** The subject alternative names that are DNS names, e-mail addresses or URIs. */
         ALTERNATIVE_NAME("san"),
         /** The SHA-256 fingerprint of the certificate, 64 hexadecimal digits in lower case. */
         SHA_256("sha256");

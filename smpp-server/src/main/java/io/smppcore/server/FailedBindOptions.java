@@ -6,25 +6,26 @@ import io.smppcore.config.Setting;
 import java.time.Duration;
 
 /**
- * Options of the treatment of failed binds, by client address: they are answered late, and an address with too many of
- * them is refused at once for a while. Immutable.
+ * Options of the handling of failed binds, by client address: their responses are delayed, and an address with too many
+ * of them is refused at once for some time. Immutable.
  *
- * <p>A bind fails when it is refused with ESME_RINVPASWD, ESME_RINVSYSID or ESME_RBINDFAIL. IPv6 addresses count by
- * their network, the first 64 bits. Clients behind a balancer without the PROXY protocol share one address.
+ * <p>A bind fails if it is refused with ESME_RINVPASWD, ESME_RINVSYSID or ESME_RBINDFAIL. IPv6 addresses are grouped by
+ * network, the first 64 bits. Clients behind a balancer without the PROXY protocol share one address.
  *
- * @param firstDelay delay of the response to the first failed bind of an address, 0 to 1 minute; each further one twice
- *     as long; default 100 ms. Only that connection waits.
+ * @param firstDelay delay of the response to the first failed bind of an address, 0 to 1 minute; doubled for each
+ *     further one; default 100 ms. Only that connection waits.
  * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within
  *     {@link io.smppcore.session.SessionOptions#bindTimeout} gets no response.
- * @param maxFailures failed binds of one address within the window after which it is refused at once, 0 to 1,000,000; 0
- *     for never; default 30
+ * @param maxFailures number of failed binds of one address within the window after which it is refused at once, 0 to
+ *     1,000,000; 0 for never; default 30
  * @param window time from the first failed bind of an address to the reset of its count, 1 ms to 1 day; default 1
  *     minute
  * @param refusalTime time for which an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
- * @param maxUndecided maximum number of binds of one address that wait for the authenticator, 1 to 1,000,000; one more
- *     is refused with ESME_RBINDFAIL; default 1,000, like {@link io.smppcore.transport.ConnectionLimits#maxPerAddress}
- * @param maxAddresses maximum number of addresses whose failed binds are counted, 1 to 1,000,000; one more evicts the
- *     one unseen for longest; default 10,000, about 2 MB
+ * @param maxUndecided maximum number of binds of one address that wait for the authenticator, 1 to 1,000,000; further
+ *     ones are refused with ESME_RBINDFAIL; default 1,000, like {@link
+ *     io.smppcore.transport.ConnectionLimits#maxPerAddress}
+ * @param maxAddresses maximum number of addresses whose failed binds are counted, 1 to 1,000,000; a further one evicts
+ *     the least recently used; default 10,000, about 2 MB
  */
 public record FailedBindOptions(
         Duration firstDelay,

@@ -17,32 +17,28 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Two gates, one behind the other. That of the address admits one bind, so that an address has one place in the queue,
- * however often it tries; an address with a wrong password rests before its next one. Behind it the turns alternate
- * between three standings, so that none of them waits for all of another:
+/* A bind passes two gates. The gate of its address admits one bind at a time, so that an address has one place in the
+ * queue, however often it tries; after a wrong password the address pauses before its next bind. At the second gate,
+ * turns alternate between three standings, so that none of them waits for all binds of another:
  *
- *   KNOWN   an account that has bound before from this address: every second turn, and a gate of its own
+ *   KNOWN   an account that has bound before from this address: every second turn, and its own first gate
  *   NEW     an address without a wrong password: every fourth turn
- *   FAILED  an address with a wrong password since its last right one: every fourth turn
+ *   FAILED  an address with a wrong password since its last correct one: every fourth turn
  *
- * Turns that a standing does not need go to the next. An address that is used for guessing is FAILED after the first
- * guess, so that the first bind of an account waits only for addresses that have not been used for guessing yet.
- */
+ * A turn that a standing does not need passes to the next one. An address that guesses passwords is FAILED after the
+ * first guess, so that the first bind of an account waits only for addresses that have not guessed yet. */
 
-/**
- * A bound on the hashes that are computed at a time, in all and for each address. Thread-safe; the waits are bounded.
- */
+/** A limit on the hashes that are computed at a time, in all and for each address. Thread-safe, with bounded waits. */
 final class HashGate {
 
-    /** Half of the processors, so that binds never take all of them. */
+    /** Uses half of the processors, so that binds never occupy all of them. */
     static final HashGate SHARED =
             new HashGate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Duration.ofSeconds(10));
 
-    /** The rest of an address after a wrong password, as a multiple of the time of the hash. */
-    private static final int REST = 2;
+    /** Pause of an address after a wrong password, as a multiple of the time of the hash. */
+    private static final int PAUSE_FACTOR = 2;
 
-    /** The most accounts with their addresses, and the most addresses with a wrong password, that are remembered. */
+    /** Maximum number of stored accounts with their addresses, and of stored addresses with a wrong password. */
     static final int MAX_REMEMBERED = 10_000;
 
     private enum Standing {
@@ -55,15 +51,15 @@ final class HashGate {
 
     private final long maxWaitNanos;
 
-    /** The doors of the addresses with a bind inside or waiting. */
-    private final ConcurrentHashMap<Object, Door> doors = new ConcurrentHashMap<>();
+    /** The first gates of the addresses with a bind that is waiting or being checked. */
+    private final ConcurrentHashMap<Object, AddressGate> gates = new ConcurrentHashMap<>();
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. A bind waits only while there are no permits. */
+    /* Guarded by the lock. A bind waits only while there are no permits. */
     private final Map<Standing, Set<Waiter>> queues = new EnumMap<>(Standing.class);
-    private final Map<Object, Boolean> known = remembered();
-    private final Map<Object, Boolean> failed = remembered();
+    private final Map<Object, Boolean> known = recentlyUsed();
+    private final Map<Object, Boolean> failed = recentlyUsed();
     private int permits;
     private int turn;
 
@@ -76,12 +72,12 @@ final class HashGate {
     }
 
     /**
-     * Runs the work at its turn.
+     * Runs the work when it is its turn.
      *
      * @param address address of the client
      * @param systemId system_id of the bind
-     * @param work returns true if the account exists and the password is right
-     * @return the result of the work, after the rest if that is false
+     * @param work returns true if the account exists and the password is correct
+     * @return the result of the work; false after the pause
      * @throws TimeoutException if its turn does not come in time
      */
     boolean run(Object address, String systemId, BooleanSupplier work) throws InterruptedException, TimeoutException {
@@ -89,18 +85,18 @@ final class HashGate {
         Peer peer = new Peer(address, systemId);
         Standing standing = standing(peer);
         Object own = standing == Standing.KNOWN ? peer : address;
-        Door door = doors.compute(own, (key, present) -> present == null ? new Door(1) : present.with(1));
+        AddressGate gate = gates.compute(own, (key, present) -> present == null ? new AddressGate(1) : present.with(1));
         try {
-            if (!door.one.tryAcquire(leftNanos(startNanos), TimeUnit.NANOSECONDS)) {
+            if (!gate.semaphore.tryAcquire(leftNanos(startNanos), TimeUnit.NANOSECONDS)) {
                 throw timeout();
             }
             try {
                 return hash(peer, startNanos, work);
             } finally {
-                door.one.release();
+                gate.semaphore.release();
             }
         } finally {
-            doors.computeIfPresent(own, (key, present) -> present.users == 1 ? null : present.with(-1));
+            gates.computeIfPresent(own, (key, present) -> present.users == 1 ? null : present.with(-1));
         }
     }
 
@@ -119,16 +115,16 @@ final class HashGate {
         } finally {
             release();
         }
-        TimeUnit.NANOSECONDS.sleep(Math.min(REST * tookNanos, maxWaitNanos));
+        TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_FACTOR * tookNanos, maxWaitNanos));
         return false;
     }
 
-    /** Returns the number of addresses with a bind inside or waiting. */
+    /** Returns the number of addresses with a bind that is waiting or being checked. */
     int addresses() {
-        return doors.size();
+        return gates.size();
     }
 
-    /** Returns the number of binds that wait for the hash of another address to end. */
+    /** Returns the number of binds that wait for a hash of another address. */
     int waiting() {
         lock.lock();
         try {
@@ -138,10 +134,8 @@ final class HashGate {
         }
     }
 
-    /**
-     * Returns the number of accounts with their addresses, and of addresses with a wrong password, that are remembered.
-     */
-    int remembers() {
+    /** Returns the number of stored accounts with their addresses, and of stored addresses with a wrong password. */
+    int rememberedCount() {
         lock.lock();
         try {
             return known.size() + failed.size();
@@ -201,7 +195,7 @@ final class HashGate {
         }
     }
 
-    /** Gives a permit to the next bind in turn. */
+    /** Passes a permit to the next bind in turn. */
     private void release() {
         lock.lock();
         try {
@@ -216,7 +210,7 @@ final class HashGate {
         }
     }
 
-    /** Ends a wait that has no turn, or has got one at the same moment. */
+    /** Ends a wait; passes on its permit if it received one at the same moment. */
     private void leave(Standing standing, Waiter waiter) {
         lock.lock();
         try {
@@ -253,8 +247,8 @@ final class HashGate {
         return new TimeoutException("waited " + TimeUnit.NANOSECONDS.toMillis(maxWaitNanos) + " ms");
     }
 
-    /** The most recently used keys. */
-    private static Map<Object, Boolean> remembered() {
+    /** Returns a map that keeps the most recently used keys. */
+    private static Map<Object, Boolean> recentlyUsed() {
         return new LinkedHashMap<>(16, 0.75f, true) {
 
             private static final long serialVersionUID = 1L;
@@ -266,7 +260,7 @@ final class HashGate {
         };
     }
 
-    /** An account and the address of its client. */
+    /** A system_id and the address of its client. */
     private record Peer(Object address, String systemId) {}
 
     /** A bind that waits for its turn. */
@@ -275,14 +269,14 @@ final class HashGate {
         private final CountDownLatch turn = new CountDownLatch(1);
     }
 
-    private record Door(Semaphore one, int users) {
+    private record AddressGate(Semaphore semaphore, int users) {
 
-        Door(int users) {
+        AddressGate(int users) {
             this(new Semaphore(1, true), users);
         }
 
-        Door with(int more) {
-            return new Door(one, users + more);
+        AddressGate with(int more) {
+            return new AddressGate(semaphore, users + more);
         }
     }
 }

@@ -15,9 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/**
- * Connections that this SMSC opens, to be bound by the ESME (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
- */
+/** Connections that this SMSC opens and the ESME binds (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe. */
 final class Outbinds {
 
     private final ConcurrentMap<SmppSession, CompletableFuture<SmppSession>> waiting = new ConcurrentHashMap<>();
@@ -42,7 +40,7 @@ final class Outbinds {
                                 result.completeExceptionally(new OutbindFailedException(
                                         where + ": no connection: " + failure.getMessage(), failure));
                             } else {
-                                ask(session, outbind, where, result);
+                                sendOutbind(session, outbind, where, result);
                             }
                         });
             } catch (UnknownHostException e) {
@@ -69,7 +67,8 @@ final class Outbinds {
         }
     }
 
-    private void ask(SmppSession session, Outbind outbind, String where, CompletableFuture<SmppSession> result) {
+    private void sendOutbind(
+            SmppSession session, Outbind outbind, String where, CompletableFuture<SmppSession> result) {
         waiting.put(session, result);
         result.whenComplete((bound, failure) -> {
             if (result.isCancelled()) {
@@ -83,6 +82,6 @@ final class Outbinds {
                 session.closeNow();
             }
         });
-        session.closed().thenAccept(reason -> closed(session, reason)); // it may have ended before it was in the map
+        session.closed().thenAccept(reason -> closed(session, reason)); // it may have ended before it was added
     }
 }

@@ -8,10 +8,10 @@ import java.time.Duration;
 /**
  * Options of requests to an account. Immutable.
  *
- * @param choice chooses one of several sessions; the one with the fewest requests in flight by default
- * @param sendWait longest wait of a request for a session when none is bound, 0 to 7 days; 0, the default, to fail at
+ * @param choice rule that chooses one of several sessions; the one with the fewest requests in flight by default
+ * @param sendWait longest wait of a request for a session if none is bound, 0 to 7 days; 0, the default, to fail at
  *     once
- * @param sendWaitLimit maximum number of requests that wait for a session, 0 to 10,000,000; one more fails at once;
+ * @param sendWaitLimit maximum number of requests that wait for a session, 0 to 10,000,000; further ones fail at once;
  *     default 10,000
  */
 public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitLimit) {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The addresses that an ESME has bound for: addr_ton, addr_npi and address_range (SMPP 5.0 4.7.2; 3.4: 5.2.7).
+ * The addresses that an ESME serves, by addr_ton, addr_npi and address_range of its bind (SMPP 5.0 4.7.2; 3.4: 5.2.7).
  * Immutable, with equality by these three fields.
  *
- * <p>A range without special characters is one address. Anything else is a UNIX regular expression that may match a
- * part of an address unless it is anchored. An empty range, one that is no expression, and one beyond the bounds of
- * {@link AddressExpression} include nothing. TON and NPI have to be equal unless the bind has left both unknown.
+ * <p>A range without special characters is one address. Any other is a UNIX regular expression that may match a part of
+ * an address unless it is anchored. A range that is empty, not a valid expression, or beyond the bounds of {@link
+ * AddressExpression} includes nothing. TON and NPI have to be equal unless both are unknown in the bind.
  */
 final class ServedAddresses {
 
@@ -42,7 +42,7 @@ final class ServedAddresses {
         return new ServedAddresses(bind.addressTon(), bind.addressNpi(), bind.addressRange(), matcher(bind));
     }
 
-    /** Tells whether no address is included. */
+    /** Returns true if no address is included. */
     boolean isEmpty() {
         return matcher == null;
     }
@@ -71,7 +71,7 @@ final class ServedAddresses {
                     bind,
                     "no module re2j, which expressions need (add its jar, and --add-modules re2j on a module path)");
         } catch (Throwable e) {
-            // A defect of the compiler that a peer has found must not cost more than the range.
+            // A defect of the compiler that a peer triggers must not affect more than its range.
             refused(bind, "the compiler has failed: " + e);
         }
         return null;

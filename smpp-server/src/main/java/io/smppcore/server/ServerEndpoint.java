@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 to 65,535; 0 for any free one
  * @param listen options of the listener: TLS, PROXY protocol, backlog
  * @param options options of its sessions; null for those of the server
- * @param limits limits of its connections besides those of the server; null for none
+ * @param limits limits of its connections in addition to those of the server; null for none
  */
 public record ServerEndpoint(
         String host,

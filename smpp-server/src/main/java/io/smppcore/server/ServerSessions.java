@@ -12,10 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The connections of a server from open to closed, and the recipients of their events: the listener of the application
- * is the last.
- */
+/** The connections of a server from open to closed. Passes their events on, to the listener of the application last. */
 final class ServerSessions implements SessionListener {
 
     private final SessionListener listener;
@@ -69,11 +66,11 @@ final class ServerSessions implements SessionListener {
                 connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Enters a session whose bind is about to be answered with ESME_ROK. Must not run on an event loop. */
+    /** Adds a session whose bind is about to be answered with ESME_ROK. Must not run on an event loop. */
     void accepted(SmppSession session, BindRequest request) {
         bound.accepted(session, request);
         if (!connected.contains(session)) {
-            bound.closed(session); // it was closed before, and would never be removed
+            bound.closed(session); // it was closed before it was added, and would never be removed
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sockets on which a server listens, behind one gate. Thread-safe. */
+/** The sockets on which a server listens, with a common gate for connections. Thread-safe. */
 final class ServerSockets {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);

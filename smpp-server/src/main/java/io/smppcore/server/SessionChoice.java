@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A rule that chooses one of several sessions of an account for a request. Thread-safe, must not block. A request whose
- * choice throws, or returns null, fails as never written.
+ * A rule that chooses one of several sessions of an account for a request. Must be thread-safe and must not block. A
+ * request whose choice throws or returns null fails as never written.
  */
 @FunctionalInterface
 public interface SessionChoice {
 
     /**
-     * Chooses a session. Called again without the session that was chosen when that one has just left.
+     * Chooses a session. Called again without the chosen session if that has just been closed.
      *
-     * @param candidates the sessions that may get the request, at least one, in the order in which they were bound;
-     *     unmodifiable, and the same list for each request until a session comes or goes
+     * @param candidates the sessions that may receive the request, at least one, in the order of their binds;
+     *     unmodifiable, and the same list for each request until a session is bound or ends
      * @return one of them
      */
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * Chooses the session with the fewest requests in flight or waiting; of several the one that was bound first. Looks
-     * no further than the first session that has none.
+     * Returns a choice of the session with the fewest requests in flight or waiting, of several the first one. It takes
+     * the first session without requests.
      *
-     * @return a choice without memory
+     * @return a stateless choice
      */
     static SessionChoice leastInFlight() {
         return candidates -> {
@@ -44,7 +44,7 @@ public interface SessionChoice {
     }
 
     /**
-     * Chooses one session after the other.
+     * Returns a choice of one session after the other.
      *
      * @return a choice with a counter; one suffices for all accounts
      */
@@ -54,11 +54,11 @@ public interface SessionChoice {
     }
 
     /**
-     * Chooses the same session for the same key while it is bound; the keys of a closed session are spread evenly over
-     * the others.
+     * Returns a choice of the same session for the same key while it is bound; the keys of a closed session are
+     * distributed evenly over the others.
      *
      * @param key common key of requests, such as the address of a subscriber
-     * @return a choice without memory
+     * @return a stateless choice
      */
     static SessionChoice stickyTo(String key) {
         return candidates -> candidates.stream()

@@ -108,7 +108,7 @@ public final class SmppServer implements AutoCloseable {
         return addresses().getFirst();
     }
 
-    /** Returns the addresses of all endpoints in their order, with the real ports. */
+    /** Returns the addresses of all endpoints in order, with the real ports. */
     public List<InetSocketAddress> addresses() {
         return sockets.addresses();
     }
@@ -127,16 +127,16 @@ public final class SmppServer implements AutoCloseable {
      * Returns the bound sessions of one account.
      *
      * @param account its system_id
-     * @return a snapshot in the order in which they were bound
+     * @return a snapshot, in the order of the binds
      */
     public List<SmppSession> sessions(String account) {
         return sessions.bound().of(account);
     }
 
     /**
-     * Returns the sessions for messages to an address, by the address_range of their binds: an address, or a UNIX
-     * regular expression that may match a part of it. TON and NPI of the bind have to be those of the address unless
-     * both are unknown. A bind without address_range serves no address.
+     * Returns the sessions that serve an address, by the address_range of their binds: an address, or a UNIX regular
+     * expression that may match a part of it. TON and NPI of the bind have to equal those of the address unless both
+     * are unknown. A bind without address_range serves no address.
      *
      * @param destination destination of the message
      * @return a snapshot of the bound sessions of all accounts that receive
@@ -157,9 +157,8 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return the response, whatever its status
-     * @throws io.smppcore.session.SessionClosedException if no session that receives is bound, after the wait for one;
-     *     nothing was sent
+     * @return the response, of any status
+     * @throws io.smppcore.session.SessionClosedException if no receiving session was bound in time; nothing was sent
      * @throws io.smppcore.session.RequestFailedException as with {@link SmppSession#send}
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -173,7 +172,7 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return completes with the response, of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
@@ -187,7 +186,7 @@ public final class SmppServer implements AutoCloseable {
      * @param account its system_id
      * @param request the request
      * @param choice rule that chooses the session, such as {@link SessionChoice#stickyTo}
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return completes with the response, of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(
@@ -196,8 +195,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends a text to an account in as many deliver_sm as it needs, and waits for the responses. All parts go over one
-     * session, each when the one before it was accepted; a refusal stops the rest.
+     * Sends a text to an account in as many deliver_sm as it needs, and waits for the responses. All parts are sent
+     * over one session, each when the one before it was accepted; a refusal stops the rest.
      *
      * @param account its system_id
      * @param from source address
@@ -228,7 +227,7 @@ public final class SmppServer implements AutoCloseable {
      * @param from source address
      * @param to destination address
      * @param text the text
-     * @return completes with the responses, or with the exceptions of {@code sendText}, on an event loop, so its
+     * @return completes with the responses, or with the exceptions of {@code sendText}; on an event loop, so its
      *     dependents must not block; cancelling it stops the rest
      */
     public CompletableFuture<List<DeliverSmResp>> sendTextAsync(String account, Address from, Address to, String text) {
@@ -237,13 +236,13 @@ public final class SmppServer implements AutoCloseable {
 
     /**
      * Sends the receipt of a message to its account, if registered_delivery of the message requests one for this state
-     * (5.0 4.7.21). A receipt does not overtake the response to its message: called by the handler of the message, or
-     * before it has answered, this waits for the response. Prefers the session of the message.
+     * (5.0 4.7.21). A receipt does not overtake the response to its message: before the handler of the message has
+     * responded, the receipt waits for the response. Prefers the session of the message.
      *
      * @param session session of the message
      * @param message the object that the handler got
      * @param messageId message_id of the response
-     * @param state state of the message; SCHEDULED and ENROUTE are intermediate ones
+     * @param state state of the message; SCHEDULED and ENROUTE are intermediate
      * @return completes with the response to the receipt, with null if none is requested, or with a {@link
      *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
      * @throws IllegalStateException if the session was never bound
@@ -254,8 +253,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other
-     * of this server. The {@code bindTimeout} of the session options bounds the wait.
+     * Connects to an ESME, sends outbind, and waits for its bind without blocking, at most for the {@code bindTimeout}
+     * of the session options. The session is then like any other of this server.
      *
      * @param host name or address of the ESME
      * @param port 1 to 65,535
@@ -273,7 +272,7 @@ public final class SmppServer implements AutoCloseable {
         return sessions.gate().failedBinds();
     }
 
-    /** Returns the memory that all sessions together hold for their peers. */
+    /** Returns the memory that all sessions together use for their peers. */
     public BudgetUsage budget() {
         return new BudgetUsage(budget.requests(), budget.octets(), budget.waitingOctets(), budget.percent());
     }
@@ -284,8 +283,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Reloads the files of the server's certificate and key, and of the trusted issuers. See {@link
-     * io.smppcore.internal.transport.SmppListener#reloadTls}.
+     * Reloads the files of the server's certificate and key, and of the trusted issuers, for new connections.
      *
      * @throws io.smppcore.tls.TlsConfigurationException if the files cannot be used; the previous ones stay in use
      */
@@ -305,8 +303,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Stops accepting connections, closes every session gracefully and waits for their end. On an event loop and in a
-     * handler it does not wait, because it might wait for itself: there it is {@link #closeAsync}.
+     * Stops accepting connections, closes every session gracefully and waits until they have ended. Does not wait, like
+     * {@link #closeAsync}, on an event loop or in a handler, because it might wait for itself.
      */
     @Override
     public void close() {
@@ -325,7 +323,7 @@ public final class SmppServer implements AutoCloseable {
         return Math.max(MIN_BUDGET_OCTETS, Runtime.getRuntime().maxMemory() / QUARTER);
     }
 
-    /** Checks system_id by the rules of a bind request, at the start rather than at every bind. */
+    /** Checks system_id by the rules of a bind request, so that an invalid one fails the start and not every bind. */
     private static String checked(String systemId) {
         return BindRequest.builder(BindType.TRANSCEIVER)
                 .systemId(systemId)
@@ -373,11 +371,10 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has shown
+         * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has sent
          * one.
          *
-         * @param value the certificate of the server, and the requirement of one from clients; null, the default, for
-         *     no encryption
+         * @param value certificate of the server, and whether clients need one; null, the default, for no encryption
          * @return this builder
          */
         public Builder tls(@Nullable ServerTlsOptions value) {
@@ -402,22 +399,21 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Sets the limits of connections; others are closed before anything is read from them. */
+        /** Sets the limits of connections; connections beyond them are closed before anything is read. */
         public Builder connectionLimits(ConnectionLimits value) {
             connectionLimits = value;
             return this;
         }
 
-        /** Adds an endpoint besides that of {@link #host} and {@link #port}, with TLS, options or limits of its own. */
+        /** Adds an endpoint to that of {@link #host} and {@link #port}, with its own TLS, options or limits. */
         public Builder endpoint(ServerEndpoint value) {
             furtherEndpoints.add(value);
             return this;
         }
 
         /**
-         * Sets the memory that all sessions together may hold for their peers: requests in progress, unfinished PDUs,
-         * and written octets that no peer has read. {@link InboundBudget} says how it is shared, and what happens
-         * beyond it.
+         * Sets the memory that all sessions together may use for their peers: requests in progress, unfinished PDUs,
+         * and written octets that no peer has read. See {@link InboundBudget}.
          *
          * @param requests maximum number of requests in progress, at least 1; 100,000 by default
          * @param octets octets of memory, at least 65,536; a quarter of the maximum heap by default
@@ -436,8 +432,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the work between the decision about a bind and its response: the peer receives nothing, and sends
-         * nothing, before the application is ready.
+         * Sets the preparation between the decision about a bind and its response, so that no message is received or
+         * sent before the application is ready.
          *
          * @param value may block
          * @return this builder
@@ -456,8 +452,7 @@ public final class SmppServer implements AutoCloseable {
         /**
          * Sets the authenticator; required.
          *
-         * @param value decides about each bind, such as {@link BindAuthenticator#account}, or for tests {@link
-         *     BindAuthenticator#anyone}
+         * @param value such as {@link BindAuthenticator#account}, or for tests {@link BindAuthenticator#anyone}
          * @return this builder
          */
         public Builder authenticator(BindAuthenticator value) {
@@ -466,7 +461,7 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Changes the treatment of failed binds.
+         * Changes the handling of failed binds.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -509,8 +504,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets a handler of whole messages instead of {@link #onSubmitSm}: submit_sm are decoded, and parts of long
-         * ones joined. The server makes the message_ids. Precedes a handler of submit_sm set by {@link #handlers}.
+         * Sets a handler of whole messages instead of {@link #onSubmitSm}: submit_sm are decoded and reassembled, and
+         * the server creates the message_ids. It takes precedence over a handler of submit_sm set by {@link #handlers}.
          *
          * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
          * @return this builder
@@ -582,12 +577,11 @@ public final class SmppServer implements AutoCloseable {
 
         /**
          * Sets options from properties whose keys begin with {@code smpp.server.}, such as {@code smpp.server.port}.
-         * Options without a key keep their values, later calls change them again, and other keys are ignored.
+         * Options without a key keep their values, and keys with other prefixes are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
          * @return this builder
-         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is
-         *     changed then
+         * @throws IllegalArgumentException naming every unknown key and every invalid value; nothing is changed then
          */
         public Builder properties(Map<?, ?> properties) {
             ServerProperties.ALL.set(ServerProperties.PREFIX, properties, this, new Builder());
@@ -599,7 +593,7 @@ public final class SmppServer implements AutoCloseable {
             return ServerProperties.ALL.keys(ServerProperties.PREFIX);
         }
 
-        /** Returns the options behind {@link #propertyKeys}, with their values, defaults and meanings. */
+        /** Returns the options of {@link #propertyKeys}, with their values, defaults and meanings. */
         public static OptionGroup<Builder> propertyOptions() {
             return ServerProperties.ALL;
         }
@@ -625,21 +619,21 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Memory that all sessions of a server together hold for their peers. Immutable; a snapshot.
+     * Memory that all sessions of a server together use for their peers. Immutable; a snapshot.
      *
-     * @param requests requests in progress, including those that wait for a handler
-     * @param octets octets of memory, for these requests and for what waits for a peer
-     * @param waitingOctets the part of {@code octets} that waits for a peer: written octets that it has not taken, and
-     *     parts of unfinished PDUs
-     * @param percent used part of the bound that is nearest, 0 to 100
+     * @param requests number of requests in progress, including those that wait for a handler
+     * @param octets octets of memory, for these requests and for data that waits for a peer
+     * @param waitingOctets part of {@code octets} that waits for a peer: written octets that it has not read, and parts
+     *     of unfinished PDUs
+     * @param percent use of the limit closest to exhaustion, 0 to 100
      */
     public record BudgetUsage(int requests, long octets, long waitingOctets, int percent) {}
 
     /**
      * Number of connections of a server. Immutable; a snapshot.
      *
-     * @param open accepted connections that are open, bound or not
-     * @param refused connections that were closed since the start because the limits did not allow them
+     * @param open open connections, bound or not
+     * @param refused connections since the start that were closed because of the limits
      */
     public record ConnectionCounts(int open, long refused) {}
 
@@ -647,8 +641,8 @@ public final class SmppServer implements AutoCloseable {
      * A snapshot of the failed binds of a server. Immutable.
      *
      * @param failed binds that have failed since the start of the server
-     * @param refusedAtOnce binds since then that were refused without the authenticator, because their address had
-     *     failed too often or had too many waiting
+     * @param refusedAtOnce binds since then that were refused without the authenticator, because their address had too
+     *     many failed or waiting binds
      * @param addresses addresses whose failed binds are counted, at most {@link FailedBindOptions#maxAddresses}
      */
     public record FailedBinds(long failed, long refusedAtOnce, List<OfAddress> addresses) {
@@ -663,8 +657,8 @@ public final class SmppServer implements AutoCloseable {
          *
          * @param address an IPv4 address such as {@code 192.0.2.7}, or a network of IPv6 such as {@code
          *     2001:db8:0:0:0:0:0:0/64}
-         * @param failures failed binds in its window
-         * @param refusedFor remaining time of the refusal at once; zero if there is none
+         * @param failures number of failed binds in its window
+         * @param refusedFor remaining time for which the address is refused at once; zero if it is not
          */
         public record OfAddress(String address, int failures, Duration refusedFor) {}
     }

@@ -3,7 +3,7 @@ package io.smppcore.server;
 import io.smppcore.type.SmppException;
 
 /**
- * Thrown when the server cannot listen: the port is in use, the address is not of this machine, or permission is
+ * Thrown when the server cannot listen: the port is in use, the address belongs to another machine, or permission is
  * missing.
  */
 public final class StartFailedException extends SmppException {

@@ -12,14 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/*
- * password4j keeps an object for each set of parameters, with Argon2 also as much memory as one hash takes, and
- * computes several lanes on threads of its own. Hence the bounds on memory, and only one lane.
- */
+/* password4j keeps an object for each set of parameters, for Argon2 with the memory of one hash, and computes several
+ * lanes on its own threads. Hence the limits on memory, and only one lane. */
 
 /**
- * A stored password: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} shows neither.
- * Hashes need the optional module password4j.
+ * A stored password: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} hides both. Hashes
+ * need the optional module password4j.
  *
  * <p>The hash is over the octets of a bind on the wire (ISO-8859-1), without the NUL.
  */
@@ -28,7 +26,7 @@ public final class StoredPassword {
     /** The default cost of bcrypt: 2 to the power of 10 rounds. */
     public static final int DEFAULT_BCRYPT_COST = 10;
 
-    /** The limit of bcrypt. */
+    /** Limit of bcrypt. */
     private static final int MAX_OCTETS = 72;
 
     private static final String PLAIN = "{plain}";
@@ -63,7 +61,7 @@ public final class StoredPassword {
     }
 
     /**
-     * Stores a password in clear.
+     * Returns a password in plain text.
      *
      * @param password 1 to 72 octets; SMPP has at most 8
      * @return a password, compared in constant time
@@ -78,7 +76,7 @@ public final class StoredPassword {
      * Hashes a password with bcrypt.
      *
      * @param password 1 to 72 octets; SMPP has at most 8
-     * @param cost 4 to 14: base-2 logarithm of the number of rounds. Each step doubles the time of every bind.
+     * @param cost base-2 logarithm of the number of rounds, 4 to 14; each step doubles the time of every bind
      * @return a hash with a random salt
      * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent, or the cost is out of
      *     range
@@ -111,7 +109,7 @@ public final class StoredPassword {
      *
      * @param text a hash of bcrypt ({@code $2y$}, {@code $2b$} or {@code $2a$}; cost 4 to 14), one of Argon2 version 19
      *     ({@code $argon2id$}, {@code $argon2i$} or {@code $argon2d$}; memory at most 65,536 KiB, at most 10
-     *     iterations, one lane), or a password behind {@code {plain}}
+     *     iterations, one lane), or {@code {plain}} and a password
      * @return the stored password
      * @throws IllegalArgumentException if it is none of them; the message does not show it
      */
@@ -147,13 +145,13 @@ public final class StoredPassword {
         return encoded;
     }
 
-    /** Tells whether a check computes a hash. */
+    /** Returns true if a check computes a hash. */
     boolean isSlow() {
         return kind != Kind.PLAIN;
     }
 
     /**
-     * Tells whether a password is this one. A hash takes some hundredths or tenths of a second.
+     * Returns true if a password matches. A hash takes some hundredths or tenths of a second.
      *
      * @param octets the password; more than 72 octets never match
      */
@@ -168,7 +166,7 @@ public final class StoredPassword {
         };
     }
 
-    /** Compares the stored texts: two hashes of a password differ. */
+    /** Compares the stored texts; two hashes of the same password differ. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof StoredPassword password && encoded.equals(password.encoded);
@@ -211,7 +209,7 @@ public final class StoredPassword {
         return password.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Tells whether the octets have no other text, because the library compares text. */
+    /** Returns true if the text is the only encoding of its octets, because the library compares texts. */
     private static boolean isCanonical(String base64) {
         try {
             return Base64.getEncoder()

@@ -34,7 +34,7 @@ public final class SubmittedText {
         return messageIds;
     }
 
-    /** Returns the decoded text; for a message that is no text, each octet as a character of ISO-8859-1. */
+    /** Returns the decoded text; for a message that is not a text, each octet as a character of ISO-8859-1. */
     public String text() {
         return message.text();
     }
@@ -50,10 +50,10 @@ public final class SubmittedText {
     }
 
     /**
-     * Sends the receipts of all parts that request one for this state to the account of the message, now or at any
-     * later time. Called by the handler, this waits for the response. See {@link SmppServer#sendReceipt}.
+     * Sends the receipts of all parts that request one for this state to the account of the message. May be called at
+     * any time; if the handler calls it, the receipts wait for the response. See {@link SmppServer#sendReceipt}.
      *
-     * @param state state of the message; SCHEDULED and ENROUTE are intermediate ones
+     * @param state state of the message; SCHEDULED and ENROUTE are intermediate
      * @return completes with the responses to the receipts, empty if none is requested, or with a {@link
      *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
      */

@@ -23,10 +23,10 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
-/* The message_id of a part and its registered_delivery have to survive in the store until the last part is there, so
- * they are a parameter of the stored segment, where a message of an ESME has none. */
+/* The message_id of a part and its registered_delivery are needed when the last part arrives, so they are stored with
+ * the segment, in a parameter that messages of ESMEs do not have. */
 
-/** A handler of submit_sm that passes whole messages on. Thread-safe. */
+/** A handler of submit_sm that passes on whole messages. Thread-safe. */
 final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
 
     private static final int HEX = 16;
@@ -52,7 +52,7 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
 
     @Override
     public SubmitSmResp handle(SmppSession session, SubmitSm part) {
-        // Unique over restarts: receipts and queries refer to it for days.
+        // Unique across restarts, because receipts and queries refer to it for days.
         String id = idPrefix + "%08x".formatted(lastId.incrementAndGet());
         Tlvs marked = part.tlvs()
                 .with(
@@ -71,7 +71,7 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
             return SubmitSmResp.ok(id);
         }
         if (status.category() != CommandStatus.Category.PERMANENT) {
-            assembly.putBack(message, marked); // the ESME repeats the last part only
+            assembly.putBack(message, marked); // the ESME repeats only the last part
         }
         return last.respond(status);
     }

@@ -33,20 +33,20 @@ class AccountAuthenticatorTest {
     private final BindAuthenticator accounts = BindAuthenticator.accounts(ACCOUNTS);
 
     @Test
-    void anAccountIsAcceptedWithItsLimits() throws Exception {
+    void acceptsAnAccountWithItsLimits() throws Exception {
         assertThat(accounts.authenticate(Attempts.of("me", "secret"))).isEqualTo(BindDecision.accept(LIMITS));
         assertThat(accounts.authenticate(Attempts.of("you", "other"))).isEqualTo(BindDecision.accept());
     }
 
     @ParameterizedTest
     @CsvSource({"me,guess", "me,''", "me,other", "you,secret", "ME,secret", "who,secret", "'',''"})
-    void unknownAccountsAndWrongPasswordsAreRefused(String systemId, String password) throws Exception {
+    void refusesUnknownAccountsAndWrongPasswords(String systemId, String password) throws Exception {
         assertThat(accounts.authenticate(Attempts.of(systemId, password)).commandStatus())
                 .isEqualTo(CommandStatus.ESME_RINVPASWD);
     }
 
     @Test
-    void aKindOfBindThatIsNotOfTheAccountIsRefusedOnceThePasswordIsRight() throws Exception {
+    void refusesOtherBindTypesAfterACorrectPassword() throws Exception {
         assertThat(accounts.authenticate(Attempts.of(BindType.RECEIVER, "me", "secret"))
                         .commandStatus())
                 .isEqualTo(CommandStatus.ESME_RBINDFAIL);
@@ -56,19 +56,17 @@ class AccountAuthenticatorTest {
     }
 
     @Test
-    void withoutAccountsEveryBindIsRefused() throws Exception {
+    void refusesEveryBindWithoutAccounts() throws Exception {
         assertThat(BindAuthenticator.accounts(Map.of())
                         .authenticate(Attempts.of("me", "secret"))
                         .commandStatus())
                 .isEqualTo(CommandStatus.ESME_RINVPASWD);
     }
 
-    /**
-     * Tests that the hash of an unknown account is computed as well: it waits behind the gate like that of an account.
-     */
+    /** Tests that a hash is computed for an unknown account, too: it waits at the gate like that of an account. */
     @ParameterizedTest
     @CsvSource({"me", "who"})
-    void anUnknownSystemIdCostsAHashAsAWrongPasswordDoes(String systemId) throws Exception {
+    void unknownSystemIdCostsAHashLikeAWrongPassword(String systemId) throws Exception {
         HashGate gate = new HashGate(1, Duration.ofMillis(50));
         BindAuthenticator authenticator = new AccountAuthenticator(
                 Map.of(
@@ -99,7 +97,7 @@ class AccountAuthenticatorTest {
     }
 
     @Test
-    void anAccountNeedsAPasswordOrACertificateAndAKindOfBind() {
+    void rejectsAccountsWithoutCredentialsOrBindTypes() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Account.builder().build())
                 .withMessage("password: none (expected: one, or a certificate, or both)");
@@ -109,7 +107,7 @@ class AccountAuthenticatorTest {
     }
 
     @Test
-    void anAccountDoesNotShowItsPassword() {
+    void doesNotShowPasswords() {
         assertThat(ACCOUNTS.toString()).contains("BCRYPT", "PLAIN").doesNotContain("other", "secret", "$2b$");
     }
 }

@@ -22,7 +22,7 @@ class AccountBindsTest {
     private final AccountBinds binds = new AccountBinds();
 
     @Test
-    void oneMoreThanTheLimitIsAlreadyBound() {
+    void refusesBindsBeyondTheLimitAsAlreadyBound() {
         assertThat(take("a", BindType.TRANSMITTER)).isEqualTo(CommandStatus.ESME_ROK);
         assertThat(take("b", BindType.TRANSMITTER)).isEqualTo(CommandStatus.ESME_ROK);
         assertThat(take("c", BindType.TRANSMITTER)).isEqualTo(CommandStatus.ESME_RALYBND);
@@ -32,12 +32,12 @@ class AccountBindsTest {
     }
 
     @Test
-    void aKindOfWhichThereMayBeNoneIsRefused() {
+    void refusesABindTypeWithLimitZero() {
         assertThat(take("a", BindType.RECEIVER)).isEqualTo(CommandStatus.ESME_RBINDFAIL);
     }
 
     @Test
-    void aPlaceIsFreedOnceHoweverOftenTheSessionEnds() {
+    void releasesASessionOnce() {
         take("a", BindType.TRANSMITTER);
         take("b", BindType.TRANSMITTER);
         binds.release("a");
@@ -50,7 +50,7 @@ class AccountBindsTest {
     }
 
     @Test
-    void anAccountWithoutLimitsHasAHundred() {
+    void limitsToAHundredByDefault() {
         for (int i = 0; i < 100; i++) {
             assertThat(binds.take(i, "me", BindType.RECEIVER, AccountLimits.none()))
                     .isEqualTo(CommandStatus.ESME_ROK);
@@ -62,7 +62,7 @@ class AccountBindsTest {
     }
 
     @Test
-    void ofManyAtOnceExactlyAsManyGetAPlaceAsThereAre() throws Exception {
+    void acceptsExactlyTheLimitOfConcurrentBinds() throws Exception {
         AccountLimits limits = AccountLimits.builder().maxBinds(7).build();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int round = 0; round < 50; round++) {

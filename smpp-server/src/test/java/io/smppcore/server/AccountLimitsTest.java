@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AccountLimitsTest {
 
     @Test
-    void withoutLimitsEverythingGoesByTheServer() {
+    void noneHasNoLimits() {
         AccountLimits none = AccountLimits.none();
 
         assertThat(none).isEqualTo(AccountLimits.builder().build());
@@ -33,7 +33,7 @@ class AccountLimitsTest {
     }
 
     @Test
-    void everyLimitIsWhereItWasSet() {
+    void builderSetsEveryLimit() {
         AccountLimits limits = AccountLimits.builder()
                 .maxBinds(9)
                 .maxBinds(BindType.TRANSMITTER, 1)
@@ -58,7 +58,7 @@ class AccountLimitsTest {
     }
 
     @Test
-    void aBuilderOfLimitsHasAllOfThem() {
+    void toBuilderKeepsEveryLimit() {
         List<AddressRange> addresses = List.of(AddressRange.parse("10.0.0.0/8"));
         AccountLimits limits = new AccountLimits(9, 1, 2, 3, 4, 5, 6.5, 7, InboundOverload.STOP_READING, addresses);
 
@@ -67,13 +67,13 @@ class AccountLimitsTest {
 
     @ParameterizedTest
     @MethodSource
-    void aLimitOutOfRangeIsNamed(String message, UnaryOperator<AccountLimits.Builder> change) {
+    void rejectsLimitsOutOfRange(String message, UnaryOperator<AccountLimits.Builder> change) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> change.apply(AccountLimits.builder()).build())
                 .withMessage(message);
     }
 
-    static Stream<Arguments> aLimitOutOfRangeIsNamed() {
+    static Stream<Arguments> rejectsLimitsOutOfRange() {
         return Stream.of(
                 outOfRange("maxBinds: 0 (expected: 1 to 100000)", b -> b.maxBinds(0)),
                 outOfRange("maxBinds: 100001 (expected: 1 to 100000)", b -> b.maxBinds(100_001)),
@@ -115,7 +115,7 @@ class AccountLimitsTest {
         "2001:db8::9, true",
         "2001:db9::9, false"
     })
-    void onlyTheAddressesOfTheAccountAreAllowed(String from, boolean allowed) {
+    void allowsOnlyTheAddressesOfTheAccount(String from, boolean allowed) {
         AccountLimits limits = AccountLimits.builder()
                 .addresses("10.0.0.0/8", "192.0.2.7", "2001:db8::/32")
                 .build();
@@ -124,7 +124,7 @@ class AccountLimitsTest {
     }
 
     @Test
-    void anAddressThatWasNotLookedUpIsNotAllowed() {
+    void doesNotAllowUnresolvedAddresses() {
         AccountLimits limits = AccountLimits.builder().addresses("0.0.0.0/0").build();
 
         assertThat(limits.allows(InetSocketAddress.createUnresolved("localhost", 1)))

@@ -14,14 +14,14 @@ class AccountRatesTest {
     private final AccountRates rates = new AccountRates();
 
     @Test
-    void theSessionsOfAnAccountShareABucketThatOutlivesThem() {
+    void sessionsOfAnAccountShareABucket() {
         TokenBucket first = rates.of("me", SLOW);
         assertThat(rates.of("me", SLOW)).isSameAs(first);
         assertThat(rates.of("you", SLOW)).isNotSameAs(first);
     }
 
     @Test
-    void anotherRateIsAnotherBucketAndNoRateIsNone() {
+    void createsABucketForANewRateAndNoneWithoutARate() {
         TokenBucket first = rates.of("me", SLOW);
         AccountLimits fast =
                 AccountLimits.builder().requestRate(5).requestBurst(2).build();
@@ -31,7 +31,7 @@ class AccountRatesTest {
     }
 
     @Test
-    void namesWithoutEndAreForgottenUnlessTheyHaveUsedTheirRate() {
+    void removesFullBucketsBeyondTheMaximum() {
         TokenBucket used = Objects.requireNonNull(rates.of("busy", SLOW));
         assertThat(used.tryAcquire()).isTrue();
         for (int i = 0; i < 25_000; i++) {

@@ -17,11 +17,11 @@ class AccountSessionsTest {
     private static final int MANY = 10_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final Set<Integer> gone = new HashSet<>();
-    private final AccountSessions<Integer> sessions = new AccountSessions<>(session -> !gone.contains(session));
+    private final Set<Integer> closing = new HashSet<>();
+    private final AccountSessions<Integer> sessions = new AccountSessions<>(session -> !closing.contains(session));
 
     @Test
-    void aChoiceGetsTheReceiversInTheOrderOfTheirBinds() {
+    void offersReceiversInTheOrderOfTheirBinds() {
         sessions.add(3, true);
         sessions.add(1, false);
         sessions.add(2, true);
@@ -41,31 +41,31 @@ class AccountSessionsTest {
     }
 
     @Test
-    void aSessionThatIsLeavingIsNotChosen() {
+    void doesNotChooseClosingSessions() {
         for (int i = 0; i < 5; i++) {
             sessions.add(i, true);
         }
-        gone.addAll(List.of(0, 1, 3));
+        closing.addAll(List.of(0, 1, 3));
         assertThat(sessions.choose(List::getFirst)).isEqualTo(2);
         assertThat(sessions.choose(List::getLast)).isEqualTo(4);
         assertThat(sessions.all()).containsExactly(0, 1, 2, 3, 4);
-        gone.addAll(List.of(2, 4));
+        closing.addAll(List.of(2, 4));
         assertThat(sessions.choose(List::getFirst)).isNull();
     }
 
     @Test
-    void aChoiceOfNothingAndOneOfAStrangerEnd() {
+    void rejectsNullAndReturnsAnUnknownSession() {
         sessions.add(1, true);
         @SuppressWarnings("NullAway") // forbidden by the contract
         Function<List<Integer>, Integer> nothing = candidates -> null;
         assertThatNullPointerException().isThrownBy(() -> sessions.choose(nothing));
-        gone.add(7);
+        closing.add(7);
         assertThat(sessions.choose(candidates -> 7)).isEqualTo(7);
     }
 
-    /** Tests 20,000 changes. With one list for each, these copy 800 MB. */
+    /** Tests 20,000 changes; a new list for each would copy 800 MB. */
     @Test
-    void theCostOfABindAndOfAnEndDoesNotGrowWithTheNumberOfSessions() {
+    void costOfABindAndAnEndDoesNotGrowWithTheSessions() {
         long before = allocated();
         for (int i = 0; i < MANY; i++) {
             sessions.add(i, true);
@@ -77,7 +77,7 @@ class AccountSessionsTest {
     }
 
     @Test
-    void aRequestCopiesNothing() {
+    void choosingCopiesNothing() {
         for (int i = 0; i < MANY; i++) {
             sessions.add(i, true);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.InboundOverload;
+import io.smppcore.testing.Logged;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class AccountsFileTest {
     }
 
     @Test
-    void everyKeyIsRead() throws Exception {
+    void readsEveryKey() throws Exception {
         AccountsFile accounts =
                 load("""
                     # The big one.
@@ -103,7 +104,7 @@ class AccountsFileTest {
                 "me.password = {plain}first\\nme.password = {plain}second | me.password: twice (expected: once)",
                 "me.password = \\u12 | Malformed \\uxxxx encoding",
             })
-    void errorsNameFileAndKeyAndNotThePassword(String content, String message) {
+    void errorsNameFileAndKeyButNoPassword(String content, String message) {
         assertThatThrownBy(() -> load(content.replace("\\n", "\n")))
                 .isInstanceOf(AccountsFileException.class)
                 .hasMessageStartingWith(file + ": " + message)
@@ -111,7 +112,7 @@ class AccountsFileTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void namesAMissingFile() {
         assertThatThrownBy(() -> AccountsFile.load(file))
                 .isInstanceOf(AccountsFileException.class)
                 .hasMessageContaining(file + ": cannot be read");
@@ -121,7 +122,7 @@ class AccountsFileTest {
     }
 
     @Test
-    void aChangedFileIsReadWhenTheIntervalIsOver() throws Exception {
+    void readsAChangedFileAfterTheInterval() throws Exception {
         AccountsFile accounts = load("me.password = {plain}old");
         write("me.password = {plain}new");
 
@@ -133,7 +134,7 @@ class AccountsFileTest {
     }
 
     @Test
-    void aBrokenFileIsLoggedOnceAndTheOldAccountsStay() throws Exception {
+    void logsAnInvalidFileOnceAndKeepsTheOldAccounts() throws Exception {
         AccountsFile accounts = load("me.password = {plain}old");
         write("me.password = topsecr");
         String log = Logged.during(() -> {

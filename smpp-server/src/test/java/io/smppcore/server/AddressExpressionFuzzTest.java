@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A search for an address_range whose program is larger than the computed bound. */
+/** Search for an address_range whose program is larger than the computed bound. */
 class AddressExpressionFuzzTest {
 
-    /** The steps of a program that are not in the expression: its begin, its end, and the group around it. */
+    /** Steps of a program beyond those of the expression: begin, end, and the surrounding group. */
     private static final int FRAME = 4;
 
     static Stream<byte[]> seeds() {

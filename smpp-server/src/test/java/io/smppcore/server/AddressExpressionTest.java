@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of expressions of peers: common ones are compiled, and none that a peer can send takes much memory or time. */
+/** Tests of expressions from peers: common ones are compiled, and none costs much memory or time. */
 class AddressExpressionTest {
 
     private static final String ATOMS = "x*+?|^$.()[]{}0123456789,-\\dDwWsSpPQEAzbBC:iU\u00E9/\n";
@@ -73,7 +73,7 @@ class AddressExpressionTest {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void nothingLargerThanTheBoundsIsCompiled(String expression) throws InterruptedException {
+    void compilesNothingBeyondTheBounds(String expression) throws InterruptedException {
         Cost cost = Cost.of(() -> {
             try {
                 AddressExpression.compile(expression).test("x".repeat(64));
@@ -100,7 +100,7 @@ class AddressExpressionTest {
                 "[^0-9]; bank",
                 "a{,5}; a{,5}"
             })
-    void compilesTheExpressionsOfPeers(String expression, String address) {
+    void compilesCommonExpressions(String expression, String address) {
         assertThat(AddressExpression.compile(expression).test(address)).isTrue();
     }
 
@@ -111,7 +111,7 @@ class AddressExpressionTest {
     }
 
     @Test
-    void anAddressThatNoFieldTakesIsNotMatched() {
+    void doesNotMatchAddressesLongerThanAnyField() {
         AddressExpression any = AddressExpression.compile(".*");
         assertThat(any.test("1".repeat(64))).isTrue();
         assertThat(any.test("1".repeat(65))).isFalse();
@@ -119,7 +119,7 @@ class AddressExpressionTest {
 
     /** Tests random expressions of the characters and tokens that the compiler knows. */
     @Test
-    void noRandomExpressionMakesALargerProgramThanWasCounted() throws InterruptedException {
+    void countsAtLeastTheStepsOfRandomExpressions() throws InterruptedException {
         long seed = 20_261_122;
         Random random = new Random(seed);
         Cost cost = Cost.of(() -> {
@@ -159,7 +159,7 @@ class AddressExpressionTest {
         return made.toString();
     }
 
-    /** The allocated bytes and the time of a task on a thread of its own. */
+    /** The allocated bytes and the time of a task on a new thread. */
     private record Cost(long octets, Duration time) {
 
         static Cost of(Runnable work) throws InterruptedException {

@@ -17,8 +17,8 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
- * An attack of many peers at once on one limit of a server, with its server, its bounds of heap and direct memory, and
- * the sign that the limit has been reached. The table of limits in docs/server.md names one for each row.
+ * An attack of many peers at once on a limit of a server, with the options of the server, the bound of its memory, and
+ * the condition for having reached the limit. The table of limits in docs/server.md names one for each row.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Attack {
@@ -285,7 +285,9 @@ enum Attack {
         this.reached = reached;
     }
 
-    /** Returns the most megabytes of heap after a collection, and of direct memory, beyond those without attack. */
+    /**
+     * Returns the maximum number of megabytes of heap after a collection, and of direct memory, that the attack adds.
+     */
     int maxMegabytes() {
         return maxMegabytes;
     }
@@ -350,7 +352,7 @@ enum Attack {
         return RawPdu.join(many);
     }
 
-    /** Returns an expression that becomes a large program in a compiler without bounds, another one for each peer. */
+    /** Returns an expression that becomes a large program in a compiler without bounds, different for each peer. */
     private static String hostileRange(int peer) {
         String[] ranges = {"((((x{100}){100}){100}){100})", "(".repeat(20) + ")".repeat(20), "(((x{1,99}){9}){9}){9}"};
         return ranges[peer % ranges.length].replace('x', (char) ('a' + peer % 26));
@@ -362,7 +364,7 @@ enum Attack {
         listen.socket(new SocketOptions(true, 8_192, 0));
     }
 
-    /** Leaves the connections before the bind to the limits of their octets. */
+    /** Sets a long bind timeout, so that other limits end the connections before the bind. */
     private static void withMuchTimeToBind(SmppServer.Builder server) {
         server.options(options -> options.bindTimeout(Duration.ofMinutes(1)));
     }

@@ -19,9 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Attacks of many peers at once on a server with 256 MiB of heap and 64 MiB of direct memory in a process of its own. A
- * session of another account continues: its 99th percentile stays below three times the undisturbed one, none of its
- * requests fails or takes longer than two seconds, and the memory of the process stays within the bound of the attack.
+ * Tests of attacks of many peers at once on a server with 256 MiB of heap and 64 MiB of direct memory in another
+ * process. A session of another account continues: its 99th percentile stays below three times the undisturbed one,
+ * none of its requests fails or takes longer than two seconds, and the memory of the process stays within the bound of
+ * the attack.
  */
 @Isolated("measures times")
 @Timeout(60)
@@ -32,12 +33,12 @@ class AttackIT {
     private static final Duration SLICE = Duration.ofMillis(AttackedServer.FULL ? 1_000 : 100);
     private static final int SLICES = 5;
 
-    /* Another process on the machine may take the processors for a while; an effective attack shows in each round. */
+    /* Other processes may use the processors for some time; an effective attack shows in each round. */
     private static final int ROUNDS = 8;
 
     private static final int FACTOR = 3;
 
-    /* The time that schedulers and collections of a machine with two processors take from a thread. */
+    /* Delay of a thread by scheduling and garbage collection on a machine with two processors. */
     private static final Duration FLOOR = Duration.ofMillis(5);
 
     private static final Duration LONGEST = Duration.ofSeconds(2);
@@ -59,7 +60,7 @@ class AttackIT {
     @EnumSource
     void doesNotDisturbOtherSessions(Attack attack, TestReporter reporter) throws Exception {
         if (!process.isAlive()) {
-            startProcess(); // a failure of the previous attack
+            startProcess(); // the previous attack has ended it
         }
         InetSocketAddress address = process.startServer(attack);
         try (Bystander bystander = Bystander.of(address)) {

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attacked program: one server after the other in a process of its own. Reads commands from standard input
+ * The attacked program, which runs one server after the other in a separate process. Reads commands from standard input
  * and answers each with one line.
  *
  * <pre>
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttackTarget {
 
-    /** The number of requests to each session that the server sends to; more than a window. */
+    /** The number of requests that the server sends to a session; more than a window. */
     static final int PUSHED = 100;
 
     private static volatile CountDownLatch end = new CountDownLatch(0);

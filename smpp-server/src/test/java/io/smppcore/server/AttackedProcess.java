@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** An {@link AttackTarget} in a JVM with little memory, which exits when that is exhausted. Not thread-safe. */
+/** An {@link AttackTarget} in a JVM with little memory, which exits when out of memory. Not thread-safe. */
 final class AttackedProcess implements AutoCloseable {
 
     static final int MAX_HEAP_MEGABYTES = 256;
@@ -46,22 +46,23 @@ final class AttackedProcess implements AutoCloseable {
     }
 
     InetSocketAddress startServer(Attack attack) throws IOException {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(ask("start " + attack.name())));
+        return new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), Integer.parseInt(execute("start " + attack.name())));
     }
 
     TargetFigures figures() throws IOException {
-        return TargetFigures.parse(ask("figures"));
+        return TargetFigures.parse(execute("figures"));
     }
 
     void stopServer() throws IOException {
-        ask("stop");
+        execute("stop");
     }
 
     boolean isAlive() {
         return process.isAlive();
     }
 
-    private String ask(String command) throws IOException {
+    private String execute(String command) throws IOException {
         commands.write(command + "\n");
         commands.flush();
         String answer = answers.readLine();

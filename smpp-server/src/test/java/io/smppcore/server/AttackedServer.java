@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A server, a bystander session, and attacking sessions in the same process, so that the bound of the memory is
+ * A server, a bystander session and attacking sessions in the same process, so that the bound of the memory is
  * conservative. {@link AttackIT} measures the time of the bystander's requests.
  */
 final class AttackedServer implements AutoCloseable {
@@ -44,12 +44,12 @@ final class AttackedServer implements AutoCloseable {
             Thread.ofPlatform().daemon().name("attacker-", 0).factory());
     private final List<Future<?>> attackers = new ArrayList<>();
     private final List<RawPeer> owned = new ArrayList<>();
-    private volatile boolean going = true;
+    private volatile boolean running = true;
 
     private AttackedServer(SmppServer server) throws IOException {
         this.server = server;
         this.bystander = Bystander.of(server);
-        bystander.send(REQUESTS, Set.of(0)); // so that buffers and classes are there
+        bystander.send(REQUESTS, Set.of(0)); // allocates buffers and loads classes
         this.octetsBefore = octetsInUse();
     }
 
@@ -84,15 +84,15 @@ final class AttackedServer implements AutoCloseable {
             attackers.add(threads.submit(() -> {
                 do {
                     attack.run();
-                } while (going);
+                } while (running);
                 return null;
             }));
         }
     }
 
     /**
-     * Checks that the requests of the bystander are answered, and that no more than this is in use beyond the initial
-     * state: heap after a collection, and buffers.
+     * Checks that the requests of the bystander are answered, and that at most this much heap after a collection and
+     * buffers are in use beyond the initial state.
      */
     void expectUndisturbed(int maxMegabytes) throws IOException {
         expectUndisturbed(maxMegabytes, Set.of(0));
@@ -104,16 +104,16 @@ final class AttackedServer implements AutoCloseable {
         assertThat(megabytes).as("megabytes in use").isLessThanOrEqualTo(maxMegabytes);
     }
 
-    /** Ends the attack. Fails if an attacker has met unexpected behaviour. */
+    /** Ends the attack; fails if an attacker has failed. */
     void stop() throws Exception {
-        going = false;
+        running = false;
         for (Future<?> attacker : attackers) {
             attacker.get(JOIN_SECONDS, TimeUnit.SECONDS);
         }
         attackers.clear();
     }
 
-    /** Checks after the attack that nothing is left of it, and that the bystander continues. */
+    /** Ends the attack, and checks that nothing is left of it and the bystander continues. */
     void expectAsBefore() throws Exception {
         stop();
         closeOwned();
@@ -141,7 +141,7 @@ final class AttackedServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        going = false;
+        running = false;
         threads.shutdownNow();
         closeOwned();
         bystander.close();

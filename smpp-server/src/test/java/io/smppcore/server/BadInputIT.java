@@ -73,7 +73,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 15, 69_633, 0x7FFF_FFFF, 0x8000_0010})
-    void commandLengthOutOfRangeIsNackedAndEndsTheConnection(int commandLength) throws IOException {
+    void nacksACommandLengthOutOfRangeAndClosesTheConnection(int commandLength) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.withLength(commandLength, SUBMIT_SM, 7));
 
@@ -83,7 +83,7 @@ class BadInputIT {
     }
 
     @Test
-    void requestsInFrontOfABadCommandLengthAreAnswered() throws IOException {
+    void answersRequestsBeforeABadCommandLength() throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(ENQUIRE_LINK, 2), RawPdu.withLength(3, SUBMIT_SM, 3));
 
@@ -94,7 +94,7 @@ class BadInputIT {
     }
 
     @Test
-    void anHttpRequestIsNackedAndEndsTheConnection() throws IOException {
+    void nacksAnHttpRequestAndClosesTheConnection() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
 
@@ -109,7 +109,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0x0000_0000, 0x0000_00AA, 0x0001_0200, 0x7FFF_FFFF})
-    void unknownRequestIsNackedWithItsSequenceNumberAndTheSessionLives(int commandId) throws IOException {
+    void nacksAnUnknownRequestAndKeepsTheSession(int commandId) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(commandId, 42, octets(1, 2, 3)));
 
@@ -120,7 +120,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0x8000_00AA, 0x8001_0200, 0xFFFF_FFFF, SUBMIT_SM_RESP, ENQUIRE_LINK_RESP, GENERIC_NACK})
-    void responseToNothingIsDroppedAndTheSessionLives(int commandId) throws IOException {
+    void dropsAnUnexpectedResponseAndKeepsTheSession(int commandId) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(commandId, 42));
 
@@ -133,19 +133,19 @@ class BadInputIT {
     // ---- bodies ----
 
     @Test
-    void textWithoutItsNulIsRefusedAndTheSessionLives() throws IOException {
+    void refusesTextWithoutNulAndKeepsTheSession() throws IOException {
         byte[] serviceTypeAndSourceWithoutNul = RawPdu.join(octets(0, 1, 1), ascii("49170"));
         expectRefused(serviceTypeAndSourceWithoutNul, ESME_RINVSRCADR);
     }
 
     @Test
-    void smLengthBeyondThePduIsRefusedAndTheSessionLives() throws IOException {
+    void refusesSmLengthBeyondThePduAndKeepsTheSession() throws IOException {
         byte[] fiveOctetsOfTwoHundred = RawPdu.join(RawPdu.submitSmUpToLength(), octets(200), ascii("hello"));
         expectRefused(fiveOctetsOfTwoHundred, ESME_RINVMSGLEN);
     }
 
     @Test
-    void parameterBeyondThePduIsRefusedAndTheSessionLives() throws IOException {
+    void refusesAParameterBeyondThePduAndKeepsTheSession() throws IOException {
         byte[] truncated = RawPdu.join(RawPdu.submitSmUpToLength(), octets(0), octets(0x04, 0x24, 0x00, 0x10, 1, 2));
         expectRefused(truncated, ESME_RINVTLVSTREAM);
     }
@@ -166,7 +166,7 @@ class BadInputIT {
     // ---- states ----
 
     @Test
-    void submitSmBeforeTheBindIsRefusedAndNeverReachesTheHandler() throws IOException {
+    void refusesSubmitSmBeforeTheBindWithoutCallingTheHandler() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.submitSm(5, "too early"));
 
@@ -180,7 +180,7 @@ class BadInputIT {
     }
 
     @Test
-    void submitSmOnAReceiverIsRefusedAndNeverReachesTheHandler() throws IOException {
+    void refusesSubmitSmOnAReceiverWithoutCallingTheHandler() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port()).bind(BIND_RECEIVER)) {
             peer.write(RawPdu.submitSm(5, "wrong way"));
 
@@ -193,7 +193,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @ValueSource(ints = {BIND_RECEIVER, BIND_TRANSMITTER, BIND_TRANSCEIVER})
-    void secondBindIsRefusedAndTheSessionLives(int commandId) throws IOException {
+    void refusesASecondBindAndKeepsTheSession(int commandId) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.bind(commandId, 2, "me", "secret"));
 
@@ -205,7 +205,7 @@ class BadInputIT {
     }
 
     @Test
-    void wrongPasswordIsRefusedAndEndsTheConnection() throws IOException {
+    void refusesAWrongPasswordAndClosesTheConnection() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"));
 
@@ -218,7 +218,7 @@ class BadInputIT {
     }
 
     @Test
-    void submitSmBehindARefusedBindIsNeverHandled() throws IOException {
+    void neverHandlesSubmitSmAfterARefusedBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"), RawPdu.submitSm(2, "stolen"));
 
@@ -229,7 +229,7 @@ class BadInputIT {
     }
 
     @Test
-    void enquireLinkIsAnsweredBeforeTheBind() throws IOException {
+    void answersEnquireLinkBeforeTheBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.request(ENQUIRE_LINK, 1));
 
@@ -239,7 +239,7 @@ class BadInputIT {
     }
 
     @Test
-    void unbindBeforeTheBindIsRefused() throws IOException {
+    void refusesUnbindBeforeTheBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.request(UNBIND, 1));
 
@@ -251,7 +251,7 @@ class BadInputIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 0x8000_0001, 0xFFFF_FFFF})
-    void sequenceNumbersOutOfRangeAreEchoed(int sequenceNumber) throws IOException {
+    void echoesSequenceNumbersOutOfRange(int sequenceNumber) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.expectAlive(sequenceNumber);
             peer.write(RawPdu.request(ENQUIRE_LINK, sequenceNumber));
@@ -260,7 +260,7 @@ class BadInputIT {
     }
 
     @Test
-    void submitSmInTheSegmentOfTheBindIsAnsweredBehindTheBindResponse() throws IOException {
+    void answersSubmitSmInTheSegmentOfTheBindAfterTheBindResponse() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "at once"));
 
@@ -272,7 +272,7 @@ class BadInputIT {
     }
 
     @Test
-    void pdusThatArriveOctetByOctetAreRead() throws IOException {
+    void readsPdusThatArriveOctetByOctet() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.writeOctetByOctet(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_ROK);
@@ -282,7 +282,7 @@ class BadInputIT {
     }
 
     @Test
-    void unbindBehindRequestsLeavesNoneUnanswered() throws IOException {
+    void answersAllRequestsBeforeAnUnbind() throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(
                     RawPdu.submitSm(2, "a"),

@@ -35,7 +35,7 @@ class BindAuthenticatorTest {
     }
 
     @Test
-    void anAttemptDoesNotShowThePassword() {
+    void attemptDoesNotShowThePassword() {
         assertThat(attempt("me", "secret").toString()).contains("me").doesNotContain("secret");
     }
 

@@ -20,7 +20,7 @@ class BindDecisionTest {
     }
 
     @Test
-    void refusingWithEsmeRokIsAnError() {
+    void rejectsARefusalWithEsmeRok() {
         assertThatThrownBy(() -> BindDecision.refuse(CommandStatus.ESME_ROK))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ESME_ROK");

@@ -19,7 +19,7 @@ class BindGuardTest {
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
 
     @Test
-    void theDelayDoublesUpToItsLimit() {
+    void doublesTheDelayUpToItsLimit() {
         BindGuard guard = guard(o -> o.firstDelay(Duration.ofMillis(100)).maxDelay(Duration.ofMillis(350)));
 
         assertThat(fail(guard, HERE)).isEqualTo(Duration.ofMillis(100));
@@ -30,7 +30,7 @@ class BindGuardTest {
     }
 
     @Test
-    void aBindThatIsAcceptedHasNoDelayAndIsNotCounted() {
+    void neitherDelaysNorCountsAnAcceptedBind() {
         BindGuard guard = guard(o -> o);
 
         assertThat(guard.enter(HERE)).isTrue();
@@ -40,7 +40,7 @@ class BindGuardTest {
     }
 
     @Test
-    void anAddressWithTooManyFailuresIsRefusedForAWhile() {
+    void refusesAnAddressWithTooManyFailuresForSomeTime() {
         BindGuard guard = guard(o -> o.maxFailures(3).refusalTime(Duration.ofSeconds(10)));
         for (int i = 0; i < 3; i++) {
             assertThat(guard.enter(HERE)).isTrue();
@@ -49,10 +49,10 @@ class BindGuardTest {
 
         assertThat(guard.enter(HERE)).isFalse();
         assertThat(guard.enter("192.0.2.8")).isTrue();
-        pass(Duration.ofSeconds(4));
+        advance(Duration.ofSeconds(4));
         assertThat(guard.snapshot().addresses())
                 .containsExactly(new SmppServer.FailedBinds.OfAddress(HERE, 3, Duration.ofSeconds(6)));
-        pass(Duration.ofSeconds(6));
+        advance(Duration.ofSeconds(6));
         assertThat(guard.enter(HERE)).isTrue();
         assertThat(guard.snapshot().failed()).isEqualTo(3);
         assertThat(guard.snapshot().refusedAtOnce()).isEqualTo(1);
@@ -60,17 +60,17 @@ class BindGuardTest {
     }
 
     @Test
-    void failuresCountFromZeroWhenTheWindowIsOver() {
+    void countsFailuresFromZeroAfterTheWindow() {
         BindGuard guard = guard(o -> o.maxFailures(2).window(Duration.ofSeconds(10)));
         fail(guard, HERE);
-        pass(Duration.ofSeconds(10));
+        advance(Duration.ofSeconds(10));
         fail(guard, HERE);
 
         assertThat(guard.enter(HERE)).isTrue();
     }
 
     @Test
-    void zeroFailuresMeansThatNoAddressIsRefused() {
+    void neverRefusesAnAddressWithMaxFailuresZero() {
         BindGuard guard = guard(o -> o.maxFailures(0));
         for (int i = 0; i < 1_000; i++) {
             assertThat(fail(guard, HERE)).isLessThanOrEqualTo(Duration.ofSeconds(2));
@@ -79,7 +79,7 @@ class BindGuardTest {
     }
 
     @Test
-    void onlySoManyBindsOfAnAddressMayWait() {
+    void limitsWaitingBindsOfAnAddress() {
         BindGuard guard = guard(o -> o.maxUndecided(2));
 
         assertThat(guard.enter(HERE)).isTrue();
@@ -91,7 +91,7 @@ class BindGuardTest {
     }
 
     @Test
-    void theAddressThatWasNotSeenForLongestIsForgotten() {
+    void evictsTheLeastRecentlyUsedAddress() {
         BindGuard guard = guard(o -> o.maxAddresses(2).maxFailures(1));
         fail(guard, "192.0.2.1");
         fail(guard, "192.0.2.2");
@@ -110,12 +110,12 @@ class BindGuardTest {
         "2001:db8:1:2:9::3,  2001:db8:1:2::/64",
         "2001:db8:1:3::3,    2001:db8:1:3::/64"
     })
-    void addressesOfIpv6CountByTheirNetwork(String address, String key) {
+    void groupsIpv6AddressesByNetwork(String address, String key) {
         assertThat(BindAddresses.key(new InetSocketAddress(address, 4711))).isEqualTo(key);
     }
 
     @Test
-    void optionsOutOfRangeAreNamed() {
+    void rejectsOptionsOutOfRange() {
         assertOutOfRange(
                 "failedBinds.firstDelay: PT-1S (expected: duration, 0s to 1m)",
                 o -> o.firstDelay(Duration.ofSeconds(-1)));
@@ -145,7 +145,7 @@ class BindGuardTest {
         return guard.leave(address, true);
     }
 
-    private void pass(Duration time) {
+    private void advance(Duration time) {
         nanos.addAndGet(time.toNanos());
     }
 }

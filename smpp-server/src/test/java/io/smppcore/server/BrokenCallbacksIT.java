@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests of application code that throws from any callback: peers get responses, the server continues, and it can be
+ * Tests of application code that throws from any callback: peers get responses, and the server continues and can be
  * closed.
  */
 @ExtendWith(NoLeaks.class)
@@ -125,7 +125,7 @@ class BrokenCallbacksIT {
 
     @ParameterizedTest
     @MethodSource("callbacks")
-    void theServerContinuesAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
+    void serverContinuesAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
         SmppServer.Builder builder = SmppServer.builder()
                 .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")

@@ -10,10 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 
-/**
- * A session without misbehaviour beside others: every request of it has to get a response, and its own. Not
- * thread-safe.
- */
+/** A well-behaved session next to others, each of whose requests has to get its own response. Not thread-safe. */
 final class Bystander implements AutoCloseable {
 
     static final String SYSTEM_ID = "bystander";
@@ -44,7 +41,7 @@ final class Bystander implements AutoCloseable {
         return Duration.ofNanos(longestNanos);
     }
 
-    /** Returns the maximum time of 99 of 100 requests, sent one after the other for this time. */
+    /** Sends requests one after the other for some time, and returns the 99th percentile of their times. */
     Duration p99(Duration time) throws IOException {
         long[] nanos = new long[MAX_REQUESTS];
         long untilNanos = System.nanoTime() + time.toNanos();
@@ -57,7 +54,7 @@ final class Bystander implements AutoCloseable {
         return Duration.ofNanos(nanos[count * PERCENT_99 / 100]);
     }
 
-    /** Sends a number of requests one after the other, each of which gets one of these statuses. */
+    /** Sends a number of requests one after the other, each of which has to get one of these statuses. */
     void send(int count, Set<Integer> statuses) throws IOException {
         for (int i = 0; i < count; i++) {
             request(statuses);

@@ -35,7 +35,7 @@ class CertificateAuthenticatorTest {
     }
 
     @Test
-    void theNamesOfACertificateAreFound() {
+    void findsTheNamesOfACertificate() {
         assertThat(CertificateName.Field.COMMON_NAME.valuesOf(mine)).containsExactly("me, myself");
         assertThat(CertificateName.Field.ALTERNATIVE_NAME.valuesOf(mine))
                 .containsExactlyInAnyOrder("me", "me@example.com");
@@ -57,13 +57,13 @@ class CertificateAuthenticatorTest {
                 "san:ME | false",
                 "san:127.0.0.1 | false"
             })
-    void aNameIsComparedExactly(String name, boolean matches) {
+    void comparesNamesExactly(String name, boolean matches) {
         assertThat(CertificateName.parse(name)).hasToString(name);
         assertThat(CertificateName.parse(name).matches(mine)).isEqualTo(matches);
     }
 
     @Test
-    void aFingerprintMayBeWrittenAsOpensslDoes() {
+    void acceptsFingerprintsInTheFormOfOpenssl() {
         String digits =
                 CertificateName.Field.SHA_256.valuesOf(mine).iterator().next().toUpperCase(Locale.ROOT);
         String withColons = digits.replaceAll("(..)(?!$)", "$1:");
@@ -75,7 +75,7 @@ class CertificateAuthenticatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"me", "cn:", "sha256:12", "CN:me"})
-    void textThatIsNoNameIsRefused(String text) {
+    void rejectsInvalidNames(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CertificateName.parse(text))
                 .withMessageStartingWith("certificate: ")
@@ -83,7 +83,7 @@ class CertificateAuthenticatorTest {
     }
 
     @Test
-    void theSystemIdHasToBeTheNameInTheCertificate() throws Exception {
+    void requiresTheSystemIdAsTheNameInTheCertificate() throws Exception {
         BindAuthenticator authenticator =
                 BindAuthenticator.anyone().withCertificateNamed(CertificateName.Field.ALTERNATIVE_NAME);
 
@@ -97,7 +97,7 @@ class CertificateAuthenticatorTest {
     }
 
     @Test
-    void aMapHasTheSystemIdsOfEachCertificate() throws Exception {
+    void acceptsTheSystemIdsMappedToACertificate() throws Exception {
         BindAuthenticator authenticator = BindAuthenticator.account("you", "secret")
                 .withCertificate(Map.of(CertificateName.parse("san:me"), Set.of("you", "they")));
 
@@ -113,7 +113,7 @@ class CertificateAuthenticatorTest {
     }
 
     @Test
-    void anAccountMayDemandACertificateWithOrWithoutAPassword() throws Exception {
+    void accountMayRequireACertificateWithOrWithoutAPassword() throws Exception {
         CertificateName name = CertificateName.parse("san:me");
         BindAuthenticator authenticator = BindAuthenticator.accounts(Map.of(
                 "both",
@@ -136,7 +136,7 @@ class CertificateAuthenticatorTest {
     }
 
     @Test
-    void aFingerprintIsNoSystemId() {
+    void rejectsTheFingerprintAsSystemId() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BindAuthenticator.anyone().withCertificateNamed(CertificateName.Field.SHA_256))
                 .withMessageContaining("withCertificate");

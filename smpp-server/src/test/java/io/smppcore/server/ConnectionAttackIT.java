@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Attacks with connections and binds, beside a bystander session. */
+/** Tests of attacks with connections and binds next to a bystander session. */
 @Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class ConnectionAttackIT {
@@ -112,8 +112,8 @@ class ConnectionAttackIT {
     }
 
     /**
-     * Tests the wait of a bind. With one queue for all hashes, it waits for one of every attacking address: many
-     * seconds, and in vain after ten.
+     * Tests the wait of a bind. With a single queue for all hashes, it would wait for one of each attacking address:
+     * for many seconds, with a timeout after ten.
      */
     @Test
     void wrongPasswordsFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
@@ -141,7 +141,7 @@ class ConnectionAttackIT {
             for (RawPeer peer : guessing) {
                 peer.close();
             }
-            assertThat(server.failedBinds().failed()).isLessThan(90); // or no bind was waiting any more
+            assertThat(server.failedBinds().failed()).isLessThan(90); // otherwise no bind would still wait
             bindsWithin(server, "127.0.0.200", "new", Duration.ofSeconds(10));
         }
     }
@@ -157,7 +157,7 @@ class ConnectionAttackIT {
         }
     }
 
-    /** Tests {@code --full} with 10,000 connections, or with as many as the process may have files for both ends of. */
+    /** Opens 10,000 connections with {@code --full}, or as many as the file descriptors for both ends allow. */
     @Test
     void countsAndClosesConnectionsWithoutABind(TestReporter reporter) throws Exception {
         int connections = AttackedServer.FULL ? Math.min(10_000, freeFiles() / 2) : 600;

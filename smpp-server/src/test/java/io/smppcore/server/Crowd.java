@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Many peers that attack a server, on one thread of their own at a pace that leaves processor time to the server. */
+/** Many peers that attack a server, on one thread, at a pace that leaves processor time to the server. */
 final class Crowd implements AutoCloseable {
 
     private static final int TICK_MS = 5;
@@ -34,13 +34,13 @@ final class Crowd implements AutoCloseable {
      * The behaviour of each peer.
      *
      * @param peers number of peers
-     * @param addresses number of addresses that the peers connect from, 127.0.0.2 and following
-     * @param first octets that the peer with this number writes once it is connected
+     * @param addresses number of addresses of the peers, 127.0.0.2 and following
+     * @param first octets that the peer with this number writes when it is connected
      * @param next octets that a peer writes repeatedly
      * @param everyMillis milliseconds between two writes, and between an end and the next connection
      * @param octetByOctet true if each write is one octet of {@code next}
      * @param reads true if the peers read
-     * @param returns true if a peer whose connection has ended connects again
+     * @param reconnects true if a peer whose connection has ended connects again
      */
     record Plan(
             int peers,
@@ -50,7 +50,7 @@ final class Crowd implements AutoCloseable {
             int everyMillis,
             boolean octetByOctet,
             boolean reads,
-            boolean returns) {
+            boolean reconnects) {
 
         /** Returns peers that connect and send nothing. */
         static Plan of(int peers) {
@@ -58,28 +58,35 @@ final class Crowd implements AutoCloseable {
         }
 
         Plan from(int number) {
-            return new Plan(peers, number, first, next, everyMillis, octetByOctet, reads, returns);
+            return new Plan(peers, number, first, next, everyMillis, octetByOctet, reads, reconnects);
         }
 
         Plan first(IntFunction<byte[]> octets) {
-            return new Plan(peers, addresses, octets, next, everyMillis, octetByOctet, reads, returns);
+            return new Plan(peers, addresses, octets, next, everyMillis, octetByOctet, reads, reconnects);
         }
 
         Plan then(byte[]... pdus) {
             return new Plan(
-                    peers, addresses, first, Octets.of(RawPdu.join(pdus)), everyMillis, octetByOctet, reads, returns);
+                    peers,
+                    addresses,
+                    first,
+                    Octets.of(RawPdu.join(pdus)),
+                    everyMillis,
+                    octetByOctet,
+                    reads,
+                    reconnects);
         }
 
         Plan every(int millis) {
-            return new Plan(peers, addresses, first, next, millis, octetByOctet, reads, returns);
+            return new Plan(peers, addresses, first, next, millis, octetByOctet, reads, reconnects);
         }
 
         Plan inSingleOctets() {
-            return new Plan(peers, addresses, first, next, everyMillis, true, reads, returns);
+            return new Plan(peers, addresses, first, next, everyMillis, true, reads, reconnects);
         }
 
         Plan withoutReading() {
-            return new Plan(peers, addresses, first, next, everyMillis, octetByOctet, false, returns);
+            return new Plan(peers, addresses, first, next, everyMillis, octetByOctet, false, reconnects);
         }
 
         Plan once() {
@@ -95,7 +102,7 @@ final class Crowd implements AutoCloseable {
     private final AtomicInteger ends = new AtomicInteger();
     private final ByteBuffer input = ByteBuffer.allocateDirect(1 << 16);
     private final Thread thread = Thread.ofPlatform().daemon().name("crowd").unstarted(this::run);
-    private volatile boolean going = true;
+    private volatile boolean running = true;
     private volatile @Nullable Throwable failure;
 
     private Crowd(InetSocketAddress server, Plan plan) throws IOException {
@@ -125,7 +132,7 @@ final class Crowd implements AutoCloseable {
 
     private void run() {
         try {
-            while (going) {
+            while (running) {
                 selector.select(TICK_MS);
                 for (SelectionKey key : selector.selectedKeys()) {
                     ((Peer) key.attachment()).ready(key);
@@ -151,7 +158,7 @@ final class Crowd implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        going = false;
+        running = false;
         selector.wakeup();
         try {
             thread.join(JOIN_MS);
@@ -172,7 +179,7 @@ final class Crowd implements AutoCloseable {
         private final ByteBuffer header = ByteBuffer.allocate(RawPdu.HEADER_OCTETS);
         private @Nullable SocketChannel channel;
         private boolean connected;
-        private boolean over;
+        private boolean finished;
         private ByteBuffer output = ByteBuffer.allocate(0);
         private int nextOctet;
         private int bodyOctets;
@@ -183,7 +190,7 @@ final class Crowd implements AutoCloseable {
         }
 
         boolean isDue(long nowNanos) {
-            return !over && nowNanos - dueNanos >= 0;
+            return !finished && nowNanos - dueNanos >= 0;
         }
 
         void connect() throws IOException {
@@ -270,7 +277,7 @@ final class Crowd implements AutoCloseable {
                 ends.incrementAndGet();
             }
             close();
-            over = !plan.returns;
+            finished = !plan.reconnects;
             dueNanos = System.nanoTime() + (long) plan.everyMillis * NANOS_PER_MS;
         }
 

@@ -34,10 +34,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * Tests of several endpoints in one server, of connections that it opens itself, and of the time between a bind and its
- * response.
- */
+/** Tests of several endpoints of one server, of outbind, and of the time between a bind and its response. */
 @ExtendWith(NoLeaks.class)
 class EndpointsIT {
 
@@ -70,7 +67,7 @@ class EndpointsIT {
     }
 
     @Test
-    void theLimitsOfTheServerHoldForAllEndpointsTogether() throws Exception {
+    void limitsOfTheServerApplyToAllEndpointsTogether() throws Exception {
         SmppServer.Builder builder = server().connectionLimits(
                         ConnectionLimits.defaults().withMaxConnections(1))
                 .endpoint(ServerEndpoint.at("127.0.0.1", 0));
@@ -84,7 +81,7 @@ class EndpointsIT {
     }
 
     @Test
-    void aServerListensEverywhereOrNowhere() throws Exception {
+    void listensOnAllEndpointsOrNone() throws Exception {
         int port = freePort();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             SmppServer.Builder builder =
@@ -102,14 +99,14 @@ class EndpointsIT {
     }
 
     @Test
-    void portsOutOfRangeAreNamed() {
+    void rejectsPortsOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerEndpoint.at("127.0.0.1", 65_536))
                 .withMessage("port: 65536 (expected: 0 to 65535)");
     }
 
     @Test
-    void theExampleOfTheGuideWorks() throws Exception {
+    void exampleOfTheGuideWorks() throws Exception {
         ServerTlsOptions tls = null;
         SubmitSmResp accepted = SubmitSmResp.ok("id");
         BindAuthenticator authenticator = BindAuthenticator.anyone();
@@ -152,7 +149,7 @@ class EndpointsIT {
     // ---- outbind ----
 
     @Test
-    void outbindBringsASessionThatTheEsmeHasBound() throws Exception {
+    void outbindCompletesWithTheSessionThatTheEsmeBinds() throws Exception {
         try (SmppServer server = server().start();
                 ServerSocket esme = listening()) {
             CompletableFuture<SmppSession> session =
@@ -188,7 +185,7 @@ class EndpointsIT {
     }
 
     @Test
-    void anUnreachableEsmeFailsTheOutbind() throws Exception {
+    void outbindFailsForAnUnreachableEsme() throws Exception {
         int port = freePort();
         try (SmppServer server = server().start()) {
             assertThatExceptionOfType(ExecutionException.class)
@@ -203,20 +200,21 @@ class EndpointsIT {
         }
     }
 
-    // ---- between a bind and its answer ----
+    // ---- between a bind and its response ----
 
     @Test
-    void theAnswerWaitsUntilTheApplicationIsReady() throws Exception {
-        CompletableFuture<SmppSession> asked = new CompletableFuture<>();
+    void bindResponseWaitsForThePreparation() throws Exception {
+        CompletableFuture<SmppSession> preparing = new CompletableFuture<>();
         CompletableFuture<CommandStatus> ready = new CompletableFuture<>();
         SmppServer.Builder builder = server().preparation((session, bind) -> {
-            asked.complete(session);
+            preparing.complete(session);
             return ready.get(SECONDS, TimeUnit.SECONDS);
         });
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "early"));
-            assertThat(asked.get(SECONDS, TimeUnit.SECONDS).state().isBound()).isFalse();
+            assertThat(preparing.get(SECONDS, TimeUnit.SECONDS).state().isBound())
+                    .isFalse();
             assertThat(server.sessions()).isEmpty();
             peer.expectNothing(SHORT);
 
@@ -227,7 +225,7 @@ class EndpointsIT {
     }
 
     @Test
-    void anApplicationThatIsNotReadyMayRefuse() throws Exception {
+    void preparationMayRefuseTheBind() throws Exception {
         try (SmppServer server = server().preparation((session, bind) -> CommandStatus.ESME_RSYSERR)
                         .start();
                 RawPeer peer = RawPeer.connect(server.port())) {
@@ -240,7 +238,7 @@ class EndpointsIT {
     // ---- limits of the account ----
 
     @Test
-    void theRateOfAnAccountHoldsForAllItsSessions() throws Exception {
+    void rateOfAnAccountAppliesToAllItsSessions() throws Exception {
         AccountLimits slow =
                 AccountLimits.builder().requestRate(0.01).requestBurst(3).build();
         try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(slow))
@@ -258,7 +256,7 @@ class EndpointsIT {
     }
 
     @Test
-    void theWindowOfAnAccountHolds() throws Exception {
+    void windowOfAnAccountApplies() throws Exception {
         AccountLimits narrow = AccountLimits.builder().windowSize(1).build();
         try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(narrow))
                         .start();
@@ -273,7 +271,7 @@ class EndpointsIT {
     // ---- passwords ----
 
     @Test
-    void aBoundSessionHasForgottenThePassword() throws Exception {
+    void boundSessionDoesNotKeepThePassword() throws Exception {
         try (SmppServer server = server().listener(events).start();
                 RawPeer peer = RawPeer.bound(server.port())) {
             BindRequest bind = Objects.requireNonNull(events.nextBound().bind());
@@ -283,7 +281,7 @@ class EndpointsIT {
         }
     }
 
-    /** Returns a port without a listener at this moment. */
+    /** Returns a port that currently has no listener. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = listening()) {
             return socket.getLocalPort();
@@ -291,7 +289,7 @@ class EndpointsIT {
     }
 
     private static Outbind outbind() {
-        return Outbind.of("centre", "sesame");
+        return Outbind.of("smsc", "sesame");
     }
 
     private static ConnectOptions plain() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Attacks with more PDUs than a peer should send, beside a bystander session. */
+/** Tests of attacks with too many PDUs next to a bystander session. */
 @Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class FloodIT {
@@ -36,7 +36,7 @@ class FloodIT {
     private static final int THROTTLED = 0x58;
     private static final int BATCH = 100;
 
-    /** PDUs of a peer that does not bind. */
+    /** Maximum number of PDUs before the bind. */
     private static final int BEFORE_BIND = 16;
 
     private static final int MAX_MEGABYTES = 32;
@@ -86,7 +86,7 @@ class FloodIT {
         }
     }
 
-    /** Tests unread responses: they would be 8 MiB and more without a bound for all of them. */
+    /** Tests unread responses, which would exceed 8 MiB without a common bound. */
     @Test
     void closesSessionsWithTheMostUnreadOctetsWhenAllExceedTheBudget() throws Exception {
         int peers = 8;
@@ -108,7 +108,7 @@ class FloodIT {
                         RawPeer.connect(attacked.server().address(), 4_096).bind(RawPdu.BIND_TRANSCEIVER)) {
                     while (true) {
                         peer.write(pings);
-                        Thread.sleep(1); // they take memory, not processor time
+                        Thread.sleep(1); // the attack uses memory, not processor time
                     }
                 } catch (IOException e) {
                     ended.incrementAndGet(); // closed by the server
@@ -119,7 +119,7 @@ class FloodIT {
                 most = Math.max(most, attacked.server().budget().waitingOctets());
                 Thread.sleep(5);
             }
-            // Octets that the event loops write in a turn, and until the sessions are searched again.
+            // Event loops may write more octets in a turn, and until sessions are searched again.
             assertThat(most).isBetween(maxWaiting / 2, 2 * maxWaiting);
             attacked.expectUndisturbed(MAX_MEGABYTES);
             eventually().until(() -> ended.get() > 0);

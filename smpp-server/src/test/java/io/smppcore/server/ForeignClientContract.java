@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that a client of another library has to pass with our server. */
+/** Tests that a client of another library has to pass with the server. */
 @ExtendWith(NoLeaks.class)
 abstract class ForeignClientContract {
 
@@ -58,7 +58,7 @@ abstract class ForeignClientContract {
 
     @ParameterizedTest
     @EnumSource(BindType.class)
-    void bindsInEveryType(BindType type) throws Exception {
+    void bindsWithEveryType(BindType type) throws Exception {
         assertThat(client.bind(type.name(), server.port(), "secret")).isZero();
 
         SmppSession session = onlySession();
@@ -119,7 +119,7 @@ abstract class ForeignClientContract {
 
     @ParameterizedTest
     @EnumSource(value = BindType.class, names = "TRANSMITTER", mode = EnumSource.Mode.EXCLUDE)
-    void getsADeliveryReceiptAndAnswersIt(BindType type) throws Exception {
+    void answersADeliveryReceipt(BindType type) throws Exception {
         client.bind(type.name(), server.port(), "secret");
 
         DeliverSmResp response = onlySession().send(Messages.receipt("4711"));
@@ -130,7 +130,7 @@ abstract class ForeignClientContract {
     }
 
     @Test
-    void getsAnAnswerToItsEnquireLink() throws Exception {
+    void receivesAResponseToEnquireLink() throws Exception {
         client.bind("TRANSCEIVER", server.port(), "secret");
 
         client.enquireLink();
@@ -139,7 +139,7 @@ abstract class ForeignClientContract {
     }
 
     @Test
-    void answersEnquireLinkAndTheSessionLives() throws Exception {
+    void answersEnquireLinkAndKeepsTheSession() throws Exception {
         server.close();
         server = server(Duration.ofMillis(50));
         client.bind("TRANSCEIVER", server.port(), "secret");

@@ -25,13 +25,13 @@ class HashGateTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     @Test
-    void noMoreRunAtOnceThanMay() throws Exception {
+    void runsAtMostThePermittedNumberAtOnce() throws Exception {
         HashGate gate = new HashGate(2, LONG);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         BooleanSupplier work = () -> {
             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-            LockSupport.parkNanos(1_000); // lets other binds in, if the gate does
+            LockSupport.parkNanos(1_000); // lets other binds run, if the gate allows it
             inside.decrementAndGet();
             return true;
         };
@@ -50,7 +50,7 @@ class HashGateTest {
     }
 
     @Test
-    void anotherAddressGoesBeforeTheSecondOfTheFirst() throws Exception {
+    void anotherAddressPrecedesTheSecondBindOfTheFirst() throws Exception {
         HashGate gate = new HashGate(1, LONG);
         CountDownLatch go = new CountDownLatch(1);
         List<String> order = new ArrayList<>();
@@ -68,7 +68,7 @@ class HashGateTest {
     }
 
     @Test
-    void anAddressRestsAfterAWrongPasswordWhileOthersGo() throws Exception {
+    void addressPausesAfterAWrongPasswordWhileOthersContinue() throws Exception {
         HashGate gate = new HashGate(1, LONG);
         BooleanSupplier wrong = () -> {
             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
@@ -89,7 +89,7 @@ class HashGateTest {
     }
 
     @Test
-    void aWaitThatIsTooLongFails() throws Exception {
+    void waitThatIsTooLongFails() throws Exception {
         HashGate gate = new HashGate(1, Duration.ofMillis(50));
         CountDownLatch end = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -104,9 +104,9 @@ class HashGateTest {
         assertThat(gate.run("b", "me", () -> true)).isTrue();
     }
 
-    /** Tests that two binds do not wait for 300 hashes, as they would with one queue for all. */
+    /** Tests that two binds do not wait for 300 hashes, as they would with a single queue. */
     @Test
-    void guessesFromManyAddressesHoldUpNeitherKnownAccountsNorNewOnesForLong() throws Exception {
+    void guessesFromManyAddressesDelayOtherBindsOnlyBriefly() throws Exception {
         HashGate gate = new HashGate(1, LONG);
         assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
         AtomicBoolean going = new AtomicBoolean(true);
@@ -122,7 +122,7 @@ class HashGateTest {
                 });
             }
             try {
-                eventually().until(() -> gate.remembers() == 301); // every address has failed once
+                eventually().until(() -> gate.rememberedCount() == 301); // every address has failed once
                 int before = guesses.get();
                 assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
                 assertThat(guesses.get() - before).isLessThan(50);
@@ -139,7 +139,7 @@ class HashGateTest {
     }
 
     @Test
-    void aKnownAccountDoesNotWaitForTheOthersOfItsAddress() throws Exception {
+    void knownAccountDoesNotWaitForOthersOfItsAddress() throws Exception {
         HashGate gate = new HashGate(2, LONG);
         assertThat(gate.run("home", "known", () -> true)).isTrue();
         CountDownLatch go = new CountDownLatch(1);
@@ -158,14 +158,14 @@ class HashGateTest {
     }
 
     @Test
-    void rememberedAccountsAndAddressesAreBounded() throws Exception {
+    void boundsRememberedAccountsAndAddresses() throws Exception {
         HashGate gate = new HashGate(1, LONG);
         for (int i = 0; i < HashGate.MAX_REMEMBERED + 100; i++) {
             boolean right = i % 2 == 0;
             gate.run(i, "account" + i, () -> right);
             gate.run("home", "account" + i, () -> true);
         }
-        assertThat(gate.remembers()).isBetween(HashGate.MAX_REMEMBERED, 2 * HashGate.MAX_REMEMBERED);
+        assertThat(gate.rememberedCount()).isBetween(HashGate.MAX_REMEMBERED, 2 * HashGate.MAX_REMEMBERED);
     }
 
     private static boolean hash(boolean right) {

@@ -12,6 +12,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.testing.Logged;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
@@ -35,14 +36,14 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tests of the log output while a peer puts control characters into each text that it can send. */
+/** Tests of the log output with a peer that puts control characters into every text that it can send. */
 @Isolated("captures the log")
 @ExtendWith(NoLeaks.class)
 class HostileTextIT {
 
     private static final Logger APPLICATION = LoggerFactory.getLogger(HostileTextIT.class);
 
-    /** A text of 11 octets: a line of its own, sequences for terminals (ESC, CSI), and NEL. */
+    /** A text of 11 octets with a line break, terminal sequences (ESC, CSI), and NEL. */
     private static final String HOSTILE = "\nFORGED\u001B\u009B\u0085\u007F";
 
     private static final int RECEIPTED_MESSAGE_ID = 0x001E;
@@ -148,7 +149,7 @@ class HostileTextIT {
         }
     }
 
-    /** Refuses the requested bind as an ESME, with octets of its own. */
+    /** Answers an outbind as an ESME with a bind that is refused. */
     private static void outbind(SmppServer server) throws Exception {
         try (ServerSocket esme = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress there = (InetSocketAddress) esme.getLocalSocketAddress();

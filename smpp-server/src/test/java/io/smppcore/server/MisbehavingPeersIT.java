@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Tests of the server with each of the {@link MisbehavingPeers}: the responses, the life of their session, and that
- * nothing of them stays while another session continues.
+ * Tests of the server with each of the {@link MisbehavingPeers}: their responses and sessions, and that they leave
+ * nothing behind while another session continues.
  */
 @ExtendWith(NoLeaks.class)
 class MisbehavingPeersIT {
@@ -55,7 +55,7 @@ class MisbehavingPeersIT {
     private RawPeer bystander;
     private MisbehavingPeers peers;
 
-    /** The second endpoint is for peers whose misbehaviour depends on time. */
+    /** Peers of the second endpoint, whose misbehaviour depends on time. */
     private MisbehavingPeers hurried;
 
     @BeforeEach
@@ -87,7 +87,7 @@ class MisbehavingPeersIT {
     }
 
     @AfterEach
-    void theOtherSessionContinuesAndNothingLeaks() throws IOException {
+    void expectThatTheOtherSessionContinuesAndNothingLeaks() throws IOException {
         bystander.expectAlive(1_000);
         eventually().until(() -> server.connections().open() == 1);
         eventually().until(() -> server.sessions().size() == 1);
@@ -104,14 +104,14 @@ class MisbehavingPeersIT {
     // ---- enquire_link ----
 
     @Test
-    void aPeerThatSendsNoEnquireLinkIsAskedAndLives() throws Exception {
+    void keepsASessionThatOnlyAnswersEnquireLink() throws Exception {
         try (RawPeer peer = hurried.sendsNoEnquireLink(3)) {
-            expectLives(peer);
+            expectAlive(peer);
         }
     }
 
     @Test
-    void aPeerThatSendsEnquireLinkTooFastGetsEveryAnswerInOrder() throws Exception {
+    void answersFastEnquireLinksInOrder() throws Exception {
         List<RawPdu> answers = peers.sendsEnquireLinkTooFast(2_000);
 
         assertThat(answers)
@@ -121,14 +121,14 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void aPeerThatSendsEnquireLinkTooSlowlyLives() throws Exception {
+    void keepsASessionThatSendsEnquireLinkTooSlowly() throws Exception {
         try (RawPeer peer = hurried.sendsEnquireLinkTooSlowly(PING_INTERVAL.multipliedBy(2), 2)) {
-            expectLives(peer);
+            expectAlive(peer);
         }
     }
 
     @Test
-    void aPeerThatAnswersNoEnquireLinkIsGivenUp() throws Exception {
+    void closesASessionThatDoesNotAnswerEnquireLink() throws Exception {
         List<RawPdu> seen = hurried.answersNoEnquireLink();
 
         assertThat(seen).extracting(RawPdu::commandId).containsExactly(RawPdu.ENQUIRE_LINK);
@@ -138,14 +138,14 @@ class MisbehavingPeersIT {
     // ---- connections ----
 
     @Test
-    void aPeerThatDropsWithoutUnbindLeavesNothingBehind() throws Exception {
+    void leavesNothingBehindAfterADropWithoutUnbind() throws Exception {
         peers.dropsWithoutUnbind();
 
         assertThat(nextClosed().kind()).isIn(CloseReason.Kind.CLOSED_BY_PEER, CloseReason.Kind.NETWORK_ERROR);
     }
 
     @Test
-    void aPeerThatClosesRightAfterItsBindLeavesNothingBehind() throws Exception {
+    void leavesNothingBehindAfterACloseRightAfterTheBind() throws Exception {
         for (int i = 0; i < 20; i++) {
             peers.closesRightAfterBind();
         }
@@ -155,7 +155,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void aSubmitSmBehindWhichThePeerClosesIsHandled() throws Exception {
+    void handlesSubmitSmWhenThePeerClosesRightAfterIt() throws Exception {
         peers.closesRightAfterSubmit("last words");
 
         assertThat(text(nextReceived())).isEqualTo("last words");
@@ -163,7 +163,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void aPeerThatBindsForEachMessageLosesNone() throws Exception {
+    void losesNoMessageOfAPeerThatBindsForEachOne() throws Exception {
         peers.bindsForEachMessage("one", "two", "three");
 
         assertThat(received).extracting(MisbehavingPeersIT::text).containsExactly("one", "two", "three");
@@ -172,7 +172,7 @@ class MisbehavingPeersIT {
     // ---- answers ----
 
     @Test
-    void aPeerThatAnswersNoDeliverSmCostsItsRequestsAndNothingElse() throws Exception {
+    void failsOnlyTheRequestsThatThePeerDoesNotAnswer() throws Exception {
         CompletableFuture<RawPeer> started = running(() -> hurried.answersNoDeliverSm(3));
         SmppSession session = boundSession();
         List<CompletableFuture<DeliverSmResp>> sent = List.of(
@@ -187,7 +187,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void aLateDeliverSmRespIsCountedAndNotTakenForAnother() throws Exception {
+    void countsALateDeliverSmRespAndMatchesItToNoOtherRequest() throws Exception {
         CompletableFuture<RawPeer> started =
                 running(() -> hurried.answersDeliverSmLate(REQUEST_TIMEOUT.multipliedBy(2)));
         SmppSession session = boundSession();
@@ -203,9 +203,9 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void unexpectedResponsesAreDroppedAndTheSessionLives() throws Exception {
+    void dropsUnexpectedResponsesAndKeepsTheSession() throws Exception {
         try (RawPeer peer = peers.sendsUnexpectedResponses(100)) {
-            expectLives(peer);
+            expectAlive(peer);
             assertThat(boundSession().statistics().lateResponses()).isEqualTo(100);
         }
     }
@@ -213,7 +213,7 @@ class MisbehavingPeersIT {
     // ---- requests ----
 
     @Test
-    void aPeerThatDoesNotWaitWhenThrottledGetsItsRateAndNoMore() throws Exception {
+    void limitsAPeerThatDoesNotWaitWhenThrottledToItsRate() throws Exception {
         limits = AccountLimits.builder().requestRate(20).requestBurst(1).build();
         long startNanos = System.nanoTime();
         List<Integer> statuses = peers.doesNotWaitWhenThrottled(5, 1_000_000);
@@ -227,7 +227,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void submitSmOnAReceiverIsRefusedAndNotHandled() throws Exception {
+    void refusesSubmitSmOnAReceiver() throws Exception {
         RawPdu answer = peers.submitsOnAReceiver("wrong way");
 
         assertThat(answer.commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
@@ -236,7 +236,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void requestsBeforeTheBindAreRefusedAndTheBindStillWorks() throws Exception {
+    void refusesRequestsBeforeTheBindAndAcceptsTheBind() throws Exception {
         List<RawPdu> answers = peers.sendsRequestsBeforeTheBind();
 
         assertThat(answers).extracting(RawPdu::commandStatus).containsOnly(RINVBNDSTS);
@@ -245,7 +245,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void sequenceNumbersOutOfRangeAndTwiceAreEchoed() throws Exception {
+    void echoesSequenceNumbersOutOfRangeAndDuplicates() throws Exception {
         int[] sequenceNumbers = {0, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 7, 7};
 
         assertThat(peers.usesSequenceNumbersOutOfRange(sequenceNumbers))
@@ -256,7 +256,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void aDatagramThatAsksForAReceiptReachesTheHandlerAsItIs() throws Exception {
+    void passesADatagramWithAReceiptRequestUnchanged() throws Exception {
         assertThat(peers.submits(OddMessages.datagramWithReceipt("both")).commandStatus())
                 .isZero();
 
@@ -265,14 +265,14 @@ class MisbehavingPeersIT {
         assertThat(message.registeredDelivery().value()).isEqualTo(1);
     }
 
-    private void expectLives(RawPeer peer) throws IOException {
+    private void expectAlive(RawPeer peer) throws IOException {
         peer.write(RawPdu.submitSm(77, "alive"));
         RawPdu answer = peer.readAnsweringPings();
         assertThat(answer.sequenceNumber()).isEqualTo(77);
         assertThat(answer.commandStatus()).isZero();
     }
 
-    /** Checks that the server still sends enquire_link, which shows that the receiver lives. */
+    /** Checks that the server still sends enquire_link, which shows that the session of the receiver continues. */
     private static void expectPings(RawPeer peer) throws IOException {
         RawPdu ping = peer.read();
         assertThat(ping.commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);

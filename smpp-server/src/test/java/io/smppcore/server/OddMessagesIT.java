@@ -65,14 +65,14 @@ class OddMessagesIT {
     // ---- text ----
 
     @Test
-    void aByteOrderMarkStaysInFrontOfTheText() throws Exception {
+    void keepsAByteOrderMarkBeforeTheText() throws Exception {
         SubmitSm message = submit(OddMessages.ucs2WithByteOrderMark(GREETING));
 
         assertThat(GSM.decode(message.dataCoding(), message.messageOctets())).isEqualTo("\uFEFF" + GREETING);
     }
 
     @Test
-    void littleEndianTextIsReadWhenTheDecoderOfThePeerSaysSo() throws Exception {
+    void decodesLittleEndianTextWithTheCharsetOfThePeer() throws Exception {
         SubmitSm message = submit(OddMessages.littleEndianUcs2(GREETING));
 
         assertThat(GSM.decode(message.dataCoding(), message.messageOctets())).hasSameSizeAs(GREETING);
@@ -80,7 +80,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void aDecoderThatGoesByTheByteOrderMarkReadsBoth() throws Exception {
+    void decodesBothByteOrdersByTheirMark() throws Exception {
         SubmitSm little = submit(OddMessages.littleEndianUcs2WithByteOrderMark(GREETING));
         SubmitSm big = submit(OddMessages.ucs2WithByteOrderMark(GREETING));
 
@@ -89,7 +89,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void halfACharacterAtTheEndIsShownAsSuch() throws Exception {
+    void replacesHalfACharacterAtTheEnd() throws Exception {
         SubmitSm message = submit(OddMessages.ucs2WithOddLength(GREETING));
 
         assertThat(message.messageOctets().length()).isEqualTo(2 * GREETING.length() + 1);
@@ -97,7 +97,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void everyDefaultAlphabetOfThePeerCanBeRead() throws Exception {
+    void decodesAnyDefaultAlphabetOfAPeer() throws Exception {
         Charset windows = Charset.forName("windows-1251");
         SubmitSm utf8 = submit(OddMessages.defaultAlphabetIn(StandardCharsets.UTF_8, GREETING));
         SubmitSm cyrillic = submit(OddMessages.defaultAlphabetIn(windows, GREETING));
@@ -110,7 +110,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void aHundredAndSixtyOctetsAreAHundredAndSixtyCharacters() throws Exception {
+    void decodes160UnpackedOctetsAs160Characters() throws Exception {
         String text = "0123456789".repeat(16);
         SubmitSm message = submit(OddMessages.unpackedOctets(text));
 
@@ -120,7 +120,7 @@ class OddMessagesIT {
     // ---- parts ----
 
     @Test
-    void aPartWithBadSarLengthsIsAMessageOfItsOwn() throws Exception {
+    void treatsAPartWithBadSarLengthsAsAWholeMessage() throws Exception {
         ReassembledMessage message = single(submit(OddMessages.partWithBadSarLengths("part")));
 
         assertThat(message.text(GSM)).isEqualTo("part");
@@ -128,7 +128,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void aMalformedHeaderIsReportedAndKeptAsText() throws Exception {
+    void reportsAMalformedHeaderAndKeepsItAsText() throws Exception {
         expectHeaderKept(OddMessages.headerBeyondTheMessage("hi"), "c8 00 03 07 02 01 68 69");
         expectHeaderKept(OddMessages.elementBeyondTheHeader("hi"), "05 00 09 07 02 01 68 69");
         expectHeaderKept(OddMessages.flagWithoutHeader("hi"), "68 69");
@@ -141,7 +141,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void aHeaderThatIsNotAnnouncedIsText() throws Exception {
+    void treatsAHeaderWithoutItsFlagAsText() throws Exception {
         ReassembledMessage message = single(submit(OddMessages.headerWithoutItsFlag("hi")));
 
         assertThat(message.udhProblem()).isEmpty();
@@ -149,12 +149,12 @@ class OddMessagesIT {
     }
 
     @Test
-    void partOneOfOneIsComplete() throws Exception {
+    void completesPartOneOfOne() throws Exception {
         assertThat(complete(submit(OddMessages.onlyPart("alone"))).text(GSM)).isEqualTo("alone");
     }
 
     @Test
-    void partsThatComeOverSeveralConnectionsInAnyOrderMakeOneMessage() throws Exception {
+    void reassemblesPartsOverSeveralConnectionsInAnyOrder() throws Exception {
         List<byte[]> parts = OddMessages.parts(9, "one ", "two ", "three");
         List<RawPdu> answers = peers.submitsOverSeveralConnections(List.of(parts.get(2), parts.get(0), parts.get(1)));
 
@@ -165,7 +165,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void aShortTextInMessagePayloadIsFoundThere() throws Exception {
+    void findsAShortTextInMessagePayload() throws Exception {
         SubmitSm message = submit(OddMessages.shortTextAsPayload("short"));
 
         assertThat(message.shortMessage().length()).isZero();

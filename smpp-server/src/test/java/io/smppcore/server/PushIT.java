@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Peers that do not read the messages pushed to them, beside a bystander session. */
+/** Tests of peers that do not read messages from the server, next to a bystander session. */
 @Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class PushIT {
@@ -93,7 +93,7 @@ class PushIT {
         return peers;
     }
 
-    /** Sends more to each session than window and queue hold. */
+    /** Sends more messages to each session than window and queue allow. */
     private static List<CompletableFuture<DeliverSmResp>> push(AttackedServer attacked, DeliverSm message) {
         List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
         for (SmppSession session : attacked.server().sessions("me")) {

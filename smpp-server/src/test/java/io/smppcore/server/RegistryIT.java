@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of requests to accounts: to any bound session, after a wait, or not at all. */
+/** Tests of requests to accounts: over any bound session, after a wait, or not at all. */
 @ExtendWith(NoLeaks.class)
 class RegistryIT {
 
@@ -37,7 +37,7 @@ class RegistryIT {
     private static final DeliverSm RECEIPT = Messages.receipt("1");
 
     @Test
-    void aRequestGoesToTheSessionThatHasFewestInFlight() throws Exception {
+    void sendsOverTheSessionWithTheFewestInFlight() throws Exception {
         try (SmppServer server = server().start();
                 RawPeer busy = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
                 RawPeer idle = bound(server, RawPdu.BIND_RECEIVER, "me");
@@ -59,7 +59,7 @@ class RegistryIT {
     }
 
     @Test
-    void aTransmitterGetsNoMessages() throws Exception {
+    void sendsNothingToATransmitter() throws Exception {
         try (SmppServer server = server().start();
                 RawPeer transmitter = bound(server, RawPdu.BIND_TRANSMITTER, "me")) {
             assertThat(server.sessions("me")).hasSize(1);
@@ -72,7 +72,7 @@ class RegistryIT {
     }
 
     @Test
-    void theTurnsOfSessionsCanBeTaken() throws Exception {
+    void sessionsMayTakeTurns() throws Exception {
         SendOptions turns = SendOptions.defaults().withChoice(SessionChoice.roundRobin());
         try (SmppServer server = server().sending(turns).start();
                 RawPeer one = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
@@ -88,7 +88,7 @@ class RegistryIT {
     }
 
     @Test
-    void requestsWithTheSameKeyShareASessionAndKeysAreSpread() throws Exception {
+    void sendsRequestsOfAKeyOverOneSessionAndDistributesKeys() throws Exception {
         try (SmppServer server = server().start();
                 RawPeer first = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
                 RawPeer second = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
@@ -114,7 +114,7 @@ class RegistryIT {
     }
 
     @Test
-    void aRequestMayWaitForASession() throws Exception {
+    void requestMayWaitForASession() throws Exception {
         SendOptions waiting = SendOptions.defaults().withSendWait(Duration.ofSeconds(SECONDS));
         try (SmppServer server = server().sending(waiting).start()) {
             CompletableFuture<DeliverSmResp> early = server.sendAsync("me", RECEIPT);
@@ -133,7 +133,7 @@ class RegistryIT {
     }
 
     @Test
-    void theWaitForASessionEnds() throws Exception {
+    void waitForASessionTimesOut() throws Exception {
         SendOptions shortly = SendOptions.defaults().withSendWait(Duration.ofMillis(50));
         try (SmppServer server = server().sending(shortly).start()) {
             assertThatExceptionOfType(ExecutionException.class)
@@ -146,7 +146,7 @@ class RegistryIT {
     }
 
     @Test
-    void noMoreRequestsWaitThanAllowed() throws Exception {
+    void limitsWaitingRequests() throws Exception {
         SendOptions one = new SendOptions(SessionChoice.leastInFlight(), Duration.ofSeconds(SECONDS), 1);
         CompletableFuture<DeliverSmResp> waiting;
         try (SmppServer server = server().sending(one).start()) {
@@ -160,7 +160,7 @@ class RegistryIT {
     }
 
     @Test
-    void sessionsAreFoundByTheAddressesThatTheyServe() throws Exception {
+    void findsSessionsByTheAddressesTheyServe() throws Exception {
         try (SmppServer server = server().start();
                 RawPeer all = bindFor(server, "me", "^44");
                 RawPeer some = bindFor(server, "you", "^4477");
@@ -182,7 +182,7 @@ class RegistryIT {
 
     /** Tests 29 octets that would be a program of 100 million steps, with an authenticator that accepts every bind. */
     @Test
-    void aRangeThatIsMadeToExhaustTheServerServesNothing() throws Exception {
+    void hostileRangeServesNothing() throws Exception {
         try (AttackedServer attacked = AttackedServer.start(builder -> {})) {
             attacked.attack(2, () -> {
                 try (RawPeer peer = bindFor(attacked.server(), "evil", "((((x{100}){100}){100}){100})")) {
@@ -220,7 +220,7 @@ class RegistryIT {
     }
 
     @Test
-    void aRequestWhoseChoiceFailsWasNeverWritten() throws Exception {
+    void requestWhoseChoiceFailsIsNeverWritten() throws Exception {
         SessionChoice broken = candidates -> {
             throw new StackOverflowError();
         };
@@ -249,7 +249,7 @@ class RegistryIT {
     }
 
     @Test
-    void optionsOutOfRangeAreNamed() {
+    void rejectsOptionsOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SendOptions.defaults().withSendWait(Duration.ofMillis(-1)))
                 .withMessageStartingWith("sending.sendWait: ");

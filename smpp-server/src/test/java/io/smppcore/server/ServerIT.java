@@ -60,12 +60,12 @@ class ServerIT {
     }
 
     @Test
-    void aClosedServerLeavesItsPortToTheNext() {
+    void closedServerFreesItsPort() {
         SmppServer first = builder().start();
         int port = first.port();
         first.close();
 
-        // A server of another test may get the port for a while, because the system gives it to the first that asks.
+        // The server of another test may use the port for some time.
         eventually().ignoreException(StartFailedException.class).until(() -> {
             try (SmppServer second = builder().port(port).start()) {
                 return second.port() == port;
@@ -76,19 +76,19 @@ class ServerIT {
     // ---- bind ----
 
     @Test
-    void theBindResponseNamesTheServerAndItsVersion() throws IOException {
-        try (SmppServer server = builder().systemId("centre").start();
+    void bindResponseHasTheSystemIdAndVersionOfTheServer() throws IOException {
+        try (SmppServer server = builder().systemId("smsc").start();
                 RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             RawPdu response = peer.read();
-            assertThat(response.firstText()).isEqualTo("centre");
+            assertThat(response.firstText()).isEqualTo("smsc");
             assertThat(response.body()).endsWith("0210" + "0001" + "34");
         }
     }
 
     @Test
-    void aClientThatNeverBindsIsDisconnected() throws Exception {
+    void disconnectsAClientThatNeverBinds() throws Exception {
         try (SmppServer server = builder().options(o -> o.bindTimeout(SHORT)).start();
                 RawPeer peer = RawPeer.connect(server.port())) {
             peer.expectEnd();
@@ -100,7 +100,7 @@ class ServerIT {
     }
 
     @Test
-    void anUndecidedBindIsDisconnected() throws Exception {
+    void disconnectsAnUndecidedBind() throws Exception {
         CountDownLatch decided = new CountDownLatch(1);
         SmppServer.Builder builder = builder()
                 .options(o -> o.bindTimeout(SHORT))
@@ -120,11 +120,11 @@ class ServerIT {
     }
 
     @Test
-    void anAuthenticatorThatThrowsRefusesWithSystemError() throws Exception {
+    void refusesWithSystemErrorWhenTheAuthenticatorThrows() throws Exception {
         SmppServer.Builder builder = builder()
                 .options(o -> o.unbindTimeout(SHORT))
                 .authenticator(attempt -> {
-                    throw new IOException("the database is away");
+                    throw new IOException("the database is unavailable");
                 });
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.connect(server.port())) {
@@ -138,7 +138,7 @@ class ServerIT {
     // ---- bound ----
 
     @Test
-    void onlyBoundSessionsAreListed() throws Exception {
+    void listsOnlyBoundSessions() throws Exception {
         try (SmppServer server = builder().start()) {
             try (RawPeer unbound = RawPeer.connect(server.port());
                     RawPeer bound = RawPeer.bound(server.port())) {
@@ -153,7 +153,7 @@ class ServerIT {
     }
 
     @Test
-    void deliverSmOnATransmitterIsNeverWritten() throws Exception {
+    void neverWritesDeliverSmOnATransmitter() throws Exception {
         try (SmppServer server = builder().start();
                 RawPeer peer = RawPeer.connect(server.port()).bind(RawPdu.BIND_TRANSMITTER)) {
             SmppSession session = events.nextBound();
@@ -166,7 +166,7 @@ class ServerIT {
     }
 
     @Test
-    void aPeerThatDoesNotAnswerEnquireLinkIsGivenUp() throws Exception {
+    void closesASessionThatDoesNotAnswerEnquireLink() throws Exception {
         SmppServer.Builder builder =
                 builder().options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT));
         try (SmppServer server = builder.start();
@@ -179,7 +179,7 @@ class ServerIT {
     }
 
     @Test
-    void aListenerThatThrowsDoesNoHarm() throws IOException {
+    void continuesAfterAListenerThrows() throws IOException {
         try (SmppServer server = builder().listener(new Throwing()).start();
                 RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2));
@@ -191,7 +191,7 @@ class ServerIT {
     // ---- the end ----
 
     @Test
-    void closeAnswersWhatIsInProgressAndUnbindsThen() throws Exception {
+    void closeAnswersRequestsInProgressThenUnbinds() throws Exception {
         CountDownLatch handled = new CountDownLatch(1);
         SmppServer.Builder builder = builder().onSubmitSm((session, message) -> {
             handled.await();
@@ -249,7 +249,7 @@ class ServerIT {
     }
 
     @Test
-    void anUnbindThatCrossesOursIsAnswered() throws Exception {
+    void answersAnUnbindThatCrossesItsOwn() throws Exception {
         try (SmppServer server = builder().start();
                 RawPeer peer = RawPeer.bound(server.port())) {
             CompletableFuture<Void> closing = server.closeAsync();
@@ -275,9 +275,9 @@ class ServerIT {
         }
     }
 
-    /** A closing session has the fewest requests in flight: the default choice would take it for each of them. */
+    /** A closing session has the fewest requests in flight, so the default choice would always select it. */
     @Test
-    void aRequestToAnAccountGoesPastASessionThatIsClosing() throws Exception {
+    void sendsNoRequestOverAClosingSession() throws Exception {
         try (SmppServer server = builder().start();
                 RawPeer leaving = RawPeer.bound(server.port());
                 RawPeer staying = RawPeer.bound(server.port())) {

@@ -74,12 +74,12 @@ class ServerPropertiesTest {
     }
 
     @Test
-    void noKeyIsThereTwice() {
+    void keysAreUnique() {
         assertThat(ServerProperties.ALL.options().stream().map(Option::name)).doesNotHaveDuplicates();
     }
 
     @Test
-    void theDefaultsOfThePropertiesAreThoseOfTheOptions() {
+    void propertiesHaveTheDefaultsOfTheOptions() {
         Map<String, String> defaults = ServerProperties.ALL.options().stream()
                 .filter(option ->
                         option.standardInWords() == null && !option.name().startsWith("tls."))
@@ -93,7 +93,7 @@ class ServerPropertiesTest {
     }
 
     @Test
-    void thePageNamesEveryKeyWithItsMeaningUnitRangeAndDefault() throws IOException {
+    void documentationListsEveryKeyWithMeaningUnitRangeAndDefault() throws IOException {
         List<String> rows = ServerProperties.ALL.options().stream()
                 .map(option -> option.row(ServerProperties.PREFIX))
                 .toList();
@@ -109,22 +109,22 @@ class ServerPropertiesTest {
     }
 
     @Test
-    void listensWhereTheKeysSay() {
+    void listensAtTheConfiguredAddress() {
         try (SmppServer server = SmppServer.builder()
                 .authenticator(BindAuthenticator.anyone())
                 .properties(Map.of(
                         "smpp.server.host", "127.0.0.1",
                         "smpp.server.port", "0",
-                        "smpp.server.systemId", "centre",
+                        "smpp.server.systemId", "smsc",
                         "smpp.client.window", "not ours"))
                 .start()) {
             assertThat(server.address().getAddress().isLoopbackAddress()).isTrue();
-            assertThat(server).asString().startsWith("server centre on ");
+            assertThat(server).asString().startsWith("server smsc on ");
         }
     }
 
     @Test
-    void refusesConnectionsThatTheKeysDoNotAllow() throws Exception {
+    void refusesConnectionsBeyondTheConfiguredLimits() throws Exception {
         try (SmppServer server = SmppServer.builder()
                         .authenticator(BindAuthenticator.anyone())
                         .properties(Map.of(
@@ -140,7 +140,7 @@ class ServerPropertiesTest {
     }
 
     @Test
-    void setsWhatTheKeysSay() {
+    void setsOptionsFromKeys() {
         SmppServer.Builder builder = SmppServer.builder()
                 .authenticator(BindAuthenticator.anyone())
                 .properties(Map.of(

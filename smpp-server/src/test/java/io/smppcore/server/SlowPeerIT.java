@@ -63,7 +63,7 @@ class SlowPeerIT {
     }
 
     @Test
-    void aPeerThatReadsLateReceivesEverything() throws Exception {
+    void deliversEverythingToAPeerThatReadsLate() throws Exception {
         try (SmppServer server = server(Duration.ofSeconds(30));
                 RawPeer peer =
                         RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {

@@ -12,7 +12,7 @@ class SmppServerBuilderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 65_536})
-    void portOutOfRangeIsNamed(int port) {
+    void rejectsPortOutOfRange(int port) {
         assertThatThrownBy(() -> SmppServer.builder()
                         .authenticator(BindAuthenticator.anyone())
                         .port(port))
@@ -22,7 +22,7 @@ class SmppServerBuilderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 65_537})
-    void windowOutOfRangeIsNamed(int window) {
+    void rejectsWindowOutOfRange(int window) {
         SmppServer.Builder builder = loopback().window(window);
 
         assertThatThrownBy(builder::start)
@@ -32,7 +32,7 @@ class SmppServerBuilderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sixteen octets!!", "nul\0", "\u20ac"})
-    void systemIdThatCannotBeSentIsRefusedAtTheStart(String systemId) {
+    void rejectsAnInvalidSystemIdAtTheStart(String systemId) {
         SmppServer.Builder builder = loopback().systemId(systemId);
 
         assertThatThrownBy(builder::start)
@@ -42,9 +42,9 @@ class SmppServerBuilderTest {
 
     @Test
     void portZeroBecomesTheRealPort() {
-        try (SmppServer server = loopback().systemId("centre").start()) {
+        try (SmppServer server = loopback().systemId("smsc").start()) {
             assertThat(server.port()).isBetween(1, 65_535);
-            assertThat(server.toString()).contains("centre").contains(":" + server.port());
+            assertThat(server.toString()).contains("smsc").contains(":" + server.port());
         }
     }
 
@@ -56,7 +56,7 @@ class SmppServerBuilderTest {
     }
 
     @Test
-    void withoutAnAuthenticatorNothingListens() {
+    void failsToStartWithoutAnAuthenticator() {
         assertThatThrownBy(() -> SmppServer.builder().port(0).start())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("authenticator: none (expected: ");

@@ -14,7 +14,7 @@ class StoredPasswordTest {
     private static final String SALT_AND_HASH = "abcdefghijklmnopqrstuuJ7hQ0iQNQkJ7Yy3iXKcXHc5y6jJd5vK";
 
     @Test
-    void everyFormMatchesItsPasswordAndNoOther() {
+    void everyFormMatchesOnlyItsPassword() {
         for (StoredPassword stored : new StoredPassword[] {
             StoredPassword.plain("s\u00e9cret"),
             StoredPassword.bcrypt("s\u00e9cret", 4),
@@ -40,7 +40,7 @@ class StoredPasswordTest {
                 "Test123!"
                         + " $argon2id$v=19$m=16384,t=2,p=1$nlm7oNI5zquzSYkyby6oVw$JOkJAYrDB0i2gmiJrXC6o2r+u1rszCm/RO9gIQtnxlY",
             })
-    void hashesOfOtherProgramsAreKnown(String password, String hash) {
+    void acceptsHashesOfOtherPrograms(String password, String hash) {
         StoredPassword stored = StoredPassword.parse(hash);
 
         assertThat(stored.isSlow()).isTrue();
@@ -49,7 +49,7 @@ class StoredPasswordTest {
     }
 
     @Test
-    void twoHashesOfOnePasswordAreNotAlike() {
+    void hashesOfOnePasswordDiffer() {
         assertThat(StoredPassword.bcrypt("secret", 4).encoded())
                 .startsWith("$2b$04$")
                 .isNotEqualTo(StoredPassword.bcrypt("secret", 4).encoded());
@@ -57,7 +57,7 @@ class StoredPasswordTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "secret", "$2x$05$", "$1$salt$hash", "{PLAIN}secret", "$argon2id$v=19$m=1,t=1,p=1$$"})
-    void anythingElseIsRefusedWithoutBeingShown(String text) {
+    void rejectsAnythingElseWithoutShowingIt(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StoredPassword.parse(text))
                 .withMessage(
@@ -81,14 +81,14 @@ class StoredPasswordTest {
                 "{plain}\u20ac | password: has a NUL or a character outside ISO-8859-1 (expected: what a bind can"
                         + " send)",
             })
-    void parametersBeyondTheBoundsAreNamed(String text, String message) {
+    void rejectsParametersOutOfRange(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StoredPassword.parse(text))
                 .withMessage(message);
     }
 
     @Test
-    void theTextShowsNeitherPasswordNorHash() {
+    void toStringShowsNeitherPasswordNorHash() {
         assertThat(StoredPassword.plain("topsecr")).hasToString("StoredPassword[PLAIN]");
         assertThat(StoredPassword.bcrypt("topsecr", 4)).hasToString("StoredPassword[BCRYPT]");
     }

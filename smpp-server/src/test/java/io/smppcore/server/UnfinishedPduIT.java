@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Attacks with announced lengths and missing octets, beside a bystander session. */
+/** Tests of attacks with announced lengths and missing octets, next to a bystander session. */
 @Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class UnfinishedPduIT {
@@ -25,7 +25,7 @@ class UnfinishedPduIT {
     private static final int CONNECTIONS = AttackedServer.FULL ? 900 : 400;
     private static final int THROTTLED = 0x58;
 
-    /** Octets that each event loop may have read when a bound is reached, plus those that the bystander has sent. */
+    /** Octets that each event loop may have read when a bound is reached, plus those of the bystander. */
     private static final long ONE_TURN_OCTETS =
             (long) Runtime.getRuntime().availableProcessors() * MAX_PDU_OCTETS + 1_024;
 
@@ -110,7 +110,7 @@ class UnfinishedPduIT {
         }
     }
 
-    /** Tests that the limit holds however many octets arrive in between. */
+    /** Tests that the timeout applies although octets keep arriving. */
     @Test
     void closesASessionWhosePduIsIncompleteAfterThePduTimeout() throws Exception {
         try (AttackedServer attacked =

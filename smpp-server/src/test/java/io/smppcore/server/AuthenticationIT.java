@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Documents;
+import io.smppcore.testing.Logged;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,10 +30,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Tests of authentication, limits on binds and failed binds, on the wire; as in docs/server.md. */
+/** Tests of authentication, limits on binds and failed binds on the wire, with the examples of docs/server.md. */
 @Isolated("measures times")
 @ExtendWith(NoLeaks.class)
-class WhoMayBindIT {
+class AuthenticationIT {
 
     private static final int ESME_ROK = 0x00;
     private static final int ESME_RALYBND = 0x05;
@@ -76,7 +77,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void theAccountsOfAFileMayBind() throws Exception {
+    void acceptsTheAccountsOfAFile() throws Exception {
         writeAccounts("me.password = " + StoredPassword.bcrypt("secret", 4).encoded());
         try (SmppServer server = server(folder)) {
             assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
@@ -89,7 +90,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void theAccountsOfAMapMayBind() throws Exception {
+    void acceptsTheAccountsOfAMap() throws Exception {
         try (SmppServer server = serverWithCode()) {
             assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
             assertThat(bind(server, RawPdu.BIND_TRANSMITTER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
@@ -97,7 +98,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void oneBindMoreThanTheLimitIsRefusedUntilOneEnds() throws Exception {
+    void refusesBindsBeyondTheLimitUntilOneEnds() throws Exception {
         AccountLimits limits = AccountLimits.builder()
                 .maxBinds(3)
                 .maxBinds(BindType.TRANSMITTER, 1)
@@ -121,9 +122,9 @@ class WhoMayBindIT {
         }
     }
 
-    /** Tests the default as well with an authenticator that sets no limits. */
+    /** Tests the default with an authenticator that sets no limits. */
     @Test
-    void anAccountWithoutLimitsHasAHundredBinds() throws Exception {
+    void limitsAccountsToAHundredBindsByDefault() throws Exception {
         List<RawPeer> peers = new ArrayList<>();
         try (SmppServer server = SmppServer.builder()
                 .authenticator(BindAuthenticator.anyone())
@@ -142,7 +143,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void aPlaceIsFreedWhenThePeerGoesWhileItsBindIsDecided() throws Exception {
+    void stopsCountingASessionThatClosesDuringItsBind() throws Exception {
         AccountLimits limits = AccountLimits.builder().maxBinds(1).build();
         SmppServer.Builder builder = accepting(limits).authenticator(attempt -> {
             Thread.sleep(100);
@@ -159,7 +160,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void anAccountBindsOnlyFromItsAddresses() throws Exception {
+    void accountBindsOnlyFromItsAddresses() throws Exception {
         AccountLimits limits = AccountLimits.builder().addresses("192.0.2.0/24").build();
         String log = Logged.everythingDuring(loggers(), () -> {
             try (SmppServer server = accepting(limits).start()) {
@@ -170,7 +171,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void anAddressWithTooManyFailedBindsIsRefusedAtOnce() throws Exception {
+    void refusesAnAddressWithTooManyFailedBindsAtOnce() throws Exception {
         SmppServer.Builder builder = SmppServer.builder()
                 .host("127.0.0.1")
                 .port(0)
@@ -215,7 +216,7 @@ class WhoMayBindIT {
                 attacker.get();
             }
 
-            long floorNanos = TimeUnit.MILLISECONDS.toNanos(100); // independently of the load of the machine
+            long floorNanos = TimeUnit.MILLISECONDS.toNanos(100); // for a machine under load
             assertThat(attackedNanos).isLessThan(Math.max(3 * aloneNanos, floorNanos));
             SmppServer.FailedBinds failed = server.failedBinds();
             assertThat(failed.failed() + failed.refusedAtOnce()).isEqualTo(ATTACKS);
@@ -225,7 +226,7 @@ class WhoMayBindIT {
     }
 
     @Test
-    void aPasswordIsNowhereInTheLogs() throws Exception {
+    void logsContainNoPassword() throws Exception {
         writeAccounts("me.password = {plain}topsecr\nyou.password = "
                 + StoredPassword.bcrypt("topsecr", 4).encoded());
         String log = Logged.everythingDuring(loggers(), () -> {
@@ -243,25 +244,10 @@ class WhoMayBindIT {
 
     @Test
     void docsShowTheExamplesLineByLine() throws IOException {
-        Path directory = Path.of("").toAbsolutePath();
-        String tests = "src/test/java/io/smppcore/server/";
-        while (!Files.exists(directory.resolve(tests))) {
-            directory = Objects.requireNonNull(directory.getParent());
-        }
-        List<String> docs = Files.readAllLines(directory.resolveSibling("docs/server.md"));
-        for (String place :
-                List.of("WhoMayBindIT accounts", "WhoMayBindIT code", "EndpointsIT endpoints", "EndpointsIT send")) {
-            String[] fileAndName = place.split(" ", 2);
-            List<String> example = Files.readAllLines(directory.resolve(tests + fileAndName[0] + ".java")).stream()
-                    .dropWhile(line -> !line.strip().equals("// docs:" + fileAndName[1]))
-                    .skip(1)
-                    .takeWhile(line -> !line.strip().equals("// docs:end"))
-                    .toList();
-            assertThat(example).as(place).isNotEmpty();
-            assertThat(docs)
-                    .containsSequence(
-                            String.join("\n", example).stripIndent().lines().toList());
-        }
+        Documents.assertShows("docs/server.md", getClass(), "accounts");
+        Documents.assertShows("docs/server.md", getClass(), "code");
+        Documents.assertShows("docs/server.md", EndpointsIT.class, "endpoints");
+        Documents.assertShows("docs/server.md", EndpointsIT.class, "send");
     }
 
     private static List<Class<?>> loggers() {
