@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue that passes events to the listener, one at a time and in order, on a virtual thread that lives while there
- * are any. Thread-safe.
+ * A queue that passes events to the listener, one at a time and in order, on a virtual thread that runs while events
+ * wait. Thread-safe.
  */
 final class Announcer {
 
@@ -30,8 +30,8 @@ final class Announcer {
         this.listener = listener;
     }
 
-    /** Adds an event. Never blocks. */
-    void tell(Consumer<ClientListener> event) {
+    /** Adds an event, or drops it if too many wait. Never blocks. */
+    void announce(Consumer<ClientListener> event) {
         if (waiting.get() >= LIMIT) {
             dropped.warn("the client listener is too slow: {} events wait, one was dropped", LIMIT);
             return;
@@ -43,7 +43,7 @@ final class Announcer {
     }
 
     /** Returns true on the thread that runs the listener. */
-    boolean isListening() {
+    boolean isListenerThread() {
         return Thread.currentThread().equals(thread);
     }
 
@@ -54,7 +54,7 @@ final class Announcer {
             try {
                 events.remove().accept(listener);
             } catch (Throwable e) {
-                // A failure must not keep the next event from the listener.
+                // The listener must get the next event even after a failure.
                 failed.error("the client listener has failed", e);
             }
             left = waiting.addAndGet(-1);

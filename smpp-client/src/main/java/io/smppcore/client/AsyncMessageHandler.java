@@ -5,7 +5,7 @@ import io.smppcore.session.SmppSession;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A handler of messages from the SMSC that completes later.
+ * An asynchronous handler of messages from the SMSC.
  *
  * @param <M> type of the messages
  */
@@ -20,7 +20,7 @@ public interface AsyncMessageHandler<M> {
      * @param message the message
      * @return completes with any value, on any thread; a {@link MessageRefusedException} has the status of the
      *     response, any other failure means ESME_RX_T_APPN
-     * @throws Exception like a failure of the stage
+     * @throws Exception treated like a failure of the stage
      */
     CompletionStage<?> handle(SmppSession session, M message) throws Exception;
 }

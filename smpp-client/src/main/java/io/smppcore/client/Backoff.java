@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Waits between attempts that grow with each failure and have a random part. Immutable.
+ * Growing, partly random waits between attempts. Immutable.
  *
  * @param first wait after the first failure, 1 ms to 7 days; default 1 s
  * @param max longest wait, {@code first} to 7 days; default 60 s
- * @param factor factor of each further wait, 1 to 100; default 2
- * @param jitter random part of a wait, 0 to 1; default 0.5, which makes a wait of 8 s one of 4 to 8 s
+ * @param factor factor by which each further wait grows, 1 to 100; default 2
+ * @param jitter random part of a wait, 0 to 1; default 0.5, which turns a wait of 8 s into one of 4 to 8 s
  */
 public record Backoff(Duration first, Duration max, double factor, double jitter) {
 
@@ -25,7 +25,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
     private static final Setting<Double> FACTOR =
             OptionType.decimal("factor", 1, 100, "1 to 100").setting("backoff.factor", 2.0, "of each further wait");
     private static final Setting<Double> JITTER =
-            OptionType.decimal("part", 0, 1, "0 to 1").setting("backoff.jitter", 0.5, "of a wait that is random");
+            OptionType.decimal("part", 0, 1, "0 to 1").setting("backoff.jitter", 0.5, "random part of a wait");
 
     /**
      * Checks the ranges.
@@ -62,7 +62,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         return new Backoff(wait, wait, 1, 0);
     }
 
-    /** Returns the wait after a number of failures in a row, from 1 on; at least 1 ms. */
+    /** Returns the wait after a number of consecutive failures, at least 1; the wait is at least 1 ms. */
     Duration after(int failures, RandomGenerator random) {
         double grownMillis = (double) first.toMillis() * Math.pow(factor, Math.max(0, failures - 1));
         double cappedMillis = Math.min(grownMillis, (double) max.toMillis());

@@ -224,8 +224,8 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Sets the handler of messages in deliver_sm and data_sm, reassembled, from every bind. Without a handler they are
-     * refused with ESME_RX_T_APPN, so that the SMSC keeps them.
+     * Sets the handler of reassembled messages, which arrive in deliver_sm and data_sm over any bind. Without a handler
+     * they are refused with ESME_RX_T_APPN, so that the SMSC keeps them.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
      * @return this builder
@@ -244,8 +244,9 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Sets the handler of delivery receipts, final and others. Without a handler, receipts that a {@link Submission}
-     * waits for are answered with ESME_ROK, and others are refused with ESME_RX_T_APPN, so that the SMSC keeps them.
+     * Sets the handler of delivery receipts, final and intermediate. Without a handler, receipts that a {@link
+     * Submission} waits for are answered with ESME_ROK, and others are refused with ESME_RX_T_APPN, so that the SMSC
+     * keeps them.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
      * @return this builder
@@ -299,12 +300,12 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Returns the handling of inbound messages. Late answers may take half of the inbound limit, because responses are
-     * read only while the limit admits further requests.
+     * Returns the converter of inbound messages. Receipts without a response may take half of the inbound limit,
+     * because responses are read only while the limit admits further requests.
      */
     InboundMessages inboundMessages(ReceiptWaits waits, ClientClock clock) {
         SessionOptions session = options.build();
-        int lateAnswers = session.dispatch() == Dispatch.ORDERED ? 0 : session.inboundLimit() / 2;
+        int unansweredLimit = session.dispatch() == Dispatch.ORDERED ? 0 : session.inboundLimit() / 2;
         TextDecoder decoder = TextDecoder.of(defaultAlphabet);
         Reassembler used = reassembler != null || onMessage == null
                 ? reassembler
@@ -318,7 +319,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
                         ? receiptParser
                         : ReceiptParser.builder().decoder(decoder).build(),
                 used,
-                lateAnswers);
+                unansweredLimit);
         return new InboundMessages(settings, waits, clock);
     }
 
@@ -329,12 +330,12 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /** Returns the configuration of the sessions; binds from the peer are refused, because this side is no SMSC. */
-    SessionConfig sessionConfig(SessionListener heard, InboundMessages messages) {
+    SessionConfig sessionConfig(SessionListener sessionListener, InboundMessages messages) {
         return new SessionConfig(
                 options.build(),
                 requestHandlers(messages),
                 (session, request) -> request.respond(CommandStatus.ESME_RINVBNDSTS),
-                heard,
+                sessionListener,
                 taps);
     }
 
@@ -342,11 +343,11 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         RequestHandlers own = handlers.build();
         boolean raw = own.handles(DeliverSm.class) || own.handles(DataSm.class);
         if (raw && (onMessage != null || onReceipt != null)) {
-            throw new IllegalArgumentException("onMessage, onReceipt: set beside a handler of "
+            throw new IllegalArgumentException("onMessage, onReceipt: set together with a handler of "
                     + (own.handles(DeliverSm.class) ? "deliver_sm" : "data_sm")
-                    + " (expected: either; only one of them can give the answer)");
+                    + " (expected: one of them; only one handler can respond)");
         }
-        // Awaited receipts complete their submission whichever handler answers them.
+        // Awaited receipts complete their submission, whichever handler responds to them.
         RequestHandlers observed = own.observing(DeliverSm.class, (session, request) -> messages.observe(request))
                 .observing(DataSm.class, (session, request) -> messages.observe(request));
         RequestHandlers.Builder all = observed.toBuilder();

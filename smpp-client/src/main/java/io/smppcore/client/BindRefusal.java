@@ -5,9 +5,9 @@ import java.util.Set;
 
 /** The consequence of a refused bind. */
 public enum BindRefusal {
-    /** No further attempt: it would be refused too, or lock the account. */
+    /** No further attempt follows: it would be refused too, or lock the account. */
     STOP,
-    /** A further attempt after a wait: the cause may pass. */
+    /** A further attempt follows after a wait: the cause may be temporary. */
     RETRY;
 
     private static final Set<CommandStatus> FINAL = Set.of(
@@ -21,7 +21,7 @@ public enum BindRefusal {
 
     /**
      * Returns the default consequence: wrong credentials, rights and bind types are final; ESME_RALYBND, ESME_RSYSERR,
-     * ESME_RTHROTTLED, vendor-specific and other statuses may pass.
+     * ESME_RTHROTTLED, vendor-specific and other statuses may be temporary.
      *
      * @param status status of the bind response
      * @return the consequence

@@ -15,14 +15,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/* A lock guards every change, and nothing under it waits, neither for the network nor for the listener. Senders only
- * read the session. A bind that is wanted and not up has a BindWork on a virtual thread of its own; its reports count
- * only while it is the current one. */
+/* A lock guards every change, and is never held while waiting for the network or the listener. Senders only read the
+ * session. A slot without a session has a BindWork on its own virtual thread; reports of a BindWork that is no longer
+ * the current one are ignored. */
 
 /** One bind of a client: its session while it is bound, and the attempts to bind. Thread-safe. */
 final class BindSlot {
 
-    /* With a short back-off, or an SMSC that ends each session at once, a line for each attempt would flood the log. */
+    /* With a short back-off or an SMSC that ends sessions at once, a line for each attempt would flood the log. */
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
 
@@ -40,7 +40,7 @@ final class BindSlot {
     private @Nullable BindWork work;
     private boolean lost;
 
-    /** Reason of the end of the last session; null once an attempt has failed since, or before the first session. */
+    /** Reason why the last session ended; null before the first session and after an attempt that failed since. */
     private @Nullable CloseReason lastEnd;
 
     private int attempts;
@@ -72,9 +72,9 @@ final class BindSlot {
         try {
             SmppSession current = session;
             int pending = current == null ? 0 : current.pendingRequests();
-            // The end may have begun while something is still in progress.
-            boolean ends = state == BindSnapshot.State.BOUND && current != null && !current.isReady();
-            BindSnapshot.State seen = ends ? BindSnapshot.State.CLOSING : state;
+            // A session that is closing may still have requests in progress.
+            boolean closing = state == BindSnapshot.State.BOUND && current != null && !current.isReady();
+            BindSnapshot.State seen = closing ? BindSnapshot.State.CLOSING : state;
             return new BindSnapshot(number, request.bindType(), seen, endpoint, pending, attempts, lastFailure);
         } finally {
             lock.unlock();
@@ -113,7 +113,7 @@ final class BindSlot {
     }
 
     /** Returns true while this work is the current one. */
-    boolean wants(BindWork by) {
+    boolean isCurrent(BindWork by) {
         lock.lock();
         try {
             return work == by;
@@ -135,7 +135,7 @@ final class BindSlot {
                 state = BindSnapshot.State.CONNECTING;
                 endpoint = candidate;
                 attempts++;
-                supervisor.tell(this, (listener, bind) -> listener.onConnecting(bind));
+                supervisor.announce(this, (listener, bind) -> listener.onConnecting(bind));
             }
             return true;
         } finally {
@@ -143,9 +143,9 @@ final class BindSlot {
         }
     }
 
-    /** Reports a failed attempt; returns true when further ones may succeed. */
+    /** Reports a failed attempt; returns true if a further one may succeed. */
     boolean failed(BindWork by, SmppException failure) {
-        boolean goesOn = supervisor.mayTryAgainAfter(failure);
+        boolean mayRetry = supervisor.mayTryAgainAfter(failure);
         lock.lock();
         try {
             if (work != by) {
@@ -154,13 +154,13 @@ final class BindSlot {
             lastFailure = failure;
             lastEnd = null;
             if (failure instanceof BindRefusedException refusal) {
-                BindRefusal consequence = goesOn ? BindRefusal.RETRY : BindRefusal.STOP;
-                supervisor.tell(this, (listener, bind) -> listener.onBindRefused(bind, refusal, consequence));
+                BindRefusal consequence = mayRetry ? BindRefusal.RETRY : BindRefusal.STOP;
+                supervisor.announce(this, (listener, bind) -> listener.onBindRefused(bind, refusal, consequence));
             } else {
-                supervisor.tell(this, (listener, bind) -> listener.onConnectFailed(bind));
+                supervisor.announce(this, (listener, bind) -> listener.onConnectFailed(bind));
             }
             log.info("client bind {}: {}", number, Printable.of(failure.getMessage(), 1_000));
-            if (!goesOn) {
+            if (!mayRetry) {
                 work = null;
                 if (session == null) {
                     stopped();
@@ -169,13 +169,13 @@ final class BindSlot {
         } finally {
             lock.unlock();
         }
-        if (!goesOn) {
+        if (!mayRetry) {
             supervisor.refusedForGood();
         }
-        return goesOn;
+        return mayRetry;
     }
 
-    /** Reports the end of a round. */
+    /** Reports a round in which no endpoint was bound. */
     void roundFailed(SmppException failure) {
         firstRound.completeExceptionally(failure);
     }
@@ -192,7 +192,7 @@ final class BindSlot {
             state = BindSnapshot.State.WAITING;
             Duration delay = supervisor.delayAfter(failures);
             CloseReason cause = lastEnd != null ? lastEnd : Supervisor.reasonOf(Objects.requireNonNull(lastFailure));
-            supervisor.tell(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay, cause));
+            supervisor.announce(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay, cause));
             return delay;
         } finally {
             lock.unlock();
@@ -201,7 +201,7 @@ final class BindSlot {
 
     // ---- reports of the session of a BindWork, on its event loop ----
 
-    /** Reports an accepted bind; closes its session when the work is obsolete. */
+    /** Reports an accepted bind; closes its session if the work is obsolete. */
     void bound(BindWork by, Endpoint where, SmppSession opened) {
         boolean wanted;
         boolean again;
@@ -218,7 +218,7 @@ final class BindSlot {
                 attempts = 0;
                 lost = false;
                 boundAtNanos = supervisor.nanoTime();
-                supervisor.tell(this, (listener, bind) -> listener.onBound(bind, opened));
+                supervisor.announce(this, (listener, bind) -> listener.onBound(bind, opened));
                 log.info("client bind {}: bound{} at {}", number, again ? " again" : "", where);
             }
         } finally {
@@ -237,17 +237,17 @@ final class BindSlot {
     }
 
     /** Reports the end of a session that was bound. */
-    void ended(SmppSession over, CloseReason reason, List<UnfinishedRequest> unfinished) {
+    void ended(SmppSession closed, CloseReason reason, List<UnfinishedRequest> unfinished) {
         lock.lock();
         try {
-            if (!over.equals(session)) {
+            if (!closed.equals(session)) {
                 return; // obsolete, or replaced by another
             }
             session = null;
             lost = true;
             lastEnd = reason;
             supervisor.ended(reason);
-            supervisor.tell(this, (listener, bind) -> listener.onDisconnected(bind, reason, unfinished));
+            supervisor.announce(this, (listener, bind) -> listener.onDisconnected(bind, reason, unfinished));
             end(work);
             work = null;
             if (state == BindSnapshot.State.CLOSING || !supervisor.isWantedAfter(reason)) {
@@ -255,7 +255,7 @@ final class BindSlot {
             } else {
                 log.warn("client bind {}: lost at {}: {}", number, endpoint, reason);
                 state = BindSnapshot.State.WAITING;
-                if (supervisor.wasLong(boundAtNanos)) {
+                if (supervisor.wasStable(boundAtNanos)) {
                     failures = 0;
                 }
                 begin(true);
@@ -274,7 +274,7 @@ final class BindSlot {
 
     private void stopped() {
         state = BindSnapshot.State.STOPPED;
-        supervisor.tell(this, (listener, bind) -> listener.onStopped(bind));
+        supervisor.announce(this, (listener, bind) -> listener.onStopped(bind));
     }
 
     private static void end(@Nullable BindWork work) {

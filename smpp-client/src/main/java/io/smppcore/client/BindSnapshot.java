@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param number number of the bind, from 1
  * @param bindType transmitter, receiver or transceiver
  * @param state its state
- * @param endpoint endpoint at which it is bound or was last tried; null before the first attempt
- * @param pendingRequests requests that are in flight or wait for a slot of its window
- * @param attempts attempts to bind since it was last bound
- * @param lastFailure failure of the last attempt; null while none has failed
+ * @param endpoint endpoint of the session or of the last attempt; null before the first attempt
+ * @param pendingRequests number of requests that are in flight or wait for a slot of the window
+ * @param attempts number of attempts since the last successful bind
+ * @param lastFailure failure of the last failed attempt; null if none has failed
  */
 public record BindSnapshot(
         int number,
@@ -34,7 +34,7 @@ public record BindSnapshot(
         WAITING,
         /** Closing gracefully: requests in progress are still answered. */
         CLOSING,
-        /** No further attempt, until the client is connected again. */
+        /** Stopped: no attempt follows until the client is connected again. */
         STOPPED
     }
 }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts to bind a slot, on a virtual thread that lives until it is bound, back at the preferred endpoint, or
- * obsolete.
+ * The attempts to bind a slot, on a virtual thread that ends when the slot is bound (and back at the preferred
+ * endpoint, with {@code returnAfter}) or this work is obsolete.
  */
 final class BindWork {
 
@@ -43,18 +43,18 @@ final class BindWork {
         try {
             Endpoint endpoint = bindSomewhere();
             Duration stay = supervisor.options().returnAfter();
-            while (endpoint != null && stay != null && slot.wants(this) && supervisor.hasBetterThan(endpoint)) {
+            while (endpoint != null && stay != null && slot.isCurrent(this) && supervisor.hasPreferredOver(endpoint)) {
                 supervisor.sleep(stay);
-                Endpoint better = round(supervisor.betterThan(endpoint));
-                endpoint = better != null ? better : endpoint;
+                Endpoint preferred = round(supervisor.preferredOver(endpoint));
+                endpoint = preferred != null ? preferred : endpoint;
             }
         } catch (InterruptedException e) {
-            // The slot has made this work obsolete.
+            // The slot no longer needs this work.
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Tries rounds over all endpoints with waits between them; returns null when the work is obsolete. */
+    /** Tries all endpoints in rounds, with waits in between; returns null if the work is obsolete. */
     private @Nullable Endpoint bindSomewhere() throws InterruptedException {
         boolean waits = waitsFirst;
         while (true) {
@@ -73,7 +73,7 @@ final class BindWork {
         }
     }
 
-    /** Tries each endpoint once; returns null when none is bound. */
+    /** Tries each endpoint once; returns null if none accepts the bind. */
     private @Nullable Endpoint round(List<Endpoint> endpoints) throws InterruptedException {
         SmppException failure = null;
         for (Endpoint endpoint : endpoints) {
@@ -86,7 +86,7 @@ final class BindWork {
             } catch (BindRefusedException | ConnectFailedException e) {
                 failure = e;
             } catch (RuntimeException | Error e) {
-                failure = Dialer.explain(endpoint, e); // resolvers and TLS providers may be code of the application
+                failure = Dialer.explain(endpoint, e); // resolvers and TLS providers may be application code
             }
             if (!slot.failed(this, failure)) {
                 break;
@@ -108,7 +108,7 @@ final class BindWork {
 
         @Override
         public void onOpen(SmppSession session) {
-            supervisor.opened(session);
+            supervisor.sessionOpened(session);
             supervisor.sessionListener().onOpen(session);
         }
 
@@ -131,7 +131,7 @@ final class BindWork {
 
         @Override
         public void onClosed(SmppSession session, CloseReason reason) {
-            supervisor.gone(session);
+            supervisor.sessionClosed(session);
             slot.ended(session, reason, unfinished);
             supervisor.sessionListener().onClosed(session, reason);
         }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /**
- * Items that are sent with as many in flight as the windows have slots, and never more. Thread-safe.
+ * A sender of many items, with at most as many in flight as the windows have slots. Thread-safe.
  *
  * @param <T> item
  * @param <V> result
@@ -22,7 +22,7 @@ final class Bulk<T, V> {
     private final Function<T, CompletableFuture<V>> sender;
 
     /**
-     * Creates a bulk.
+     * Creates a sender.
      *
      * @param slots current number of items that may be in flight
      * @param sender starts to send an item and never blocks
@@ -37,7 +37,7 @@ final class Bulk<T, V> {
         return Math.max(1, slots.getAsInt());
     }
 
-    /** Starts to send an item; its end is passed on from the thread that completes it. */
+    /** Starts to send an item; calls {@code end} on the thread that completes it. */
     void send(T item, Consumer<Sent<T, V>> end) {
         CompletableFuture<V> sending;
         try {
@@ -52,7 +52,7 @@ final class Bulk<T, V> {
     /** Sends everything and waits for all results. */
     SendTotals sendAll(Iterator<? extends T> items, Consumer<? super Sent<T, V>> results) {
         CallingThread.refuseBlocking("sendAll");
-        BlockingQueue<Sent<T, V>> ended = new LinkedBlockingQueue<>(); // bounded by the items in flight
+        BlockingQueue<Sent<T, V>> ended = new LinkedBlockingQueue<>(); // bounded by the number of items in flight
         SendTotals totals = SendTotals.NONE;
         long inFlight = 0;
         while (true) {

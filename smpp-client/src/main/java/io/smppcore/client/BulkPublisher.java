@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/* Signals may come from any thread, also within a call of this class, so they are only noted; the first thread to note
- * one handles all of them, one after the other. */
+/* Signals may arrive on any thread, even during a call of this class, so they are only counted; the thread that counts
+ * the first one handles all of them, one after the other. */
 
-/** The items of a source on their way through a bulk to one subscriber. Thread-safe. */
+/** A publisher of the results of items that it requests from a source and sends. Thread-safe. */
 final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<T>, Flow.Subscription {
 
     private final Bulk<T, V> bulk;
@@ -172,7 +172,7 @@ final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<
     private void publish(Sent<T, V> sent) {
         try {
             Objects.requireNonNull(subscriber).onNext(sent);
-        } catch (Throwable e) { // against the rules of a subscriber: it gets nothing more
+        } catch (Throwable e) { // a subscriber must not throw (Reactive Streams 2.13): it gets nothing more
             cancel();
         }
     }
@@ -192,7 +192,7 @@ final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<
         }
     }
 
-    /** Requests so many items that each has a slot in a window, and its result is wanted by the subscriber. */
+    /** Requests items up to the free slots of the windows and the demand of the subscriber. */
     private void requestMore() {
         Flow.Subscription subscription = upstream;
         long more = Math.min(bulk.limit(), demand.get()) - expected - inFlight;

@@ -7,9 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A listener of the binds of a client. Called on a virtual thread, one event after the other in their order, and may
- * block; no bind waits for it. Up to 1,000 events wait for a slow listener, further ones are dropped with a line in the
- * log.
+ * A listener of the binds of a client. Called on a virtual thread, with one event at a time and in order; may block, as
+ * no bind waits for it. Up to 1,000 events wait for a slow listener; further ones are dropped with a line in the log.
  */
 public interface ClientListener {
 
@@ -24,10 +23,10 @@ public interface ClientListener {
     default void onConnecting(BindSnapshot bind) {}
 
     /**
-     * Called when there is no connection, or it ends before the bind response. The next endpoint follows at once, the
-     * next round after a wait.
+     * Called when a connection cannot be opened, or ends before the bind response. The next endpoint is tried at once,
+     * the next round follows after a wait.
      *
-     * @param bind the bind with its last failure
+     * @param bind the bind with its failure
      */
     default void onConnectFailed(BindSnapshot bind) {}
 
@@ -52,7 +51,7 @@ public interface ClientListener {
      * Called when a bound session has ended.
      *
      * @param bind the bind
-     * @param reason reason of the end
+     * @param reason reason why it ended
      * @param unfinished requests that got no response, in the order of sending; their futures have failed already, and
      *     they are not sent again
      */
@@ -63,7 +62,7 @@ public interface ClientListener {
      *
      * @param bind the bind
      * @param delay time until the attempt
-     * @param cause the end of the session, or the last failed attempt since then
+     * @param cause reason why the session ended, or failure of the last attempt since then
      */
     default void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {}
 

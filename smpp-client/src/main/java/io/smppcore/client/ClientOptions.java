@@ -15,17 +15,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param binds number of binds of each kind, 1 to 1,000; default 1
  * @param endpointPolicy order in which endpoints are tried; default {@link Endpoint.Policy#PRIORITY}
- * @param returnAfter time that a bind stays at an endpoint that is not the preferred one before better ones are tried
- *     again, 1 ms to 7 days; none by default, which means at the next reconnect. The old session is closed gracefully
- *     once the new one is bound.
+ * @param returnAfter time at a less preferred endpoint before the preferred ones are tried again, 1 ms to 7 days; none
+ *     by default, which means at the next reconnect. The old session is closed gracefully once the new one is bound.
  * @param reconnect true if lost binds are opened again; default true
- * @param keepTrying true if {@code connect} returns, and keeps trying in the background, when no endpoint can be
- *     reached; a bind that is refused for good still fails; default false
+ * @param keepTrying true if {@code connect} returns when no endpoint can be reached, and further attempts follow in the
+ *     background; it still fails when a bind is refused for good; default false
  * @param backoff waits between rounds of attempts; default {@link Backoff#defaults()}
  * @param refusals decides what follows a refused bind, without blocking; default {@link BindRefusal#of}
- * @param bindWait longest wait of {@code send} for a bind to come up, 0 to 7 days; default 30 s
- * @param asyncBindWait longest wait of a {@code sendAsync} request for a bind to come up, 0 to 7 days; default 0, which
- *     means that it fails at once
+ * @param bindWait longest wait of {@code send} for a bind, 0 to 7 days; default 30 s
+ * @param asyncBindWait longest wait of a {@code sendAsync} request for a bind, 0 to 7 days; default 0, which means that
+ *     it fails at once
  * @param asyncBindWaitLimit maximum number of {@code sendAsync} requests that wait for a bind, 0 to 10,000,000; one
  *     more fails at once; default 10,000
  * @param rate rate of the requests; default {@link RateOptions#defaults}
@@ -50,11 +49,11 @@ public record ClientOptions(
             .list();
 
     private static final Setting<List<CommandStatus>> RETRIED = STATUSES.setting(
-            "refusals.retry", List.of(), "of a refused bind that is tried again, whatever the rule of the client says");
+            "refusals.retry", List.of(), "of a refused bind that is tried again, regardless of the rule of the client");
     private static final Setting<List<CommandStatus>> STOPPED = STATUSES.setting(
             "refusals.stop",
             List.of(),
-            "of a refused bind that is not tried again, whatever the rule of the client says");
+            "of a refused bind that is not tried again, regardless of the rule of the client");
     private static final Setting<Integer> BINDS =
             OptionType.integer("binds", 1, 1_000).setting("binds", 1, "of each kind");
     private static final Setting<Endpoint.Policy> ENDPOINT_POLICY = OptionType.choice(Endpoint.Policy.class)
@@ -62,9 +61,7 @@ public record ClientOptions(
     private static final Setting<@Nullable Duration> RETURN_AFTER = OptionType.duration("1ms", "7d")
             .orNone()
             .setting(
-                    "returnAfter",
-                    null,
-                    "time at another endpoint than the preferred one before better ones are tried again");
+                    "returnAfter", null, "time at a less preferred endpoint before the preferred ones are tried again");
     private static final Setting<Boolean> RECONNECT =
             OptionType.flag().setting("reconnect", true, "true if lost binds are opened again");
     private static final Setting<Boolean> KEEP_TRYING = OptionType.flag()
@@ -233,7 +230,7 @@ public record ClientOptions(
             return asyncBindWait(value).asyncBindWaitLimit(limit);
         }
 
-        /** Returns the rule of the application behind the statuses of the properties. */
+        /** Returns the rule of the application, overridden by the statuses of the properties. */
         private Function<CommandStatus, BindRefusal> effectiveRefusals() {
             if (retried.isEmpty() && stopped.isEmpty()) {
                 return refusals;

@@ -22,7 +22,7 @@ final class ClientProperties {
 
     static final OptionGroup<SmppClient.Builder> ALL = OptionGroup.of(
                     builder -> {},
-                    OptionType.of("host:port", "with *weight behind it for WEIGHTED", Endpoint::parse)
+                    OptionType.of("host:port", "followed by *weight for WEIGHTED", Endpoint::parse)
                             .list()
                             .option(
                                     "endpoints",
@@ -80,7 +80,7 @@ final class ClientProperties {
 
     private ClientProperties() {}
 
-    /** The types of bind that a client opens. */
+    /** The types of binds that a client opens. */
     private enum BindKind {
         TRANSCEIVER,
         TRANSMITTER,

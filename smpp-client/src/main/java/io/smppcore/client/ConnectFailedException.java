@@ -3,7 +3,8 @@ package io.smppcore.client;
 import io.smppcore.type.SmppException;
 
 /**
- * Thrown when there is no bound session: the host is unknown or unreachable, or the connection ended before the bind.
+ * Thrown when a bind cannot be opened: the host is unknown or unreachable, or the connection ended before the bind
+ * response.
  */
 public final class ConnectFailedException extends SmppException {
 

@@ -10,13 +10,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/* A bind that is lost while a request waits for its turn costs it the turn: had it kept the token, all requests that
- * wait for the bind would go at once when it is back. The deadline of the turn stays the same, so that this comes to an
- * end. */
+/* A request whose bind is lost while it waits for its turn returns its token: otherwise all requests that wait for the
+ * bind would be sent at once when it is back. The deadline of the turn stays the same and bounds the repetitions. */
 
 /**
- * The way of one request to the session that sends it: a wait for a bind, then for a turn under the rate. Completes
- * with the session, and with a token taken if there is a rate, or with a {@link RequestFailedException}. Thread-safe.
+ * The wait of one request for a bind, then for its turn under the rate. Completes with the session that sends the
+ * request, after taking a token if there is a rate, or with a {@link RequestFailedException}. Thread-safe.
  */
 final class Departure extends StepFuture<SmppSession> {
 
@@ -29,12 +28,12 @@ final class Departure extends StepFuture<SmppSession> {
     private volatile boolean awaitsTurn;
 
     /**
-     * Creates a departure that has not started.
+     * Creates a wait that has not started.
      *
      * @param wanted the only session that may send; null for any
-     * @param turns rate of the request; null if it does not count
-     * @param bounded true if a thread waits, or the caller bounds the number of its requests: it waits for a bind as a
-     *     blocking call does, counts for no limit, and failures have a stack trace
+     * @param turns queue of the rate; null if the request does not count against a rate
+     * @param bounded true if a thread waits, or the caller bounds the number of its requests: the request waits for a
+     *     bind as a blocking call does and counts against no limit, and failures have a stack trace
      */
     Departure(
             Supervisor binds,
@@ -125,7 +124,7 @@ final class Departure extends StepFuture<SmppSession> {
                 fail("");
             }
         });
-        binds.slotChanged(); // the last bind may have stopped before this request was in the queue
+        binds.slotChanged(); // the last bind may have stopped before this request was queued
     }
 
     /** Completes with a session, or returns the token. */

@@ -22,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A dialer that looks up, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
+/** Resolves, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
 final class Dialer {
 
     private static final Duration SPARE = Duration.ofSeconds(10);
@@ -54,7 +54,7 @@ final class Dialer {
             }
         } finally {
             if (session.bind() == null) {
-                session.closeNow(); // the listener of a bound session has its event already and decides about its end
+                session.closeNow(); // a bound session was reported to its listener, which decides about its end
             }
         }
     }
@@ -102,8 +102,8 @@ final class Dialer {
         return config.options().bindTimeout();
     }
 
-    /* The future has this timeout itself and gets some time to report it; only an event loop that has ended meanwhile
-     * does not. */
+    /* The future enforces this timeout itself and gets some time to report it, which fails only if its event loop has
+     * ended. */
     private static <T> T await(Endpoint endpoint, CompletableFuture<? extends T> future, Duration timeout)
             throws InterruptedException {
         try {

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  *
  * @param host name or address, resolved at every attempt to connect
  * @param port 1 to 65,535; 2775 is the registered one
- * @param weight share of the binds with {@link Policy#WEIGHTED}, 1 to 1,000,000; has no effect otherwise
+ * @param weight relative share of the binds with {@link Policy#WEIGHTED}, 1 to 1,000,000; ignored otherwise
  */
 public record Endpoint(String host, int port, int weight) {
 
@@ -70,7 +70,7 @@ public record Endpoint(String host, int port, int weight) {
                 return endpoints;
             }
         },
-        /** At random: each in proportion to its weight, then the others in proportion to theirs. */
+        /** At random, in proportion to the weights: the first endpoint, then each further one of the remaining ones. */
         WEIGHTED {
             @Override
             List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {

@@ -37,8 +37,7 @@ final class InboundMessages {
      * @param onReceipt null to refuse receipts that are not awaited
      * @param onIncomplete gets messages with missing parts
      * @param reassembler null when there is no onMessage
-     * @param lateAnswers maximum number of receipts that wait for their response until it is clear whether they are
-     *     awaited
+     * @param unansweredLimit maximum number of receipts whose response waits until it is known whether they are awaited
      */
     record Settings(
             @Nullable AsyncMessageHandler<TextMessage> onMessage,
@@ -47,7 +46,7 @@ final class InboundMessages {
             TextDecoder decoder,
             ReceiptParser parser,
             @Nullable Reassembler reassembler,
-            int lateAnswers) {}
+            int unansweredLimit) {}
 
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
@@ -66,19 +65,19 @@ final class InboundMessages {
         this.sweeper = new Sweeper(clock, this::expire);
     }
 
-    /** Answers a request when its handler is done. */
+    /** Completes with the response when the handler is done. */
     <R extends Response> CompletionStage<R> handle(SmppSession session, MessageRequest<R> request) {
         return accept(session, request).thenApply(request::respond);
     }
 
-    /** Completes awaited receipts of a request that another handler answers. */
+    /** Completes the wait for a receipt in a request to which another handler responds. */
     void observe(MessageRequest<?> request) {
         if (waits.areInterested()) {
             settings.parser.parse(request).ifPresent(waits::accept);
         }
     }
 
-    /** Returns the observation of the message that a receipt belongs to, or null. */
+    /** Returns the observation of the message to which a receipt belongs, or null. */
     RequestObserver.@Nullable Observed causeOf(Pdu pdu) {
         return pdu instanceof MessageRequest<?> request && waits.areInterested()
                 ? settings.parser.parse(request).map(waits::causeOf).orElse(null)
@@ -106,9 +105,8 @@ final class InboundMessages {
         if (settings.onReceipt != null) {
             return run(settings.onReceipt, session, received);
         }
-        if (!known.isDone() && unanswered.get() >= settings.lateAnswers) {
-            // Other requests must not wait behind it. The response to its message will have arrived when the SMSC sends
-            // it again.
+        if (!known.isDone() && unanswered.get() >= settings.unansweredLimit) {
+            // It must not delay other requests. The response to its message will have arrived when the SMSC retries.
             return answer(CommandStatus.ESME_RX_T_APPN);
         }
         unanswered.incrementAndGet();
@@ -127,12 +125,12 @@ final class InboundMessages {
         try {
             result = assembly.accept(request, request.tlvs());
         } catch (Throwable e) {
-            return answer(statusOf(session, e)); // a store of the application, or a strict decoder
+            return answer(statusOf(session, e)); // thrown by a store of the application, or by a strict decoder
         }
         return switch (result) {
             case MessageAssembly.Result.Whole whole ->
                 run(handler, session, whole.message()).thenApply(status -> {
-                    if (mayComeAgain(status)) {
+                    if (mayBeRetried(status)) {
                         assembly.putBack(whole.message(), request.tlvs());
                         sweeper.wake();
                     }
@@ -151,7 +149,7 @@ final class InboundMessages {
             return handler.handle(session, message)
                     .handle((done, failure) -> failure == null ? CommandStatus.ESME_ROK : statusOf(session, failure));
         } catch (Throwable failure) {
-            // The peer must get a response even if a handler throws.
+            // The peer must get a response even if the handler throws.
             return answer(statusOf(session, failure));
         }
     }
@@ -169,7 +167,7 @@ final class InboundMessages {
         return CommandStatus.ESME_RX_T_APPN;
     }
 
-    private static boolean mayComeAgain(CommandStatus status) {
+    private static boolean mayBeRetried(CommandStatus status) {
         return !status.isOk() && status.category() != CommandStatus.Category.PERMANENT;
     }
 

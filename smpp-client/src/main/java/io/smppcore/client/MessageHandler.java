@@ -13,14 +13,14 @@ import io.smppcore.session.SmppSession;
 public interface MessageHandler<M> {
 
     /**
-     * Handles a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. The
-     * response with ESME_ROK follows.
+     * Handles a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. A normal
+     * return sends the response with ESME_ROK.
      *
      * @param session session of the message or of its last part
      * @param message the message
-     * @throws MessageRefusedException to answer with another status
-     * @throws Exception any other, which is logged and answered with ESME_RX_T_APPN, so that the SMSC sends the message
-     *     again
+     * @throws MessageRefusedException to respond with another status
+     * @throws Exception for any other failure, which is logged and answered with ESME_RX_T_APPN, so that the SMSC
+     *     retries
      */
     void handle(SmppSession session, M message) throws Exception;
 }

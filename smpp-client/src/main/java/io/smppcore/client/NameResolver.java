@@ -8,9 +8,9 @@ import java.util.List;
 @FunctionalInterface
 interface NameResolver {
 
-    /** The resolver of the JDK, which remembers an answer for {@code networkaddress.cache.ttl} seconds. */
+    /** The resolver of the JDK, which caches results for {@code networkaddress.cache.ttl} seconds. */
     NameResolver SYSTEM = name -> List.of(InetAddress.getAllByName(name));
 
-    /** Returns all addresses of a name, at least one, in the order in which they are tried. */
+    /** Returns all addresses of a name, at least one, in the order of the attempts. */
     List<InetAddress> resolve(String name) throws UnknownHostException;
 }

@@ -38,11 +38,11 @@ import java.util.function.Predicate;
 import org.slf4j.LoggerFactory;
 
 /**
- * An ESME that waits for SMSCs to connect: each has to send outbind, and gets a bind back on the same connection (SMPP
+ * An ESME that waits for SMSCs to connect: each has to send outbind, and receives a bind over the same connection (SMPP
  * 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
  *
- * <p>A connection from an address that is not allowed, one too many, or one that is not bound within the {@code
- * bindTimeout} of the session options is closed; so is one whose outbind is not accepted.
+ * <p>A connection is closed if its address is not allowed, if it exceeds {@code maxConnections}, if its outbind is not
+ * accepted, or if it is not bound within the {@code bindTimeout} of the session options.
  */
 public final class OutbindListener implements AutoCloseable {
 
@@ -104,8 +104,8 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /**
-     * Stops listening, closes every session gracefully and waits for their end. On an event loop and in a handler it
-     * does not wait, because it might wait for itself.
+     * Stops listening, closes every session gracefully and waits until they have ended. Does not wait on an event loop
+     * or in a handler, because it might wait for itself.
      */
     @Override
     public void close() {
@@ -140,7 +140,7 @@ public final class OutbindListener implements AutoCloseable {
         }
     }
 
-    /* Runs as the dispatch of the options says, because the test may take some time. */
+    /* Runs on the thread of the dispatch, because the test of the application may take some time. */
     private void onOutbind(SmppSession session, Outbind outbind) {
         if (!isAccepted(outbind)) {
             log.info("outbind of {} from {} not accepted", Printable.of(outbind.systemId()), session.remoteAddress());
@@ -162,7 +162,7 @@ public final class OutbindListener implements AutoCloseable {
         try {
             return accepts.test(outbind);
         } catch (Throwable e) {
-            log.error("accepting has failed for the outbind of {}: it is not accepted", outbind.systemId(), e);
+            log.error("the test of outbinds has failed for {}: the outbind is not accepted", outbind.systemId(), e);
             return false;
         }
     }
@@ -232,7 +232,7 @@ public final class OutbindListener implements AutoCloseable {
             return this;
         }
 
-        /** Sets the addresses of SMSCs that may connect: at least one, there is no default. */
+        /** Sets the addresses of SMSCs that may connect, at least one; required. */
         public Builder allow(InetAddress... addresses) {
             allowed = Set.of(addresses);
             return this;
@@ -244,7 +244,9 @@ public final class OutbindListener implements AutoCloseable {
             return this;
         }
 
-        /** Sets {@link ConnectionLimits#maxConnections}, 1 to 1,000,000; 16 by default; one more is closed at once. */
+        /**
+         * Sets {@link ConnectionLimits#maxConnections}, 1 to 1,000,000; 16 by default; further ones are closed at once.
+         */
         public Builder maxConnections(int value) {
             limits = limits(value);
             return this;

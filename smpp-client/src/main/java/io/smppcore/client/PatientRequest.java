@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits like a blocking call, but without a thread: for a bind, for its turn under the rate, and for a
+ * A request that waits without a thread for all that a blocking call waits for: a bind, its turn under the rate, and a
  * free slot. For callers that bound the number of their requests. Thread-safe.
  */
 final class PatientRequest<R extends Response> extends StepFuture<R> {
@@ -20,13 +20,13 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
     private final Request<R> request;
     private final @Nullable RateQueue turns;
 
-    /** Creates a request that has not started; its session is null for any. */
     PatientRequest(Supervisor binds, Request<R> request) {
         this.binds = binds;
         this.request = request;
         this.turns = Routes.turns(binds, request);
     }
 
+    /** Sends the request over a session, or over any if it is null. */
     PatientRequest<R> sendOver(@Nullable SmppSession wanted) {
         Departure departure = new Departure(binds, request, wanted, turns, true);
         step(departure);
@@ -48,7 +48,7 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
         step(sent);
         sent.whenComplete((response, failure) -> {
             if (failure instanceof WindowFullException && binds.nanoTime() - deadlineNanos < 0 && !isDone()) {
-                // Other callers of the client have the slots and the queue.
+                // Other callers of the client occupy the slots and the queue.
                 step(binds.run(() -> sendOver(session, deadlineNanos), PAUSE));
             } else if (failure != null) {
                 completeExceptionally(failure);

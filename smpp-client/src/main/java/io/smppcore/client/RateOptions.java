@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Options of the rate at which a client sends, over all its binds together. Requests that carry a message count:
- * submit_sm, submit_multi (as one, however many destinations it has), data_sm and broadcast_sm. Other requests and what
- * a session sends itself are not limited. Immutable.
+ * submit_sm, submit_multi (as one, with any number of destinations), data_sm and broadcast_sm. Other requests, and
+ * those that a session sends itself, are not limited. Immutable.
  *
- * @param rate requests per second that are never exceeded except for a burst, {@link TokenBucket#MIN_RATE} (one in a
+ * @param rate maximum number of requests per second, exceeded only by a burst, {@link TokenBucket#MIN_RATE} (one in a
  *     day) to {@link TokenBucket#MAX_RATE} (100,000,000); none by default, which means no limit
- * @param burst requests that may go at once after a pause, 1 to 1,000,000; none by default, which means the requests of
- *     50 ms, at least 1, and 10 without a {@code rate}
+ * @param burst maximum number of requests sent at once after a pause, 1 to 1,000,000; none by default, which means the
+ *     requests of 50 ms, at least 1, and 10 without a {@code rate}
  * @param adaptive true if the client slows down when the SMSC reports overload by ESME_RTHROTTLED, ESME_RMSGQFUL or
- *     congestion_state, and recovers afterwards; default false, because it delays requests that the application may
- *     want to fail
- * @param maxWait longest wait of a request of {@code send} or {@code sendAsync} for its turn, after which it fails as
- *     never written, 0 to 7 days; default 30 s
+ *     congestion_state, and recovers afterwards; default false, because it delays requests that an application may
+ *     prefer to fail
+ * @param maxWait longest wait of a request for its turn, after which it fails as never written, 0 to 7 days; default 30
+ *     s
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for their turn, 0 to 10,000,000; one more
  *     fails at once; default 10,000
  */
@@ -37,7 +37,7 @@ public record RateOptions(
             .setting("rate", null, "with a message, over all binds together");
     private static final Setting<@Nullable Integer> BURST = OptionType.integer("requests", 1, MAX_BURST)
             .orNone()
-            .setting("rate.burst", null, "that may go at once after a pause; none for those of 50 ms");
+            .setting("rate.burst", null, "that may be sent at once after a pause; none means those of 50 ms");
     private static final Setting<Boolean> ADAPTIVE = OptionType.flag()
             .setting("rate.adaptive", false, "true if the client slows down when the SMSC is overloaded");
     private static final Setting<Duration> MAX_WAIT = OptionType.duration("0s", "7d")

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* Only the first turn has a token reserved, so that a changed rate holds for all others, and one that leaves costs no
- * time. One timer serves all turns: for the token or the deadline of the first one, whichever comes first. Its task
- * completes turns one after the other, alone; no request overtakes them meanwhile, because the queue does not count as
- * idle. */
+/* A token is reserved for the first turn only, so that a changed rate applies to all others, and a turn that leaves
+ * costs no time. A single timer fires at the token or the deadline of the first turn, whichever is earlier. Its task
+ * completes turns one after the other; no request overtakes them meanwhile, because the queue does not count as idle.
+ * */
 
 /** Requests that wait for their turn under the rate of the client, in order. Thread-safe. */
 final class RateQueue {
@@ -28,7 +28,7 @@ final class RateQueue {
     private int waitingLimited;
     private boolean reserved;
     private long tokenAtNanos;
-    private boolean lettingGo;
+    private boolean draining;
     private int timers;
     private @Nullable CompletableFuture<?> timer;
 
@@ -46,7 +46,7 @@ final class RateQueue {
         return clock.nanoTime() + options().maxWait().toNanos();
     }
 
-    /** Takes a token if there is one now and no request waits for it. */
+    /** Takes a token if one is available and no request waits for it. */
     boolean enter() {
         return idle && rate.reserve(0) == 0;
     }
@@ -57,8 +57,8 @@ final class RateQueue {
     }
 
     /**
-     * Enters the queue. The future completes with a token, or with a {@link TimeoutException}. Returns null beyond the
-     * limit, if the wait counts for it.
+     * Enters the queue. The future completes when it has a token, or with a {@link TimeoutException}. Returns null if
+     * the wait is limited and the limit is reached.
      */
     @Nullable
     CompletableFuture<@Nullable Void> await(long deadlineNanos, boolean limited) {
@@ -71,7 +71,7 @@ final class RateQueue {
             idle = false;
             waiting.add(turn);
             waitingLimited += limited ? 1 : 0;
-            if (waiting.size() == 1 && !lettingGo) {
+            if (waiting.size() == 1 && !draining) {
                 startTimer();
             }
         } finally {
@@ -124,13 +124,13 @@ final class RateQueue {
     private void remove(Turn turn) {
         if (waiting.remove(turn)) {
             waitingLimited -= turn.limited ? 1 : 0;
-            if (waiting.isEmpty() && !lettingGo) {
-                rest();
+            if (waiting.isEmpty() && !draining) {
+                becomeIdle();
             }
         }
     }
 
-    private void rest() {
+    private void becomeIdle() {
         idle = true;
         timers++;
         if (timer != null) {
@@ -149,7 +149,7 @@ final class RateQueue {
         reserveFor(now);
         long wait = Math.min(tokenAtNanos - now, first.deadlineNanos - now);
         int number = ++timers;
-        timer = clock.run(() -> letGo(number), Duration.ofNanos(Math.max(0, wait)));
+        timer = clock.run(() -> drain(number), Duration.ofNanos(Math.max(0, wait)));
     }
 
     private void reserveFor(long now) {
@@ -159,14 +159,14 @@ final class RateQueue {
         }
     }
 
-    private void letGo(int timerNumber) {
+    private void drain(int timerNumber) {
         lock.lock();
         try {
             if (timerNumber != timers) {
                 return; // cancelled too late
             }
             timer = null;
-            lettingGo = true;
+            draining = true;
         } finally {
             lock.unlock();
         }
@@ -182,8 +182,8 @@ final class RateQueue {
         lock.lock();
         try {
             if (waiting.isEmpty()) {
-                lettingGo = false;
-                rest();
+                draining = false;
+                becomeIdle();
                 return null;
             }
             long now = clock.nanoTime();
@@ -191,7 +191,7 @@ final class RateQueue {
             reserveFor(now);
             first.hasToken = tokenAtNanos - now <= 0;
             if (!first.hasToken && first.deadlineNanos - now > 0) {
-                lettingGo = false;
+                draining = false;
                 startTimer();
                 return null;
             }
@@ -209,7 +209,7 @@ final class RateQueue {
         final long deadlineNanos;
         final boolean limited;
 
-        /* Confined to the task of the timer. */
+        /* Written and read only by the task of the timer. */
         boolean hasToken;
 
         Turn(long deadlineNanos, boolean limited) {

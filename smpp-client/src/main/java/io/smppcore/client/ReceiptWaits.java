@@ -20,7 +20,8 @@ final class ReceiptWaits {
     private final ClientClock clock;
     private final Sweeper sweeper;
 
-    /* Observations of messages, if there is an observer: bounded like the awaited receipts, and removed with them. */
+    /* Observations of messages, removed with the awaited receipts and therefore bounded like them; empty without
+     * observer. */
     private final Map<AwaitedReceipts, RequestObserver.Observed> causes = new ConcurrentHashMap<>();
 
     private volatile OutstandingReceipts current;
@@ -51,7 +52,7 @@ final class ReceiptWaits {
         return current;
     }
 
-    /** Reports that the client is closed: no further receipt can arrive. */
+    /** Reports that the client is closed, and no further receipt can arrive. */
     void end(OutstandingReceipts ending) {
         ending.close();
         if (ending.equals(current)) {
@@ -79,7 +80,7 @@ final class ReceiptWaits {
         try {
             return current.accept(receipt);
         } catch (Throwable e) {
-            // ReceiptOptions.completes is code of the application; the handler gets the receipt even if it throws.
+            // ReceiptOptions.completes is application code; the handler gets the receipt even if it throws.
             log.error("completes of the receipt options has failed: a receipt counts as not awaited", e);
             return CompletableFuture.completedFuture(false);
         }

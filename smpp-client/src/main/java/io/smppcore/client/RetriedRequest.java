@@ -9,17 +9,17 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request of {@code sendAsync} with all its attempts. Thread-safe. */
+/** The future of a request with retries. Thread-safe. */
 final class RetriedRequest<R extends Response> extends CompletableFuture<R> {
 
     private final Supplier<CompletableFuture<R>> attempt;
     private final Retries retries;
     private final ClientClock clock;
 
-    /* A waiting request has a permit. */
+    /* One permit for each waiting request. */
     private final Semaphore waits;
 
-    /* Cancelled with this future; at least one of them is over. Two fields, because a timer may run out before it is
+    /* Cancelled with this future; at most one of them is not done. Two fields, because a timer may fire before it is
      * stored. */
     private volatile @Nullable Future<?> sending;
     private volatile @Nullable Future<?> waiting;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** The attempts of one request, and the decision about another one. Not thread-safe: attempts follow one another. */
+/** The number of attempts of one request, and the decision about another one. Not thread-safe. */
 final class Retries {
 
     private final RetryPolicy policy;
@@ -34,17 +34,17 @@ final class Retries {
         this.startNanos = clock.nanoTime();
     }
 
-    /** Returns the wait before the next attempt; empty if the response stands. */
+    /** Returns the wait before the next attempt; empty if the response is final. */
     Optional<Duration> after(Response response) {
         return !response.isOk() && mayPass(response.commandStatus()) ? next() : Optional.empty();
     }
 
-    /** Returns the wait before the next attempt; empty if the failure stands. */
+    /** Returns the wait before the next attempt; empty if the failure is final. */
     Optional<Duration> after(Throwable failure) {
         return failure instanceof RequestFailedException failed && mayPass(failed) ? next() : Optional.empty();
     }
 
-    /** Returns false if the test of the application fails, because a caller waits for the response. */
+    /** Returns the result of the application's test, or false if it throws, because a caller waits for the response. */
     private boolean mayPass(CommandStatus status) {
         try {
             return policy.statuses().test(status);

@@ -14,10 +14,10 @@ import java.util.function.Predicate;
  * @param maxTime longest time from the first attempt to the start of the last one, 0 to 7 days; default 1 min. The
  *     timeouts of the client and the session bound each attempt.
  * @param backoff waits between attempts; default 500 ms, doubled up to 10 s, half of it random
- * @param statuses tests whether a request with this response status, other than ESME_ROK, may succeed later, without
- *     blocking; default {@link #isTransient}
+ * @param statuses returns true if a request with this response status, which is never ESME_ROK, may succeed later; must
+ *     not block; default {@link #isTransient}
  * @param waitLimit maximum number of {@code sendAsync} requests that wait for their next attempt, 0 to 10,000,000;
- *     one more is not sent again; default 10,000
+ *     further ones are not sent again; default 10,000
  */
 public record RetryPolicy(
         int maxAttempts, Duration maxTime, Backoff backoff, Predicate<CommandStatus> statuses, int waitLimit) {
@@ -55,7 +55,7 @@ public record RetryPolicy(
     }
 
     /**
-     * Tells whether a refused request may succeed later: ESME_RTHROTTLED, ESME_RMSGQFUL, and statuses that the
+     * Returns true if a refused request may succeed later: ESME_RTHROTTLED, ESME_RMSGQFUL, and statuses that the
      * specification describes as {@linkplain Category#TRANSIENT transient}, such as ESME_RSYSERR, ESME_RX_T_APPN and
      * ESME_RSUBMITFAIL.
      *

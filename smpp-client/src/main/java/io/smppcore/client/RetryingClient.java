@@ -15,12 +15,12 @@ import java.util.random.RandomGenerator;
 import org.slf4j.LoggerFactory;
 
 /**
- * A view of a client that sends a request again after a transient status or failure. The caller states for each request
+ * A view of a client that retries requests after transient statuses and failures. The caller declares for each request
  * the effect of a second delivery. A failure with {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown} outcome is
- * followed by another attempt only with {@link Idempotence#PROMISED}. Thread-safe.
+ * retried only with {@link Idempotence#PROMISED}. Thread-safe.
  *
- * <p>No attempt follows failures that would repeat: requests that the version, the state or an interceptor does not
- * allow, that cannot be encoded, and all requests after the client was closed.
+ * <p>Failures that would repeat are not retried: requests that the version, the state or an interceptor does not allow,
+ * requests that cannot be encoded, and all requests after the client was closed.
  */
 public final class RetryingClient {
 
@@ -40,13 +40,13 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request until it succeeds, cannot succeed, or the attempts or the time of the policy are over. Waits in
-     * between. An interrupted wait ends the attempts, and the thread is interrupted again.
+     * Sends a request until it succeeds or cannot succeed, or the policy allows no further attempt. Waits between
+     * attempts. An interrupt ends the wait and the attempts, and the interrupt status of the thread is set again.
      *
      * @param <R> the response
      * @param request the request
      * @param idempotence effect of a second delivery
-     * @return the response to the last attempt, whatever its status
+     * @return the response to the last attempt, of any status
      * @throws RequestFailedException if the last attempt got no response
      * @throws IllegalStateException if the client was never connected
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
@@ -79,13 +79,13 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request like {@link #send} and never blocks: between attempts it waits without a thread, {@link
-     * RetryPolicy#waitLimit} requests of this object at most.
+     * Sends a request like {@link #send} and never blocks. It waits between attempts without a thread; at most {@link
+     * RetryPolicy#waitLimit} requests of this object wait at once.
      *
      * @param <R> the response
      * @param request the request
      * @param idempotence effect of a second delivery
-     * @return completes with the response to the last attempt, whatever its status, or with a {@link
+     * @return completes with the response to the last attempt, of any status, or with a {@link
      *     RequestFailedException}; perhaps on an event loop, so its dependents must not block. Cancelling it ends the
      *     attempts.
      * @throws IllegalStateException if the client was never connected
@@ -124,8 +124,8 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a text as {@link SmppClient#sendText(Address, Address, String, TextOptions)} does, each part with the
-     * attempts of the policy. The parts go over one bind, and over another one after its end.
+     * Sends a text as {@link SmppClient#sendText(Address, Address, String, TextOptions)} does, and retries each part by
+     * the policy. The parts are sent over one bind, and over another one if that has ended.
      *
      * @param from source address
      * @param to destination address

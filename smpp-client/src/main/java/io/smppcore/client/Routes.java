@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways of requests to the session that has a free slot, at once or after a {@link Departure}. No request is sent
+ * Sends requests over the session with the most free slots, at once or after a {@link Departure}. No request is sent
  * twice. Thread-safe.
  */
 final class Routes {
@@ -74,7 +74,7 @@ final class Routes {
         return sent;
     }
 
-    /** Returns a session for several requests, each of which takes its turn later; waits for one if there is none. */
+    /** Returns a session for several requests, each of which takes its turn later; waits for a bind if none is up. */
     static SmppSession awaitSession(Supervisor binds, Request<?> request) {
         SmppSession session = binds.pick();
         return session != null ? session : await(new Departure(binds, request, null, null, true), null);
@@ -99,7 +99,7 @@ final class Routes {
                 .filter(bind -> bind.state() != BindSnapshot.State.STOPPED)
                 .count();
         String text = request.commandId() + ": no bind is up" + addition + " (" + wanted + " of "
-                + binds.snapshots().size() + " are on their way): " + reason.detail();
+                + binds.snapshots().size() + " not stopped): " + reason.detail();
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 

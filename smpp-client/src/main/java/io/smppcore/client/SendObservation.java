@@ -20,7 +20,7 @@ record SendObservation(RequestObserver observer, String account) {
                 account, text.messages().getFirst(), text.messages().size());
     }
 
-    /** Observes the sending of a request that blocks. */
+    /** Observes a blocking request. */
     <R extends Response> R send(Request<R> request, Supplier<R> sending) {
         RequestObserver.Observed observed = observer.sending(account, request, 1);
         R response;
@@ -34,7 +34,7 @@ record SendObservation(RequestObserver observer, String account) {
         return response;
     }
 
-    /** Observes the sending of a request that never blocks. */
+    /** Observes an asynchronous request. */
     <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Supplier<CompletableFuture<R>> sending) {
         RequestObserver.Observed observed = observer.sending(account, request, 1);
         try {
@@ -47,7 +47,7 @@ record SendObservation(RequestObserver observer, String account) {
         }
     }
 
-    /** Observes a request that was sent just now. */
+    /** Observes a request that has just been sent. */
     <R extends Response> void observe(Request<R> request, CompletableFuture<R> sent) {
         sent.whenComplete(observer.sending(account, request, 1)::end);
     }

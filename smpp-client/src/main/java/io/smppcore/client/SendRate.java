@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The rate that all binds of a client share, during its whole life. Thread-safe. */
+/** The rate that all binds of a client share; exists as long as the client. Thread-safe. */
 final class SendRate implements PduInterceptor {
 
     private static final Duration STEP = Duration.ofSeconds(1);
@@ -32,17 +32,17 @@ final class SendRate implements PduInterceptor {
     private final AdaptiveRate rate;
     private final Announcer announcer;
 
-    /* The rate in the last event for the listener, as bits. */
-    private final AtomicLong told;
+    /* Bits of the rate in the last event for the listener. */
+    private final AtomicLong announced;
 
     SendRate(RateOptions options, Announcer announcer, ClientClock clock) {
         this.options = options;
         this.announcer = announcer;
         this.rate = new AdaptiveRate(options.highest(), options.effectiveBurst(), STEP, clock::nanoTime);
-        this.told = new AtomicLong(Double.doubleToLongBits(rate.rate()));
+        this.announced = new AtomicLong(Double.doubleToLongBits(rate.rate()));
     }
 
-    /** Tells whether a request counts for the rate. */
+    /** Returns true if a request counts against the rate. */
     static boolean counts(Request<?> request) {
         return request instanceof SubmitSm
                 || request instanceof SubmitMulti
@@ -54,7 +54,7 @@ final class SendRate implements PduInterceptor {
         return options;
     }
 
-    /** Returns the current rate in requests per second; empty while nothing limits them. */
+    /** Returns the current rate in requests per second; empty if it is not limited. */
     OptionalDouble now() {
         double current = rate.rate();
         return current < TokenBucket.MAX_RATE ? OptionalDouble.of(current) : OptionalDouble.empty();
@@ -63,7 +63,7 @@ final class SendRate implements PduInterceptor {
     /** Reserves a token. See {@link AdaptiveRate#reserve}. */
     long reserve(long maxWaitNanos) {
         long wait = rate.reserve(maxWaitNanos);
-        tell();
+        announceChange();
         return wait;
     }
 
@@ -85,7 +85,7 @@ final class SendRate implements PduInterceptor {
                 rate.congestion(congestion.value());
             }
         }
-        tell();
+        announceChange();
     }
 
     private static boolean answersCounted(@Nullable Response response) {
@@ -95,15 +95,15 @@ final class SendRate implements PduInterceptor {
                 || response instanceof BroadcastSmResp;
     }
 
-    private void tell() {
+    private void announceChange() {
         double current = rate.rate();
-        long before = told.get();
+        long before = announced.get();
         long now = Double.doubleToLongBits(current);
-        if (now != before && told.compareAndSet(before, now)) {
+        if (now != before && announced.compareAndSet(before, now)) {
             if (current < Double.longBitsToDouble(before)) {
-                announcer.tell(listener -> listener.onSlowedDown(current));
+                announcer.announce(listener -> listener.onSlowedDown(current));
             } else {
-                announcer.tell(listener -> listener.onSpedUp(current));
+                announcer.announce(listener -> listener.onSpedUp(current));
             }
         }
     }

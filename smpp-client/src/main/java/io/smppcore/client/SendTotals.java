@@ -5,7 +5,7 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 
 /**
- * Numbers of items of one {@link SmppClient#sendAll} by their end. A text counts once, by its first part that was not
+ * Numbers of items of one {@link SmppClient#sendAll} by outcome. A text counts once, by its first part that was not
  * accepted.
  *
  * @param accepted items that the SMSC has accepted

@@ -3,7 +3,7 @@ package io.smppcore.client;
 import io.smppcore.type.SmppException;
 
 /**
- * The end of one item of {@link SmppClient#sendAll}.
+ * The outcome of one item of {@link SmppClient#sendAll}.
  *
  * @param <T> the item: a request or an {@link OutgoingText}
  * @param <V> its result: the response or a {@link Submission}
@@ -14,7 +14,7 @@ public sealed interface Sent<T, V> {
     T item();
 
     /**
-     * An item that the SMSC has answered, whatever the status.
+     * An item with a response, of any status.
      *
      * @param <T> the item
      * @param <V> its result

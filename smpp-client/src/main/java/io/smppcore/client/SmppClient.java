@@ -57,8 +57,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each request goes to the bound session with the most free slots. A bind that is lost, or that the peer has
  * unbound, is opened again after a {@linkplain Backoff wait} at the next endpoint; one that was {@linkplain BindRefusal
- * refused for good}, or whose session the application has closed, is not. Requests without a response on a lost session
- * fail: nothing is sent again automatically.
+ * refused for good}, or whose session the application has closed, is not. Requests in flight on a lost session fail:
+ * nothing is sent again automatically.
  */
 public final class SmppClient implements AutoCloseable {
 
@@ -96,7 +96,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Returns a builder of a listener for SMSCs that connect by themselves and send outbind.
+     * Returns a builder of a listener for SMSCs that open the connection and send outbind.
      *
      * @return a builder for a receiver with the default options
      */
@@ -105,8 +105,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Connects and binds, and waits for one attempt of every bind at every endpoint, the first bind before the others.
-     * Succeeds when the first bind is up; others are opened in the background if they cannot be opened now.
+     * Connects and binds, and waits until each bind has tried every endpoint once, the first bind before the others.
+     * Succeeds if the first bind is up; binds that cannot be opened now are opened in the background.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
      * @throws BindRefusedException if the SMSC refuses the first bind, or any for good
@@ -150,13 +150,12 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and waits for the response. Waits for a bind to come up at most as long as {@link
-     * ClientOptions#bindWait} says. See {@link SmppSession#send}. With a {@linkplain RateOptions rate} it may wait for
-     * its turn, too.
+     * Sends a request and waits for the response. Waits for a bind at most for {@link ClientOptions#bindWait}, and with
+     * a {@linkplain RateOptions rate} for its turn. See {@link SmppSession#send}.
      *
      * @param <R> the response
      * @param request the request
-     * @return the response, whatever its status
+     * @return the response, of any status
      * @throws io.smppcore.session.RequestFailedException if there is none
      * @throws IllegalStateException if the client was never connected
      */
@@ -168,13 +167,13 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and never blocks. With no bind up it fails at once, unless {@link ClientOptions#asyncBindWait}
-     * lets it wait. See {@link SmppSession#sendAsync}. With a {@linkplain RateOptions rate} it may wait for its turn,
-     * without a thread; cancelling it ends that.
+     * Sends a request and never blocks. Without a bind it fails at once, unless {@link ClientOptions#asyncBindWait}
+     * lets it wait. With a {@linkplain RateOptions rate} it may wait for its turn, without a thread; cancelling the
+     * future ends the wait. See {@link SmppSession#sendAsync}.
      *
      * @param <R> the response
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return completes with the response, of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      * @throws IllegalStateException if the client was never connected
      */
@@ -191,7 +190,7 @@ public final class SmppClient implements AutoCloseable {
      *
      * @param <R> the response
      * @param request the request
-     * @return the future that {@link #sendAsync} gives; empty when every window is full or it is not its turn, and
+     * @return the same future as {@link #sendAsync}; empty if every window is full or the rate does not allow it, and
      *     nothing was sent
      * @throws IllegalStateException if the client was never connected
      */
@@ -229,8 +228,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text in as many parts as it needs, and waits until the SMSC has answered. All parts go over one bind,
-     * each when the one before it was accepted. The first part that is refused or fails stops the rest.
+     * Sends a text in as many parts as it needs, and waits for the responses. All parts are sent over one bind, each
+     * when the one before it was accepted. The first part that is refused or fails stops the rest.
      *
      * @param from source address
      * @param to destination address
@@ -262,7 +261,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text as {@link #sendText(Address, Address, String, TextOptions)} does, and never blocks. With no bind up
+     * Sends a text as {@link #sendText(Address, Address, String, TextOptions)} does, and never blocks. Without a bind
      * it fails at once, unless {@link ClientOptions#asyncBindWait} lets it wait.
      *
      * @param from source address
@@ -287,7 +286,7 @@ public final class SmppClient implements AutoCloseable {
             Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
         try {
             return sending(from, to, text, options).sendAsync(route);
-        } catch (Throwable e) { // the editor and the references of the options are code of the application
+        } catch (Throwable e) { // the editor and the reference numbers of the options are application code
             return CompletableFuture.failedFuture(e);
         }
     }
@@ -317,14 +316,14 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends many requests, with as many in flight as the windows of the bound sessions have slots, and never more.
-     * Takes the next request when a slot is free, and waits like {@link #send} while no bind is up or the rate does not
-     * allow more. Blocks until every request has ended.
+     * Sends many requests, with at most as many in flight as the windows of the bound sessions have slots. Takes the
+     * next request when a slot is free, and waits like {@link #send} while no bind is up or the rate does not allow
+     * more. Blocks until every request has ended.
      *
      * @param <R> the response
      * @param requests the requests; read by the calling thread
      * @param results called by the calling thread with the end of each request, in the order in which they end
-     * @return the numbers of requests by their end
+     * @return the numbers of requests by outcome
      * @throws io.smppcore.type.SmppException if the thread is interrupted; requests in flight stay in flight
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      * @throws IllegalStateException if the client was never connected
@@ -340,7 +339,7 @@ public final class SmppClient implements AutoCloseable {
      * @param <R> the response
      * @param requests the requests; read by the calling thread, and closed
      * @param results called by the calling thread with the end of each request, in the order in which they end
-     * @return the numbers of requests by their end
+     * @return the numbers of requests by outcome
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> SendTotals sendAll(
@@ -351,13 +350,13 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends the requests of a publisher. Requests so many of them as the windows of the bound sessions have free slots
-     * and the subscriber wants results; never blocks.
+     * Sends the requests of a publisher. Demands as many of them as the windows of the bound sessions have free slots
+     * and the subscriber has requested results; never blocks.
      *
      * @param <R> the response
      * @param requests the requests
      * @return publishes the end of each request, in the order in which they end; mostly on an event loop, so the
-     *     subscriber must not block. A failure of the source is published behind the last result. Cancelling stops the
+     *     subscriber must not block. A failure of the source is published after the last result. Cancelling stops the
      *     source; requests in flight stay in flight.
      * @throws IllegalStateException if the client was never connected
      */
@@ -366,12 +365,12 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends many texts with the {@linkplain Builder#textOptions options of the client}, with as many parts in flight as
-     * the windows of the bound sessions have slots. See {@link #sendAll(Iterator, Consumer)}.
+     * Sends many texts with the {@linkplain Builder#textOptions options of the client}, with at most as many parts in
+     * flight as the windows of the bound sessions have slots. See {@link #sendAll(Iterator, Consumer)}.
      *
      * @param texts the texts; read by the calling thread
      * @param results called by the calling thread with the end of each text, in the order in which they end
-     * @return the numbers of texts by their end
+     * @return the numbers of texts by outcome
      * @throws io.smppcore.type.SmppException if the thread is interrupted; texts in flight stay in flight
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      * @throws IllegalStateException if the client was never connected
@@ -386,7 +385,7 @@ public final class SmppClient implements AutoCloseable {
      *
      * @param texts the texts; read by the calling thread, and closed
      * @param results called by the calling thread with the end of each text, in the order in which they end
-     * @return the numbers of texts by their end
+     * @return the numbers of texts by outcome
      * @throws IllegalStateException if the client was never connected
      */
     public SendTotals sendAllTexts(
@@ -429,8 +428,8 @@ public final class SmppClient implements AutoCloseable {
     /**
      * Returns a session of this client.
      *
-     * @return the bound session with the most free slots; when there is none, the one that was bound last
-     * @throws IllegalStateException if there was none
+     * @return the bound session with the most free slots; if there is none, the last one that was bound
+     * @throws IllegalStateException if no session was ever bound
      */
     public SmppSession session() {
         Supervisor supervisor = current.get();
@@ -457,7 +456,7 @@ public final class SmppClient implements AutoCloseable {
     /**
      * Returns the current rate, over all binds together.
      *
-     * @return requests per second; empty while nothing limits them. See {@link RateOptions}.
+     * @return requests per second; empty if it is not limited. See {@link RateOptions}.
      */
     public OptionalDouble rate() {
         SendRate rate = plan.rate();
@@ -472,7 +471,7 @@ public final class SmppClient implements AutoCloseable {
     /**
      * Returns the state of the client.
      *
-     * @return the state of {@link #session}, {@link SessionState#CLOSED} while there is none
+     * @return the state of {@link #session}; {@link SessionState#CLOSED} if there is none
      */
     public SessionState state() {
         Supervisor supervisor = current.get();
@@ -482,11 +481,11 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Closes every session gracefully and stops all attempts. May be called any number of times, from anywhere; {@link
-     * #connect} is possible again when it is done.
+     * Closes every session gracefully and stops all attempts. May be called any number of times and on any thread;
+     * {@link #connect} is possible again when it has completed.
      *
-     * @return completes when every connection is closed, with the reason of the last one; at once, and with null, when
-     *     there is none
+     * @return completes when every connection is closed, with the reason of the last one; at once, with null, if there
+     *     is none
      */
     public CompletableFuture<@Nullable CloseReason> closeAsync() {
         Supervisor supervisor = current.get();
@@ -504,16 +503,16 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Ends every session in order and waits until they are over. Bounded by the drain and unbind timeouts of the
-     * options. On an event loop, in a handler of a session and in a {@link ClientListener} it does not wait, because it
-     * might wait for itself: there it is {@link #closeAsync}.
+     * Closes every session gracefully and waits until they have ended, bounded by the drain and unbind timeouts of the
+     * options. Does not wait, like {@link #closeAsync}, on an event loop, in a handler of a session or in a {@link
+     * ClientListener}, because it might wait for itself.
      */
     @Override
     public void close() {
         Supervisor supervisor = current.get();
         if (supervisor != null) {
             CompletableFuture<?> closed = closeAsync(supervisor);
-            if (!CallingThread.isOfSessions() && !supervisor.isListening()) {
+            if (!CallingThread.isOfSessions() && !supervisor.isListenerThread()) {
                 closed.join();
             }
         }
@@ -587,10 +586,10 @@ public final class SmppClient implements AutoCloseable {
         /**
          * Sets several endpoints of the SMSC.
          *
-         * @param values at least one, all different; the first is the preferred one unless the {@link Endpoint.Policy}
-         *     says otherwise
+         * @param values at least one, all different; the first is the preferred one with {@link
+         *     Endpoint.Policy#PRIORITY}
          * @return this builder
-         * @throws IllegalArgumentException if there is none, or one twice
+         * @throws IllegalArgumentException if there is none, or if there are duplicates
          */
         public Builder endpoints(Endpoint... values) {
             if (values.length == 0 || List.of(values).stream().distinct().count() < values.length) {
@@ -685,12 +684,11 @@ public final class SmppClient implements AutoCloseable {
 
         /**
          * Sets options from properties whose keys begin with {@code smpp.client.}, such as {@code smpp.client.window}.
-         * Options without a key keep their values, later calls change them again, and other keys are ignored.
+         * Options without a key keep their values, and keys with other prefixes are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
          * @return this builder
-         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is
-         *     changed then
+         * @throws IllegalArgumentException naming every unknown key and every invalid value; nothing is changed then
          */
         public Builder properties(Map<?, ?> properties) {
             ClientProperties.ALL.set(ClientProperties.PREFIX, properties, this, new Builder());
@@ -702,7 +700,7 @@ public final class SmppClient implements AutoCloseable {
             return ClientProperties.ALL.keys(ClientProperties.PREFIX);
         }
 
-        /** Returns the options behind {@link #propertyKeys}, with their values, defaults and meanings. */
+        /** Returns the options of {@link #propertyKeys}, with their values, defaults and meanings. */
         public static OptionGroup<Builder> propertyOptions() {
             return ClientProperties.ALL;
         }

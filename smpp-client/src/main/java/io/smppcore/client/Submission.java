@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * and those that were not sent because of that. Thread-safe.
  *
  * <p>A refusal by the SMSC is a result, as it is with {@code send}; {@link #orThrow} throws it. A part that was not
- * written, or whose response is missing, is not a result: {@code sendText} throws a {@link SubmissionFailedException},
- * and the future of {@code sendTextAsync} completes with one. It contains the submission.
+ * written, or whose response is missing, is a failure: {@code sendText} throws a {@link SubmissionFailedException} with
+ * the submission, and the future of {@code sendTextAsync} completes with one.
  */
 public final class Submission {
 
@@ -51,7 +51,7 @@ public final class Submission {
     /**
      * Returns the message_ids of the accepted parts.
      *
-     * @return ids in the order of the text; as many as parts if all were accepted
+     * @return ids in the order of the text; one for each part if all were accepted
      */
     public List<String> messageIds() {
         return parts.stream()
@@ -60,11 +60,7 @@ public final class Submission {
                 .toList();
     }
 
-    /**
-     * Tells whether every part was accepted.
-     *
-     * @return false when one was refused or has failed
-     */
+    /** Returns true if every part was accepted. */
     public boolean isOk() {
         return parts.getLast() instanceof Part.Accepted;
     }
@@ -116,12 +112,13 @@ public final class Submission {
     }
 
     /**
-     * Returns the final receipts of the accepted parts that have requested one, from any bind of the client. Cancelling
-     * the future ends the wait.
+     * Returns the final receipts of the accepted parts that have requested one, whichever bind receives them.
+     * Cancelling the future ends the wait.
      *
      * @return completes with a receipt for each of these parts, in the order of the text; at once with none if no part
      *     was accepted; with a {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts wait, the wait
-     *     takes too long, or the client is closed. On a thread of a session, so its dependents must not block.
+     *     takes too long, or the client is closed. Completes on a thread of a session, so its dependents must not
+     *     block.
      * @throws IllegalStateException if no part has requested a receipt
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {
@@ -197,8 +194,7 @@ public final class Submission {
          * A part without a response.
          *
          * @param message the message
-         * @param failure the failure; the outcome of a {@link io.smppcore.session.RequestFailedException} tells whether
-         *     the SMSC may have it
+         * @param failure the failure; a {@link io.smppcore.session.RequestFailedException} has the outcome
          */
         record Failed(SubmitSm message, SmppException failure) implements Part {}
 

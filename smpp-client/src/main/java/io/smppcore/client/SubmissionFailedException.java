@@ -4,7 +4,7 @@ import io.smppcore.type.SmppException;
 
 /**
  * Thrown when a part of a text got no response, or by {@link Submission#orThrow} when one was refused. The cause is the
- * failure of the part. Other parts may have been accepted, and cost money.
+ * failure of the part. Other parts may have been accepted, and charged.
  */
 public final class SubmissionFailedException extends SmppException {
 

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /** The binds of a client from connect to close. Used once. Thread-safe. */
 final class Supervisor {
 
-    private static final int ENOUGH_LOOKS = 4;
+    private static final int ENOUGH_CHECKS = 4;
     private static final String ANY_BIND = "";
 
     private static final CloseReason CLOSED =
@@ -41,7 +41,7 @@ final class Supervisor {
     private final WaitQueues<String, SmppSession> waits;
     private final @Nullable RateQueue turns;
 
-    /* Every open connection, bound or not, replaced ones included: close must leave none. */
+    /* All open sessions, including unbound and replaced ones, because close has to end them all. */
     private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
@@ -49,7 +49,7 @@ final class Supervisor {
     private volatile @Nullable SmppSession last;
     private volatile @Nullable CloseReason lastReason;
 
-    /* Start of the next search, so that binds with the same load take turns. Lost updates do no harm. */
+    /* Start of the next search, so that binds with the same load take turns. Not atomic: lost updates do no harm. */
     private int cursor;
 
     Supervisor(ClientPlan plan, List<BindRequest> binds) {
@@ -69,9 +69,7 @@ final class Supervisor {
 
     // ---- the client ----
 
-    /**
-     * Opens the first bind alone, because a wrong password should be tried only once; then the others at the same time.
-     */
+    /** Opens the first bind alone, so that a wrong password is tried only once, then all others at the same time. */
     CompletableFuture<Void> connect() {
         slots[0].start().whenComplete((bound, failure) -> {
             if (failure == null || (options().keepTrying() && mayTryAgainAfter((SmppException) failure))) {
@@ -84,14 +82,14 @@ final class Supervisor {
     }
 
     /**
-     * Returns the bound session with the fewest requests in flight, or null, without a lock. With many binds it checks
-     * some, which take turns, and the others only when those are full, because each check reads a number that other
-     * threads change, and costs more than the request.
+     * Returns the bound session with the fewest pending requests, or null, without a lock. With many binds it checks a
+     * few in turn, and further ones only if those are full, because each check reads a counter that other threads
+     * write, which costs more than the request.
      */
     @Nullable
     SmppSession pick() {
         int next = senders.length == 1 ? 0 : (cursor++ & Integer.MAX_VALUE) % senders.length;
-        int looks = 0;
+        int checks = 0;
         SmppSession best = null;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < senders.length && !closed; i++) {
@@ -102,7 +100,7 @@ final class Supervisor {
                     best = session;
                     least = pending;
                 }
-                if (++looks >= ENOUGH_LOOKS && least < session.options().windowSize()) {
+                if (++checks >= ENOUGH_CHECKS && least < session.options().windowSize()) {
                     return best;
                 }
             }
@@ -112,8 +110,8 @@ final class Supervisor {
     }
 
     /**
-     * Returns the number of requests that a caller may have in flight: the slots of the bound sessions, and with a rate
-     * no more than the requests of a second, so that none waits too long for its turn.
+     * Returns the number of requests that a caller may have in flight: the slots of the bound sessions, but with a rate
+     * at most the requests of one second, so that none waits too long for its turn.
      */
     int slots() {
         int slots = 0;
@@ -129,8 +127,8 @@ final class Supervisor {
     CompletableFuture<SmppSession> awaitBind(Duration time, boolean limited) {
         CompletableFuture<SmppSession> wait =
                 limited ? waits.await(ANY_BIND, time) : waits.awaitUnlimited(ANY_BIND, time);
-        waits.serve(ANY_BIND, this::pick); // a bind may have come up before this wait was in the queue
-        slotChanged(); // the last one may have stopped before this wait was in the queue
+        waits.serve(ANY_BIND, this::pick); // a bind may have come up before this wait was queued
+        slotChanged(); // the last one may have stopped before this wait was queued
         return wait;
     }
 
@@ -140,7 +138,7 @@ final class Supervisor {
         return turns;
     }
 
-    /** Returns the current rate in requests per second; empty while nothing limits them. */
+    /** Returns the current rate in requests per second; empty if it is not limited. */
     OptionalDouble rate() {
         return plan.rate() == null ? OptionalDouble.empty() : plan.rate().now();
     }
@@ -168,7 +166,7 @@ final class Supervisor {
         return reasonOf(failure);
     }
 
-    /** Returns the reason for which an attempt to bind has failed. */
+    /** Returns the failure of an attempt to bind as a reason. */
     static CloseReason reasonOf(SmppException failure) {
         CloseReason.Kind kind = failure instanceof BindRefusedException
                 ? CloseReason.Kind.BIND_REFUSED
@@ -215,8 +213,8 @@ final class Supervisor {
         return abandoned;
     }
 
-    boolean isListening() {
-        return plan.announcer().isListening();
+    boolean isListenerThread() {
+        return plan.announcer().isListenerThread();
     }
 
     // ---- slots and their work ----
@@ -249,11 +247,11 @@ final class Supervisor {
         return options().endpointPolicy().order(plan.endpoints(), plan.random());
     }
 
-    boolean hasBetterThan(Endpoint endpoint) {
+    boolean hasPreferredOver(Endpoint endpoint) {
         return plan.endpoints().indexOf(endpoint) > 0;
     }
 
-    List<Endpoint> betterThan(Endpoint endpoint) {
+    List<Endpoint> preferredOver(Endpoint endpoint) {
         return plan.endpoints().subList(0, plan.endpoints().indexOf(endpoint));
     }
 
@@ -261,8 +259,8 @@ final class Supervisor {
         return options().backoff().after(failures, plan.random());
     }
 
-    /** Returns true if a bind has lasted so long that its end starts a new series of failures. */
-    boolean wasLong(long sinceNanos) {
+    /** Returns true if a bind has lasted so long that its end does not continue a series of failures. */
+    boolean wasStable(long sinceNanos) {
         return nanoTime() - sinceNanos >= options().backoff().max().toNanos();
     }
 
@@ -281,7 +279,7 @@ final class Supervisor {
             return Objects.requireNonNull(options().refusals().apply(status), "refusals returned null");
         } catch (Throwable e) {
             BindRefusal consequence = BindRefusal.of(status);
-            log.error("refusals has failed for {}: {} as by default", status, consequence, e);
+            log.error("refusals has failed for {}: the default {} applies", status, consequence, e);
             return consequence;
         }
     }
@@ -290,14 +288,14 @@ final class Supervisor {
         return options().reconnect() && reason.kind() != CloseReason.Kind.CLOSED_BY_US;
     }
 
-    void opened(SmppSession session) {
+    void sessionOpened(SmppSession session) {
         open.add(session);
         if (closed) {
             session.closeNow();
         }
     }
 
-    void gone(SmppSession session) {
+    void sessionClosed(SmppSession session) {
         open.remove(session);
     }
 
@@ -320,26 +318,26 @@ final class Supervisor {
         lastReason = reason;
     }
 
-    /** Stops the other binds, which would be refused too, unless some are bound. */
+    /** Stops all binds, which would be refused too, unless one is bound. */
     void refusedForGood() {
         if (sessions().isEmpty()) {
             forEachSlot(BindSlot::stop);
         }
     }
 
-    /** Reports events without any lock, because futures of the application depend on them. */
+    /** Fails all waits once every bind is stopped. Called without a lock, because dependents of the waits run here. */
     void slotChanged() {
         if (allStopped()) {
-            waits.fail(new CancellationException("no bind is wanted any more"));
+            waits.fail(new CancellationException("every bind is stopped"));
             failTurns();
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // the constant listener without effect
-    void tell(BindSlot slot, BiConsumer<ClientListener, BindSnapshot> event) {
+    @SuppressWarnings("ReferenceEquality") // the constant that does nothing
+    void announce(BindSlot slot, BiConsumer<ClientListener, BindSnapshot> event) {
         if (plan.clientListener() != ClientListener.NONE) {
             BindSnapshot snapshot = slot.snapshot();
-            plan.announcer().tell(listener -> event.accept(listener, snapshot));
+            plan.announcer().announce(listener -> event.accept(listener, snapshot));
         }
     }
 
@@ -399,7 +397,7 @@ final class Supervisor {
 
     private void failTurns() {
         if (turns != null) {
-            turns.fail(new CancellationException("no bind is wanted any more"));
+            turns.fail(new CancellationException("every bind is stopped"));
         }
     }
 

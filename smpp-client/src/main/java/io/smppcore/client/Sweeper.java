@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** A search for expired waits once a second, on a virtual thread that lives while anything waits. Thread-safe. */
+/** A search for expired waits once a second, on a virtual thread that runs while there are waits. Thread-safe. */
 final class Sweeper {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -50,12 +50,12 @@ final class Sweeper {
     }
 
     private void run() {
-        boolean goesOn = true;
-        while (goesOn) {
+        boolean woken = true;
+        while (woken) {
             sweepWhileWanted();
             running.set(null);
-            // A wake may have seen this thread still running.
-            goesOn = wanted && running.compareAndSet(null, Thread.currentThread());
+            // A call of wake may have found this thread still running.
+            woken = wanted && running.compareAndSet(null, Thread.currentThread());
         }
     }
 
@@ -63,17 +63,17 @@ final class Sweeper {
         try {
             while (wanted) {
                 clock.sleep(PERIOD);
-                wanted = false; // a wake from here on counts for the next round
+                wanted = false; // a call of wake from here on counts for the next round
                 if (isAnythingLeft()) {
                     wanted = true;
                 }
             }
         } catch (InterruptedException e) {
-            // Stopped; a later wake starts it again.
+            // Stopped; a later call of wake starts it again.
         }
     }
 
-    /** Returns true also after a failure, which must not end the search. */
+    /** Returns true also if the sweep fails, because a failure must not end the search. */
     private boolean isAnythingLeft() {
         try {
             return sweep.getAsBoolean();

@@ -19,20 +19,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of the messages that carry a text. Immutable.
  *
- * @param encoder encoder, which chooses the alphabet and treats characters that cannot be sent; null for {@link
- *     TextEncoder#of} the {@linkplain SmppClient.Builder#defaultAlphabet default alphabet} of the client, which is the
- *     default
- * @param segmenter cuts long texts and numbers their parts; default {@link Segmenter#defaults}
+ * @param encoder encoder, which chooses the alphabet and handles characters that cannot be sent; null, the default, for
+ *     {@link TextEncoder#of} the {@linkplain SmppClient.Builder#defaultAlphabet default alphabet} of the client
+ * @param segmenter splits long texts and numbers their parts; default {@link Segmenter#defaults}
  * @param registeredDelivery receipts to request; default {@link RegisteredDelivery#NONE}. {@link Submission#receipts}
  *     waits for a final one of each part; with {@link RegisteredDelivery#FAILURE_ONLY} or {@link
  *     RegisteredDelivery#SUCCESS_ONLY} there may never be one.
- * @param receiptForLastPartOnly true if only the last part of a long text requests receipts, which say nothing of the
+ * @param receiptForLastPartOnly true if only the last part of a long text requests receipts, which do not cover the
  *     other parts; default false
  * @param serviceType service_type, at most 5 octets; empty by default
  * @param priorityFlag priority_flag, 0 (lowest) to 3 in the specification, 0 to 255 on the wire; default 0
  * @param scheduleDeliveryTime schedule_delivery_time in 16 characters; empty by default, which means immediate
  *     delivery
- * @param validityPeriod validity_period in 16 characters; empty by default, which leaves it to the SMSC
+ * @param validityPeriod validity_period in 16 characters; empty by default, which means that of the SMSC
  * @param tlvs further parameters of every part; none by default
  * @param editor changes each submit_sm before the first one is sent, without blocking; if it throws, nothing is sent;
  *     changes nothing by default

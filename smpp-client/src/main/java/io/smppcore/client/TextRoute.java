@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The session that sends the parts of one text: the one with the most free slots when the first part is sent, also for
- * the others. Used by one thread at a time.
+ * The session for all parts of one text, chosen when the first part is sent: the one with the most free slots. Used by
+ * one thread at a time.
  */
 final class TextRoute {
 
@@ -24,7 +24,7 @@ final class TextRoute {
         this.bounded = bounded;
     }
 
-    /** Returns a route over a single session: a part fails if that has ended. */
+    /** Returns a route over a single session: a part fails if the session has ended. */
     static TextRoute fixed(Supervisor binds) {
         return new TextRoute(binds, false, false);
     }

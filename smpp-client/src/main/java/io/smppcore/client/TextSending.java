@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending of one text: each part goes when the one before it was accepted, so that a failure stops the rest. Used
- * once, blocking or not; by one thread at a time.
+ * The sending of one text: each part is sent when the one before it was accepted, so that a failure stops the rest.
+ * Used once, blocking or not, by one thread at a time.
  */
 final class TextSending {
 
@@ -53,7 +53,7 @@ final class TextSending {
         return result;
     }
 
-    /** Sends the next part, on the thread of the caller first, then on the event loop. */
+    /** Sends the next part: the first one on the thread of the caller, the others on the event loop. */
     private void sendNext(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
         if (isDone() || result.isDone()) {
             finishAsync();

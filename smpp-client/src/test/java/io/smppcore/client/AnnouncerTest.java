@@ -3,6 +3,7 @@ package io.smppcore.client;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Logged;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,46 +22,46 @@ class AnnouncerTest {
     private final Announcer announcer = new Announcer(ClientListener.NONE);
 
     @Test
-    void eventsComeOneAtATimeAndInOrderOnVirtualThreads() {
-        Queue<Integer> heard = new ConcurrentLinkedQueue<>();
-        List<Integer> told = IntStream.range(0, 500).boxed().toList();
+    void passesEventsOneAtATimeAndInOrderOnAVirtualThread() {
+        Queue<Integer> received = new ConcurrentLinkedQueue<>();
+        List<Integer> announced = IntStream.range(0, 500).boxed().toList();
         AtomicInteger atOnce = new AtomicInteger();
 
-        told.forEach(number -> announcer.tell(listener -> {
+        announced.forEach(number -> announcer.announce(listener -> {
             if (atOnce.incrementAndGet() == 1 && Thread.currentThread().isVirtual()) {
-                heard.add(number);
+                received.add(number);
             }
             atOnce.decrementAndGet();
         }));
 
-        eventually().until(() -> heard.size() == told.size());
-        assertThat(heard).containsExactlyElementsOf(told);
+        eventually().until(() -> received.size() == announced.size());
+        assertThat(received).containsExactlyElementsOf(announced);
     }
 
     @ParameterizedTest
     @EnumSource
-    void callsAListenerThatThrowsAgain(Thrown thrown) throws InterruptedException {
+    void callsTheListenerAgainAfterItThrows(Thrown thrown) throws InterruptedException {
         CountDownLatch next = new CountDownLatch(1);
-        announcer.tell(listener -> thrown.raise());
-        announcer.tell(listener -> next.countDown());
+        announcer.announce(listener -> thrown.raise());
+        announcer.announce(listener -> next.countDown());
 
         assertThat(next.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void aListenerThatKeepsFailingAndIsTooSlowFillsNoLog() throws Exception {
-        CountDownLatch mayGoOn = new CountDownLatch(1);
-        AtomicInteger heard = new AtomicInteger();
+    void limitsLogLinesOfAFailingAndSlowListener() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicInteger received = new AtomicInteger();
         String lines = Logged.during(() -> {
             for (int i = 0; i < 20_000; i++) {
-                announcer.tell(listener -> {
-                    awaitOrFail(mayGoOn);
-                    heard.incrementAndGet();
-                    throw new IllegalStateException("as the test wants it");
+                announcer.announce(listener -> {
+                    awaitOrFail(released);
+                    received.incrementAndGet();
+                    throw new IllegalStateException("thrown by the test");
                 });
             }
-            mayGoOn.countDown();
-            eventually().until(() -> heard.get() == 1_000);
+            released.countDown();
+            eventually().until(() -> received.get() == 1_000);
         });
 
         long seconds = 10; // the maximum duration of the test
@@ -71,31 +72,31 @@ class AnnouncerTest {
     }
 
     @Test
-    void aListenerThatIsTooSlowLosesEventsInsteadOfFillingTheMemory() {
-        CountDownLatch mayGoOn = new CountDownLatch(1);
-        AtomicInteger heard = new AtomicInteger();
-        announcer.tell(listener -> awaitOrFail(mayGoOn));
+    void dropsEventsBeyondTheLimit() {
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicInteger received = new AtomicInteger();
+        announcer.announce(listener -> awaitOrFail(released));
         for (int i = 0; i < 1_500; i++) {
-            announcer.tell(listener -> heard.incrementAndGet());
+            announcer.announce(listener -> received.incrementAndGet());
         }
-        mayGoOn.countDown();
+        released.countDown();
 
-        eventually().until(() -> heard.get() == 999);
-        announcer.tell(listener -> heard.incrementAndGet());
-        eventually().until(() -> heard.get() == 1_000);
+        eventually().until(() -> received.get() == 999);
+        announcer.announce(listener -> received.incrementAndGet());
+        eventually().until(() -> received.get() == 1_000);
     }
 
     @Test
-    void knowsWhetherItIsListening() throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        announcer.tell(listener -> {
-            if (announcer.isListening()) {
-                asked.countDown();
+    void recognizesTheListenerThread() throws InterruptedException {
+        CountDownLatch recognized = new CountDownLatch(1);
+        announcer.announce(listener -> {
+            if (announcer.isListenerThread()) {
+                recognized.countDown();
             }
         });
 
-        assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(announcer.isListening()).isFalse();
+        assertThat(recognized.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(announcer.isListenerThread()).isFalse();
     }
 
     private static void awaitOrFail(CountDownLatch latch) {

@@ -16,14 +16,14 @@ class BackoffTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** A generator of the lowest number: no part of the wait is taken away. */
+    /** A generator of the lowest number, which subtracts nothing from the wait. */
     private static final RandomGenerator LONGEST = () -> 0;
 
-    /** A generator of the highest number: nearly all of the random part is taken away. */
+    /** A generator of the highest number, which subtracts nearly the whole random part. */
     private static final RandomGenerator SHORTEST = () -> -1;
 
     @Test
-    void theWaitGrowsWithEachFailureUpToTheCap() {
+    void waitGrowsWithEachFailureUpToTheMaximum() {
         Backoff backoff = new Backoff(SECOND, Duration.ofSeconds(10), 2, 0.5);
 
         assertThat(IntStream.rangeClosed(1, 6)
@@ -32,7 +32,7 @@ class BackoffTest {
     }
 
     @Test
-    void jitterTakesAwayAtMostItsPart() {
+    void jitterSubtractsAtMostItsShare() {
         Backoff backoff = new Backoff(SECOND, Duration.ofSeconds(10), 2, 0.5);
 
         assertThat(backoff.after(1, SHORTEST)).isEqualTo(Duration.ofMillis(500));
@@ -40,7 +40,7 @@ class BackoffTest {
     }
 
     @Test
-    void waitsAreSpreadOverTheWholeRange() {
+    void waitsCoverTheWholeRange() {
         RandomGenerator random = new Random(17);
         List<Long> waits = IntStream.range(0, 1_000)
                 .mapToObj(i -> Backoff.defaults().after(4, random).toMillis())
@@ -51,17 +51,17 @@ class BackoffTest {
     }
 
     @Test
-    void anyNumberOfFailuresStaysAtTheCap() {
+    void neverExceedsTheMaximum() {
         assertThat(Backoff.defaults().after(Integer.MAX_VALUE, LONGEST)).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test
-    void fullJitterStillWaits() {
+    void waitsAtLeastOneMillisecondWithFullJitter() {
         assertThat(new Backoff(SECOND, SECOND, 1, 1).after(1, SHORTEST)).isGreaterThanOrEqualTo(Duration.ofMillis(1));
     }
 
     @Test
-    void aFixedWaitIsAlwaysTheSame() {
+    void fixedWaitIsConstant() {
         Backoff backoff = Backoff.fixed(SECOND);
 
         assertThat(backoff.after(1, SHORTEST)).isEqualTo(SECOND);
@@ -70,7 +70,7 @@ class BackoffTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
-    void jitterOutOfRangeIsNamed(double jitter) {
+    void rejectsJitterOutOfRange(double jitter) {
         assertThatThrownBy(() -> new Backoff(SECOND, SECOND, 2, jitter))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("backoff.jitter: " + jitter + " (expected: part, 0 to 1)");
@@ -78,14 +78,14 @@ class BackoffTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.9, 101, Double.NaN})
-    void factorOutOfRangeIsNamed(double factor) {
+    void rejectsFactorOutOfRange(double factor) {
         assertThatThrownBy(() -> new Backoff(SECOND, SECOND, factor, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("backoff.factor: .* \\(expected: factor, 1 to 100\\)");
     }
 
     @Test
-    void waitsOutOfRangeAreNamed() {
+    void rejectsWaitsOutOfRange() {
         assertThatThrownBy(() -> Backoff.fixed(Duration.ZERO)).hasMessageStartingWith("backoff.first: 0s");
         assertThatThrownBy(() -> new Backoff(SECOND, Duration.ofMillis(999), 2, 0))
                 .hasMessage("backoff.max: PT0.999S (expected: PT1S or more)");

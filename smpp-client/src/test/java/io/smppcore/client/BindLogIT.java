@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Logged;
 import io.smppcore.testing.NoLeaks;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class BindLogIT {
 
     @Test
-    void aLostBindIsAWarningWithEndpointAndReason() throws Exception {
+    void logsALostBindAsAWarningWithEndpointAndReason() throws Exception {
         String log = Logged.during(() -> {
             try (SmppServer server = Loopback.server().start();
                     SmppClient client = Loopback.client(server)

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests that nothing is left of many clients, a thousand with -Dsmpp.full=true. A session that a channel, a timer, a
- * thread or a list still referenced would not be garbage.
+ * Tests that many closed clients, a thousand with -Dsmpp.full=true, leave nothing behind. A session that a channel,
+ * timer, thread or list still references would not be collected.
  */
 @Isolated("measures memory and threads")
 @ExtendWith(NoLeaks.class)
@@ -74,7 +74,7 @@ class CensusIT {
     }
 
     @Test
-    void theThreadsOfAClientCanBeCounted(@TempDir Path directory) throws Exception {
+    void countsTheThreadsOfAClient(@TempDir Path directory) throws Exception {
         long before = clientThreads(directory);
         try (SmppClient client = Loopback.client(Loopback.freePort())
                 .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))

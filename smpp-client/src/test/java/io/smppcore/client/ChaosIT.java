@@ -30,9 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Four binds over a network with random faults at any time: every message has one outcome, which the server knows as
- * well. Takes some seconds; about a minute and a million messages with -Dsmpp.full=true. -Dsmpp.chaos.seed repeats a
- * choice of faults.
+ * Test of four binds over a network with random faults: every message has one outcome, on which client and server
+ * agree. Takes some seconds; about a minute and a million messages with -Dsmpp.full=true. -Dsmpp.chaos.seed repeats the
+ * faults of a run.
  */
 @Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
@@ -47,7 +47,7 @@ class ChaosIT {
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
     private static final int SECONDS = 30;
 
-    /** The number of requests that the counts of refused and late ones refer to. */
+    /** Unit of the shares of refused and late requests. */
     private static final int PER_THOUSAND = 1_000;
 
     private static final int REFUSED = 10;
@@ -61,7 +61,7 @@ class ChaosIT {
 
     @Test
     @Timeout(600)
-    void everyMessageHasOneEndWhateverTheNetworkDoes() throws Exception {
+    void everyMessageHasOneOutcomeDespiteNetworkFaults() throws Exception {
         System.out.println("chaos: seed " + seed);
         long usedBefore = usedOctets();
         int sent;
@@ -69,14 +69,14 @@ class ChaosIT {
                 FaultProxy proxy = FaultProxy.to(server.port());
                 SmppClient client = client(proxy)) {
             ChaosSenders senders = new ChaosSenders(client, ledger, COUNT, RATE, TIME);
-            ChaosWeather weather = new ChaosWeather(proxy, seed);
+            ChaosFaults faults = new ChaosFaults(proxy, seed);
             senders.start(seed);
             try {
                 sent = senders.await();
             } finally {
-                weather.clearUp();
+                faults.stop();
             }
-            assertThat(weather.failures()).isEmpty();
+            assertThat(faults.failures()).isEmpty();
             assertThat(senders.failures()).isEmpty();
             expectEverySlotFree(client);
             System.out.println("chaos: " + proxy.accepted() + " connections");
@@ -96,13 +96,13 @@ class ChaosIT {
         eventually()
                 .atMost(Duration.ofSeconds(SECONDS))
                 .until(() -> client.sessions().size() == BINDS);
-        // Swallowed requests are found only now, by enquire_link.
+        // Only now does enquire_link detect swallowed requests.
         eventually()
                 .atMost(Duration.ofSeconds(SECONDS))
                 .during(Duration.ofSeconds(2))
                 .until(() -> client.sessions().size() == BINDS);
         for (SmppSession session : client.sessions()) {
-            // An enquire_link may be in flight at any moment, but not for long.
+            // An enquire_link may be in flight for a short time.
             eventually().atMost(Duration.ofSeconds(SECONDS)).until(() -> session.pendingRequests() == 0);
             List<CompletableFuture<SubmitSmResp>> whole = new ArrayList<>();
             for (int i = 0; i < WINDOW; i++) {
@@ -158,12 +158,12 @@ class ChaosIT {
         if (Messages.text(message).equals("free")) {
             return Loopback.idOf("free");
         }
-        int luck = ThreadLocalRandom.current().nextInt(PER_THOUSAND);
-        if (luck < REFUSED) {
+        int draw = ThreadLocalRandom.current().nextInt(PER_THOUSAND);
+        if (draw < REFUSED) {
             ledger.refuse(message);
             return message.respond(CommandStatus.ESME_RMSGQFUL);
         }
-        if (luck < REFUSED + LATE) {
+        if (draw < REFUSED + LATE) {
             Thread.sleep(2 * REQUEST_TIMEOUT.toMillis());
         }
         return ledger.accept(message);

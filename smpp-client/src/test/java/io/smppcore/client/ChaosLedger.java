@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The outcome of every message, as seen by the server and the client. Thread-safe. */
+/** The outcome of every message at the server and at the client. Thread-safe. */
 final class ChaosLedger {
 
-    /** An outcome of a message for the client. */
+    /** An outcome of a message at the client. */
     enum End {
-        /** No outcome, which is a fault. */
+        /** No outcome, which fails the test. */
         NONE,
         ACCEPTED,
         REFUSED,
@@ -40,7 +40,7 @@ final class ChaosLedger {
     private final AtomicIntegerArray handled;
     private final AtomicReferenceArray<End> ends;
     private final AtomicIntegerArray endings;
-    private final Queue<String> surprises = new ConcurrentLinkedQueue<>();
+    private final Queue<String> contradictions = new ConcurrentLinkedQueue<>();
 
     ChaosLedger(int count) {
         given = new AtomicIntegerArray(count);
@@ -78,7 +78,7 @@ final class ChaosLedger {
             ended(number, End.ACCEPTED);
             String id = response.messageId();
             if (!id.equals(Integer.toString(given.get(number)))) {
-                surprises.add("message " + number + " got id " + id + ", given was " + given.get(number));
+                contradictions.add("message " + number + " got id " + id + ", given was " + given.get(number));
             }
         } else {
             ended(number, End.REFUSED);
@@ -95,16 +95,16 @@ final class ChaosLedger {
         if (cause instanceof RequestFailedException failed) {
             return failed.outcome() == Outcome.UNKNOWN ? End.UNKNOWN : End.NEVER_WRITTEN;
         }
-        if (cause instanceof ChaosSenders.NoRoom) {
+        if (cause instanceof ChaosSenders.NoFreeSlot) {
             return End.NEVER_WRITTEN;
         }
         if (!(cause instanceof CancellationException)) {
-            surprises.add("message " + number + " failed with " + cause);
+            contradictions.add("message " + number + " failed with " + cause);
         }
         return End.CANCELLED;
     }
 
-    // ---- the reckoning ----
+    // ---- the check ----
 
     /** Returns the number of messages with each outcome. */
     Map<End, Long> tally(int sent) {
@@ -117,15 +117,15 @@ final class ChaosLedger {
 
     /** Checks that each message has one outcome, and that the server and the client agree on it. */
     void expectAgreement(int sent) {
-        assertThat(surprises).isEmpty();
+        assertThat(contradictions).isEmpty();
         assertThat(IntStream.range(0, sent).filter(i -> endings.get(i) != 1))
                 .as("messages that have not ended exactly once")
                 .isEmpty();
         assertThat(IntStream.range(0, sent).filter(i -> handled.get(i) > 1))
-                .as("messages that came twice")
+                .as("messages that the server received twice")
                 .isEmpty();
         assertThat(IntStream.range(0, sent).filter(i -> !agrees(i)).mapToObj(this::toString))
-                .as("messages of which the server knows something else than the client")
+                .as("messages with different outcomes at the server and the client")
                 .isEmpty();
     }
 

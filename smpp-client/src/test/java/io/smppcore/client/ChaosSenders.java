@@ -16,15 +16,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that send numbered messages in every available way, and cancel some of them, until the count or the time is
- * reached.
+ * Threads that send numbered messages with every method of the client and cancel some of them, until the count or the
+ * time is reached.
  */
 final class ChaosSenders {
 
     private static final int ASYNCHRONOUS = 4;
     private static final int BLOCKING = 48;
     private static final int IN_FLIGHT = 1_000;
-    private static final int MAX_PATIENCE_MS = 60;
+    private static final int MAX_CANCEL_DELAY_MS = 60;
     private static final int END_SECONDS = 60;
 
     private final SmppClient client;
@@ -33,7 +33,7 @@ final class ChaosSenders {
     private final TokenBucket pace;
     private final long untilNanos;
     private final AtomicInteger next = new AtomicInteger();
-    private final Semaphore room = new Semaphore(IN_FLIGHT);
+    private final Semaphore permits = new Semaphore(IN_FLIGHT);
     private final List<Thread> threads = new ArrayList<>();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
@@ -60,11 +60,12 @@ final class ChaosSenders {
         long time = untilNanos - System.nanoTime();
         for (Thread thread : threads) {
             if (!thread.join(Duration.ofNanos(time).plusSeconds(END_SECONDS))) {
-                throw new AssertionError("a thread that sends never comes back");
+                throw new AssertionError("a sending thread does not end");
             }
         }
-        if (!room.tryAcquire(IN_FLIGHT, END_SECONDS, TimeUnit.SECONDS)) {
-            throw new AssertionError("futures that never end, at most " + (IN_FLIGHT - room.availablePermits()));
+        if (!permits.tryAcquire(IN_FLIGHT, END_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError(
+                    "futures that do not complete: at most " + (IN_FLIGHT - permits.availablePermits()));
         }
         return Math.min(next.get(), count);
     }
@@ -106,27 +107,27 @@ final class ChaosSenders {
 
     private void sendAsync(Random random) throws InterruptedException {
         for (int number = take(); number < count; number = take()) {
-            room.acquire();
-            boolean patient = random.nextInt(10) > 0;
+            permits.acquire();
+            boolean queues = random.nextInt(10) > 0;
             CompletableFuture<SubmitSmResp> future =
-                    patient ? client.sendAsync(Messages.submit(number)) : tryOnce(number);
+                    queues ? client.sendAsync(Messages.submit(number)) : tryOnce(number);
             int taken = number;
             future.whenComplete((response, failure) -> {
                 ledger.ended(taken, response, failure);
-                room.release();
+                permits.release();
             });
             if (random.nextInt(50) == 0) {
-                giveUp(future, random.nextInt(MAX_PATIENCE_MS));
+                cancelSoon(future, random.nextInt(MAX_CANCEL_DELAY_MS));
             }
         }
     }
 
     private CompletableFuture<SubmitSmResp> tryOnce(int number) {
         Optional<CompletableFuture<SubmitSmResp>> sent = client.trySend(Messages.submit(number));
-        return sent.orElseGet(() -> CompletableFuture.failedFuture(new NoRoom()));
+        return sent.orElseGet(() -> CompletableFuture.failedFuture(new NoFreeSlot()));
     }
 
-    private static void giveUp(CompletableFuture<SubmitSmResp> future, int millis) {
+    private static void cancelSoon(CompletableFuture<SubmitSmResp> future, int millis) {
         if (millis % 2 == 0) {
             future.cancel(false);
             return;
@@ -135,18 +136,18 @@ final class ChaosSenders {
             try {
                 Thread.sleep(millis);
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts it", e);
+                throw new IllegalStateException("this thread is never interrupted", e);
             }
             future.cancel(false);
         });
     }
 
     /** Failure of a message that was not sent because the window was full. */
-    static final class NoRoom extends RuntimeException {
+    static final class NoFreeSlot extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        NoRoom() {
+        NoFreeSlot() {
             super("no free slot", null, false, false);
         }
     }

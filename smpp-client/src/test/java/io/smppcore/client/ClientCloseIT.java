@@ -32,25 +32,22 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that a client can be closed from any place. */
+/** Tests of closing a client from any thread. */
 @ExtendWith(NoLeaks.class)
 class ClientCloseIT {
 
     private static final int SECONDS = 20;
 
-    /**
-     * The maximum time of a close that does not wait for itself; one that did would take the drain timeout of ten
-     * seconds.
-     */
+    /** Maximum time of a close; one that waited for itself would take the drain timeout of ten seconds. */
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
     private final Events events = new Events();
-    private final ClientEvents heard = new ClientEvents();
+    private final ClientEvents bindEvents = new ClientEvents();
 
-    // ---- everything ----
+    // ---- from outside ----
 
     @Test
-    void requestsAfterACloseSayThatTheClientIsClosed() {
+    void requestsAfterCloseFailBecauseTheClientIsClosed() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
             client.closeAsync().join();
@@ -106,10 +103,10 @@ class ClientCloseIT {
     }
 
     @Test
-    void closeMayBeCalledAnyNumberOfTimesByAnyNumberOfThreads() throws Exception {
+    void closeMayBeCalledRepeatedlyAndByManyThreads() throws Exception {
         try (SmppServer server = Loopback.server().start()) {
             SmppClient client =
-                    Loopback.client(server).binds(2).clientListener(heard).connect();
+                    Loopback.client(server).binds(2).clientListener(bindEvents).connect();
             List<Thread> closing = List.of(
                     Thread.startVirtualThread(client::close),
                     Thread.startVirtualThread(client::close),
@@ -119,14 +116,14 @@ class ClientCloseIT {
                 assertThat(thread.join(AT_ONCE)).isTrue();
             }
             client.close();
-            heard.next(Kind.STOPPED);
-            heard.next(Kind.STOPPED);
+            bindEvents.next(Kind.STOPPED);
+            bindEvents.next(Kind.STOPPED);
             eventually().until(() -> server.sessions().isEmpty());
         }
     }
 
     @Test
-    void aClientThatWasClosedCanConnectAgain() {
+    void connectsAgainAfterClose() {
         try (SmppServer server = Loopback.server().start()) {
             SmppClient client = Loopback.client(server).binds(2).build();
             for (int i = 0; i < 3; i++) {
@@ -138,11 +135,11 @@ class ClientCloseIT {
         }
     }
 
-    // ---- from inside ----
+    // ---- from handlers and listeners ----
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void closingInAHandlerNeitherWaitsForItselfNorLosesTheAnswer(Dispatch dispatch) throws Exception {
+    void closingInAHandlerNeitherDeadlocksNorLosesTheResponse(Dispatch dispatch) throws Exception {
         CompletableFuture<SmppClient> self = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().listener(events).start()) {
             SmppClient client = Loopback.client(server)
@@ -165,7 +162,7 @@ class ClientCloseIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void unbindingAndClosingAnyNumberOfTimesInAHandlerEndsTheSessionOnce(Dispatch dispatch) throws Exception {
+    void repeatedUnbindAndCloseInAHandlerEndTheSessionOnce(Dispatch dispatch) throws Exception {
         CompletableFuture<SmppClient> self = new CompletableFuture<>();
         Queue<CompletableFuture<UnbindResp>> unbinds = new ConcurrentLinkedQueue<>();
         Events ofClient = new Events();
@@ -199,7 +196,7 @@ class ClientCloseIT {
     }
 
     @Test
-    void closingInAListenerDoesNotWaitForItself() throws Exception {
+    void closingInAListenerDoesNotDeadlock() throws Exception {
         CompletableFuture<SmppClient> self = new CompletableFuture<>();
         CompletableFuture<Void> closed = new CompletableFuture<>();
         ClientListener closing = new ClientListener() {
@@ -223,7 +220,7 @@ class ClientCloseIT {
     }
 
     @Test
-    void closingBehindAResponseDoesNotBlockTheEventLoop() throws Exception {
+    void closingInADependentOfAResponseDoesNotBlockTheEventLoop() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start()) {
             SmppClient client = Loopback.client(server).connect();
 

@@ -46,15 +46,15 @@ final class ClientEvents implements ClientListener {
         }
     }
 
-    /** Returns the kinds of all events, in order. */
+    /** Kinds of all events, in order. */
     final Queue<Kind> kinds = new ConcurrentLinkedQueue<>();
 
-    /** Returns the threads that were not virtual; none are expected. */
+    /** Platform threads that called the listener; none are expected. */
     final Queue<Thread> platformThreads = new ConcurrentLinkedQueue<>();
 
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-    /** Returns the next event of a kind, and skips those of other kinds before it. */
+    /** Returns the next event of a kind; skips events of other kinds before it. */
     Event next(Kind kind) throws InterruptedException {
         Event event;
         do {

@@ -13,7 +13,7 @@ class ClientOptionsTest {
     private static final Duration TOO_LONG = Duration.ofDays(7).plusNanos(1);
 
     @Test
-    void theDefaultsAreThoseOfTheDocumentation() {
+    void hasTheDocumentedDefaults() {
         ClientOptions options = ClientOptions.defaults();
 
         assertThat(options.binds()).isEqualTo(1);
@@ -29,7 +29,7 @@ class ClientOptionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 1_001})
-    void bindsOutOfRangeAreNamed(int binds) {
+    void rejectsBindsOutOfRange(int binds) {
         SmppClient.Builder builder = SmppClient.builder().binds(binds);
 
         assertThatThrownBy(builder::build)
@@ -38,7 +38,7 @@ class ClientOptionsTest {
     }
 
     @Test
-    void waitsOutOfRangeAreNamed() {
+    void rejectsWaitsOutOfRange() {
         assertThatThrownBy(() ->
                         ClientOptions.builder().bindWait(Duration.ofMillis(-1)).build())
                 .hasMessage("bindWait: PT-0.001S (expected: duration, 0s to 7d)");
@@ -54,7 +54,7 @@ class ClientOptionsTest {
     }
 
     @Test
-    void returningNeedsAnEndpointThatIsPreferred() {
+    void rejectsReturnAfterWithoutAPreferredEndpoint() {
         assertThatThrownBy(() -> ClientOptions.builder()
                         .endpointPolicy(Endpoint.Policy.WEIGHTED)
                         .returnAfter(Duration.ofMinutes(1))
@@ -64,7 +64,7 @@ class ClientOptionsTest {
     }
 
     @Test
-    void endpointsHaveToBeThereAndDifferent() {
+    void rejectsMissingAndDuplicateEndpoints() {
         Endpoint endpoint = Endpoint.of("localhost", 2775);
 
         assertThatThrownBy(() -> SmppClient.builder().endpoints())

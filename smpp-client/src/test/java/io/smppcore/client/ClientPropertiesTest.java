@@ -42,7 +42,7 @@ class ClientPropertiesTest {
 
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");
 
-    /** Options whose keys have another name, and options that are objects. */
+    /** Keys of options that have another name, or that are objects. */
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("SessionOptions.windowSize", "window"),
             Map.entry("SessionOptions.limits", "maxPduOctets"),
@@ -51,7 +51,7 @@ class ClientPropertiesTest {
             Map.entry("RateOptions.rate", "rate"),
             Map.entry("TextOptions.segmenter", "text.segmentMode"));
 
-    /** Settings that only code can give. */
+    /** Options that can be set only in code. */
     private static final Set<String> CODE_ONLY = Set.of(
             "TlsOptions.sslContext",
             "TextOptions.encoder",
@@ -122,12 +122,12 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void noKeyIsThereTwice() {
+    void keysAreUnique() {
         assertThat(ClientProperties.ALL.options().stream().map(Option::name)).doesNotHaveDuplicates();
     }
 
     @Test
-    void theDefaultsOfThePropertiesAreThoseOfTheOptions() {
+    void propertiesHaveTheDefaultsOfTheOptions() {
         SmppClient.Builder builder = SmppClient.builder().properties(defaults(false));
 
         assertThat(clientOptions(builder)).usingRecursiveComparison().isEqualTo(ClientOptions.defaults());
@@ -139,7 +139,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void theDefaultsOfTlsAreThoseOfItsOptions() {
+    void tlsPropertiesHaveTheDefaultsOfTheTlsOptions() {
         assertThat(connectOptions(SmppClient.builder().properties(defaults(true)))
                         .tls())
                 .isEqualTo(TlsOptions.defaults());
@@ -154,7 +154,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void thePageNamesEveryKeyWithItsMeaningUnitRangeAndDefault() throws IOException {
+    void documentationListsEveryKeyWithMeaningUnitRangeAndDefault() throws IOException {
         List<String> rows = ClientProperties.ALL.options().stream()
                 .map(option -> option.row(ClientProperties.PREFIX))
                 .toList();
@@ -170,7 +170,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void setsWhatTheKeysSay() {
+    void setsOptionsFromKeys() {
         SmppClient.Builder builder = with(
                 "window", "512",
                 "requestTimeout", "500ms",
@@ -240,7 +240,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void tlsIsOnAsSoonAsAKeyOfItIsThere() {
+    void anyTlsKeyEnablesTls() {
         assertThat(connectOptions(with("window", "5")).tls()).isNull();
         TlsOptions tls = connectOptions(with("tls.trust", "ca.pem", "tls.verifyHostname", "false"))
                 .tls();
@@ -256,7 +256,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void callsThatFollowChangeItAgainAndWhatIsNotThereStays() {
+    void laterCallsOverridePropertiesAndAbsentKeysChangeNothing() {
         SmppClient.Builder builder =
                 SmppClient.builder().binds(7).properties(map("window", "5")).window(6);
 
@@ -265,7 +265,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void noneTakesAnOptionAway() {
+    void noneRemovesAnOption() {
         SmppClient.Builder builder = with(
                         "rate", "5", "inactivityTimeout", "5s", "proxy", "socks5", "proxy.host", "p", "proxy.port", "1")
                 .properties(map("rate", "none", "inactivityTimeout", "none", "proxy", "none"));
@@ -304,7 +304,7 @@ class ClientPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"password", "tls.trust.password", "tls.identity.password", "proxy.password"})
-    void passwordsAreNeverShown(String key) {
+    void neverShowsPasswords(String key) {
         String tooLong = "sesame".repeat(50);
         Map<String, String> bad = map(key, tooLong, "window", "0");
 
@@ -312,7 +312,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void secretKeysAreThoseOfPasswords() {
+    void exactlyThePasswordKeysAreSecret() {
         assertThat(ClientProperties.ALL.options().stream()
                         .filter(option -> option.type().secret())
                         .map(Option::name))
@@ -323,7 +323,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void theSystemPropertiesMayBeGivenAsTheyAre() {
+    void acceptsTheSystemProperties() {
         Properties properties = new Properties();
         properties.putAll(System.getProperties());
         properties.setProperty("smpp.client.bindType", "transmitter_and_receiver");

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests of our client with our server: windows, modes of dispatch, and both directions. */
+/** Tests of the client with the server: windows, modes of dispatch, and both directions. */
 @ExtendWith(NoLeaks.class)
 class ClientServerIT {
 
@@ -49,7 +49,7 @@ class ClientServerIT {
         "1, CONCURRENT", "10, CONCURRENT", "512, CONCURRENT",
         "1, EVENT_LOOP", "10, EVENT_LOOP", "512, EVENT_LOOP"
     })
-    void everySubmitGetsItsOwnAnswer(int window, Dispatch dispatch) throws Exception {
+    void everySubmitGetsItsOwnResponse(int window, Dispatch dispatch) throws Exception {
         try (SmppServer server =
                         Loopback.server().options(o -> o.dispatch(dispatch)).start();
                 SmppClient client = Loopback.client(server).window(window).connect()) {
@@ -66,7 +66,7 @@ class ClientServerIT {
     }
 
     @Test
-    void neverMoreThanTheWindowIsInFlight() throws Exception {
+    void neverExceedsTheWindow() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -89,7 +89,7 @@ class ClientServerIT {
     }
 
     @Test
-    void manyThreadsThatBlockShareOneWindow() throws Exception {
+    void blockingThreadsShareOneWindow() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).window(10).connect()) {
             List<Future<SubmitSmResp>> responses = new ArrayList<>();
@@ -109,7 +109,7 @@ class ClientServerIT {
 
     @ParameterizedTest
     @EnumSource(value = Dispatch.class, names = "CONCURRENT", mode = EnumSource.Mode.EXCLUDE)
-    void orderIsKeptOneAtATime(Dispatch dispatch) throws Exception {
+    void handlesRequestsInOrderAndOneAtATime(Dispatch dispatch) throws Exception {
         Queue<String> handled = new ConcurrentLinkedQueue<>();
         Queue<Integer> answered = new ConcurrentLinkedQueue<>();
         AtomicInteger atOnce = new AtomicInteger();
@@ -139,7 +139,7 @@ class ClientServerIT {
     }
 
     @Test
-    void orderIsKeptWithAnswersThatComeLater() throws Exception {
+    void keepsTheOrderOfAsynchronousHandlers() throws Exception {
         Queue<Integer> answered = new ConcurrentLinkedQueue<>();
         AtomicInteger atOnce = new AtomicInteger();
         try (ExecutorService answering = Executors.newFixedThreadPool(4);
@@ -170,10 +170,10 @@ class ClientServerIT {
 
     @Test
     void concurrentHandlersRunAtTheSameTime() throws Exception {
-        CountDownLatch allThere = new CountDownLatch(10);
+        CountDownLatch allRunning = new CountDownLatch(10);
         SmppServer.Builder builder = Loopback.server().onSubmitSm((session, message) -> {
-            allThere.countDown();
-            boolean together = allThere.await(SECONDS, TimeUnit.SECONDS);
+            allRunning.countDown();
+            boolean together = allRunning.await(SECONDS, TimeUnit.SECONDS);
             return together ? SubmitSmResp.ok("together") : message.respond(CommandStatus.ESME_RSYSERR);
         });
         try (SmppServer server = builder.start();
@@ -190,7 +190,7 @@ class ClientServerIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void handlersRunOnTheThreadsOfTheirDispatch(Dispatch dispatch) {
+    void runsHandlersOnTheThreadsOfTheirDispatch(Dispatch dispatch) {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         SmppServer.Builder builder = Loopback.server()
                 .options(o -> o.dispatch(dispatch))
@@ -214,7 +214,7 @@ class ClientServerIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void theServerDeliversWithAWindowOfItsOwn(Dispatch dispatch) throws Exception {
+    void serverDeliversWithItsOwnWindow(Dispatch dispatch) throws Exception {
         List<String> delivered = Collections.synchronizedList(new ArrayList<>());
         try (SmppServer server = Loopback.server().window(5).listener(events).start();
                 SmppClient client = Loopback.client(server)
@@ -239,7 +239,7 @@ class ClientServerIT {
     }
 
     @Test
-    void aHandlerMayAnswerWithARequestOfItsOwn() throws Exception {
+    void handlerMaySendARequestBeforeItsResponse() throws Exception {
         Queue<DeliverSm> receipts = new ConcurrentLinkedQueue<>();
         SmppServer.Builder builder = Loopback.server().onSubmitSm((session, message) -> {
             assertThat(session.send(Messages.receipt("before the answer")).isOk())
@@ -259,7 +259,7 @@ class ClientServerIT {
     }
 
     @Test
-    void bothSidesCountTheSame() {
+    void clientAndServerCountTheSamePdus() {
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server).connect()) {
             client.send(Messages.submit(1));

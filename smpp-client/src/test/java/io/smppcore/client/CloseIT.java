@@ -21,11 +21,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of the end of a session, graceful and not, by this side and by the peer. */
+/** Tests of the end of a session, gracefully or at once, by this side or by the peer. */
 @ExtendWith(NoLeaks.class)
 class CloseIT {
 
@@ -35,13 +34,13 @@ class CloseIT {
     private final Events events = new Events();
     private final HeldRequests held = new HeldRequests();
 
-    // ---- in order ----
+    // ---- gracefully ----
 
     @Test
-    void closeWaitsForTheAnswersAndUnbindsThen() throws Exception {
+    void closeWaitsForResponsesThenUnbinds() throws Exception {
         try (SmppServer server = holding().start();
                 SmppClient client = Loopback.client(server).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 5);
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 5);
             CompletableFuture<CloseReason> closing = client.session().closeAsync();
             CompletableFuture<SubmitSmResp> tooLate = client.sendAsync(Messages.submit(9));
 
@@ -60,18 +59,18 @@ class CloseIT {
     }
 
     @Test
-    void closeAnswersRequestsOfThePeerAndThenUnbinds() throws Exception {
+    void closeAnswersRequestsOfThePeerThenUnbinds() throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        CompletableFuture<Void> asked = new CompletableFuture<>();
+        CompletableFuture<Void> received = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server)
                         .onDeliverSm((session, message) -> {
-                            asked.complete(null);
+                            received.complete(null);
                             return answer.get();
                         })
                         .connect()) {
             CompletableFuture<DeliverSmResp> response = events.nextBound().sendAsync(Messages.receipt("1"));
-            asked.get(SECONDS, TimeUnit.SECONDS);
+            received.get(SECONDS, TimeUnit.SECONDS);
             CompletableFuture<CloseReason> closing = client.session().closeAsync();
             answer.complete(DeliverSmResp.ok());
 
@@ -116,7 +115,7 @@ class CloseIT {
     }
 
     @Test
-    void closeWaitsForUnbindRespHoweverLongTheSessionWasIdle() throws Exception {
+    void closeWaitsForUnbindRespAfterALongIdleTime() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             SmppClient client = Loopback.client(smsc.port())
                     .options(o -> o.unbindTimeout(Duration.ofMillis(600)))
@@ -138,7 +137,7 @@ class CloseIT {
     }
 
     @Test
-    void closeMayBeCalledAnyNumberOfTimes() throws Exception {
+    void closeMayBeCalledRepeatedly() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
             CompletableFuture<CloseReason> first = client.session().closeAsync();
@@ -165,10 +164,10 @@ class CloseIT {
     // ---- at once ----
 
     @Test
-    void closeNowFailsWhatIsInFlightWithUnknownOutcome() throws Exception {
+    void closeNowFailsInFlightRequestsWithUnknownOutcome() throws Exception {
         try (SmppServer server = holding().start();
                 SmppClient client = Loopback.client(server).window(2).connect()) {
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 4);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 4);
             List<HeldRequests.Held> never = List.of(held.next(), held.next());
 
             client.closeNow();
@@ -185,7 +184,7 @@ class CloseIT {
     }
 
     @Test
-    void sendingOnAClosedSessionIsNeverWritten() {
+    void sendingOnAClosedSessionFailsAsNeverWritten() {
         try (SmppServer server = Loopback.server().start()) {
             SmppClient client = Loopback.client(server).connect();
             client.close();
@@ -201,7 +200,7 @@ class CloseIT {
     // ---- by the peer ----
 
     @Test
-    void theUnbindOfThePeerEndsTheSession() throws Exception {
+    void unbindOfThePeerEndsTheSession() throws Exception {
         Events ofClient = new Events();
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server).listener(ofClient).connect()) {
@@ -217,7 +216,7 @@ class CloseIT {
     }
 
     @Test
-    void afterTheUnbindOfThePeerNothingIsWrittenAndTheAnswersStillCount() throws Exception {
+    void afterUnbindOfThePeerSendsNothingAndAcceptsResponses() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             SmppClient client = Loopback.client(smsc.port()).window(1).build();
             CompletableFuture<Void> connecting = client.connectAsync();
@@ -240,7 +239,7 @@ class CloseIT {
     }
 
     @Test
-    void aConnectionThatBreaksFailsWhatIsInFlightWithUnknownOutcome() throws Exception {
+    void brokenConnectionFailsInFlightRequestsWithUnknownOutcome() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             SmppClient client = Loopback.client(smsc.port()).build();
             CompletableFuture<Void> connecting = client.connectAsync();
@@ -285,11 +284,5 @@ class CloseIT {
                 .listener(events)
                 .options(o -> o.drainTimeout(SHORT))
                 .handlers(h -> h.onAsync(SubmitSm.class, held));
-    }
-
-    private static List<CompletableFuture<SubmitSmResp>> sendAll(SmppClient client, int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                .toList();
     }
 }

@@ -40,7 +40,7 @@ final class CloudhopperServer implements ForeignServer {
     CloudhopperServer() throws Exception {
         SmppServerConfiguration configuration = new SmppServerConfiguration();
         configuration.setHost(Loopback.HOST);
-        configuration.setPort(Loopback.freePort()); // it does not report the port that it got for 0
+        configuration.setPort(Loopback.freePort()); // it does not report the port that it chose for 0
         configuration.setSystemId("cloudhopper");
         server = new DefaultSmppServer(configuration, new Binds());
         server.start();

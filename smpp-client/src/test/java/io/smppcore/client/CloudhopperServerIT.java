@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-/** Tests of our client with the server of ch-smpp. */
+/** Tests of the client with the server of ch-smpp. */
 class CloudhopperServerIT extends ForeignServerContract {
 
     @Override

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests of connecting and binding, and of all obstacles. */
+/** Tests of connecting and binding, and of their failures. */
 @ExtendWith(NoLeaks.class)
 class ConnectIT {
 
@@ -40,7 +40,7 @@ class ConnectIT {
 
     @ParameterizedTest
     @EnumSource(BindType.class)
-    void bindsInEveryType(BindType type) throws Exception {
+    void bindsWithEveryType(BindType type) throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server).bindType(type).connect()) {
             assertThat(client.state().isBound()).isTrue();
@@ -54,7 +54,7 @@ class ConnectIT {
     // ---- no connection ----
 
     @Test
-    void aClosedPortFailsWithHostAndPort() throws IOException {
+    void failureAtAClosedPortNamesHostAndPort() throws IOException {
         int port = Loopback.freePort();
         SmppClient client = Loopback.client(port).build();
 
@@ -66,7 +66,7 @@ class ConnectIT {
     }
 
     @Test
-    void anUnknownHostFailsWithHostAndPort() {
+    void failureOfAnUnknownHostNamesHostAndPort() {
         SmppClient client = SmppClient.builder()
                 .endpoint("no-such-host.invalid", 2775)
                 .systemId("me")
@@ -79,7 +79,7 @@ class ConnectIT {
     }
 
     @Test
-    void theFailureShowsTheStackOfTheCaller() throws IOException {
+    void failureHasTheStackTraceOfTheCaller() throws IOException {
         SmppClient client = Loopback.client(Loopback.freePort()).build();
 
         assertThatThrownBy(client::connect)
@@ -90,7 +90,7 @@ class ConnectIT {
     // ---- no bind ----
 
     @Test
-    void aWrongPasswordFailsWithItsStatus() throws Exception {
+    void wrongPasswordFailsWithItsStatus() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start()) {
             SmppClient client = Loopback.client(server).password("guess").build();
 
@@ -122,7 +122,7 @@ class ConnectIT {
     }
 
     @Test
-    void aServerThatClosesInsteadOfAnsweringTheBindFailsConnect() throws Exception {
+    void failsWhenTheServerClosesInsteadOfRespondingToTheBind() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
                     Loopback.client(smsc.port()).build().connectAsync();
@@ -151,7 +151,7 @@ class ConnectIT {
 
     @ParameterizedTest
     @MethodSource("foreignAnswers")
-    void aServerOfAnotherProtocolIsNamed(byte[] answer, String reason) throws Exception {
+    void namesTheProtocolOfAServerThatIsNotAnSmsc(byte[] answer, String reason) throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
                     Loopback.client(smsc.port()).build().connectAsync();
@@ -167,7 +167,7 @@ class ConnectIT {
     }
 
     @Test
-    void aClientOfAnotherProtocolIsNamed() throws Exception {
+    void namesTheProtocolOfAClientThatIsNotAnEsme() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start();
                 RawPeer browser = RawPeer.connect(server.port())) {
             browser.write(RawPdu.ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
@@ -177,7 +177,7 @@ class ConnectIT {
     }
 
     @Test
-    void aNackToTheBindIsARefusal() throws Exception {
+    void treatsGenericNackAsARefusedBind() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
                     Loopback.client(smsc.port()).build().connectAsync();
@@ -192,10 +192,10 @@ class ConnectIT {
         }
     }
 
-    // ---- again and again ----
+    // ---- repeated calls ----
 
     @Test
-    void sendingBeforeConnectIsAMistake() throws IOException {
+    void sendingBeforeConnectThrows() throws IOException {
         SmppClient client = Loopback.client(Loopback.freePort()).build();
 
         assertThatThrownBy(() -> client.send(Messages.submit(1)))
@@ -215,7 +215,7 @@ class ConnectIT {
     }
 
     @Test
-    void connectingTwiceIsAMistake() {
+    void connectingTwiceThrows() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
             assertThatThrownBy(client::connect)
@@ -226,7 +226,7 @@ class ConnectIT {
     }
 
     @Test
-    void connectingTwiceAtOnceMakesOneSession() throws Exception {
+    void concurrentConnectsOpenOneSession() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server).build()) {
             List<CompletableFuture<Void>> attempts =
@@ -253,7 +253,7 @@ class ConnectIT {
     }
 
     @Test
-    void aClientCanConnectAgain() throws Exception {
+    void connectsAgainAfterItsSessionIsClosed() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).build()) {
             for (int i = 0; i < 3; i++) {
@@ -265,7 +265,7 @@ class ConnectIT {
     }
 
     @Test
-    void twoHundredConnectionsLeaveNoSessionBehind() throws Exception {
+    void twoHundredConnectionsLeaveNoSession() throws Exception {
         Events ofClients = new Events();
         try (SmppServer server = Loopback.server().listener(events).start()) {
             for (int i = 0; i < 200; i++) {
@@ -283,7 +283,7 @@ class ConnectIT {
     }
 
     @Test
-    void aListenerThatThrowsDoesNoHarm() {
+    void continuesAfterAListenerThrows() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client =
                         Loopback.client(server).listener(new Throwing()).connect()) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that sessions end in time although the peer continues to send. */
+/** Tests that sessions end in time even if the peer continues to send. */
 @ExtendWith(NoLeaks.class)
 @SuppressWarnings("try") // the resources send until they are closed, and closing may be interrupted
 class EndBoundIT {
@@ -103,7 +103,7 @@ class EndBoundIT {
 
     @ParameterizedTest
     @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
-    void closingTheClientReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
+    void closesTheClientInTimeWhileThePeerRepeatsAPdu(int commandId) throws Exception {
         try (RawSmsc smsc = new RawSmsc();
                 SmppClient client = client(smsc).build()) {
             CompletableFuture<Void> connecting = client.connectAsync();
@@ -123,7 +123,7 @@ class EndBoundIT {
 
     @ParameterizedTest
     @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0004})
-    void closingTheServerReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
+    void closesTheServerInTimeWhileThePeerRepeatsAPdu(int commandId) throws Exception {
         HeldRequests held = new HeldRequests();
         SmppServer server = Loopback.server()
                 .handlers(h -> h.onAsync(SubmitSm.class, held))

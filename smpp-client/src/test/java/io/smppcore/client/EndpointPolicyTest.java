@@ -23,20 +23,20 @@ class EndpointPolicyTest {
     private final RandomGenerator random = new Random(23);
 
     @Test
-    void priorityKeepsTheOrder() {
+    void keepsTheOrderWithPriority() {
         assertThat(Endpoint.Policy.PRIORITY.order(ALL, random)).containsExactly(LIGHT, MIDDLE, HEAVY);
     }
 
     @ParameterizedTest
     @EnumSource(Endpoint.Policy.class)
-    void everyEndpointIsTriedOnce(Endpoint.Policy policy) {
+    void triesEveryEndpointOnce(Endpoint.Policy policy) {
         for (int i = 0; i < 100; i++) {
             assertThat(policy.order(ALL, random)).containsExactlyInAnyOrderElementsOf(ALL);
         }
     }
 
     @Test
-    void weightsAreThePartsOfTheFirstPlaces() {
+    void distributesFirstEndpointsByWeight() {
         List<Endpoint> first = Stream.generate(
                         () -> Endpoint.Policy.WEIGHTED.order(ALL, random).getFirst())
                 .limit(10_000)
@@ -48,7 +48,7 @@ class EndpointPolicyTest {
     }
 
     @Test
-    void whenTheHeaviestIsAwayTheOthersShareByWeight() {
+    void distributesRemainingEndpointsByWeight() {
         List<Endpoint> second = Stream.generate(() -> Endpoint.Policy.WEIGHTED.order(ALL, random))
                 .filter(order -> order.getFirst().equals(HEAVY))
                 .map(order -> order.get(1))
@@ -60,14 +60,14 @@ class EndpointPolicyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 1_000_001})
-    void weightOutOfRangeIsNamed(int weight) {
+    void rejectsWeightOutOfRange(int weight) {
         assertThatThrownBy(() -> new Endpoint("localhost", 2775, weight))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("weight: " + weight + " (expected: 1 to 1000000)");
     }
 
     @Test
-    void aHostHasToBeNamed() {
+    void rejectsABlankHost() {
         assertThatThrownBy(() -> Endpoint.of(" ", 2775)).hasMessage("host: empty (expected: a name or an address)");
     }
 

@@ -52,7 +52,7 @@ final class Events implements SessionListener {
         return session;
     }
 
-    /** Returns the reason for the end of the next session that has ended. */
+    /** Returns the reason why the next session has ended. */
     CloseReason nextClosed() throws InterruptedException {
         CloseReason reason = closed.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(reason).as("reason of the end of a session").isNotNull();

@@ -54,7 +54,7 @@ class FaultsIT {
     private static final int BIG_OCTETS = 60_000;
 
     private final Events events = new Events();
-    private final ClientEvents heard = new ClientEvents();
+    private final ClientEvents bindEvents = new ClientEvents();
     private final HeldRequests held = new HeldRequests();
     private @Nullable SmppServer server;
     private @Nullable FaultProxy proxy;
@@ -68,20 +68,20 @@ class FaultsIT {
     // ---- slow ----
 
     @Test
-    void aSlowNetworkCostsNothingButTime() throws Exception {
+    void answersAllRequestsOverASlowNetwork() throws Exception {
         try (SmppClient client = connect(Loopback.server())) {
             connection().both(flow -> flow.delay(Duration.ofMillis(50), Duration.ofMillis(50)));
 
-            expectAnswers(sendAll(client, 30));
+            expectAnswers(Messages.sendAll(client, 30));
         }
     }
 
     @Test
-    void responsesThatComeTooLateAreCountedAndTheirSlotsAreFreeAgain() throws Exception {
+    void countsLateResponsesAndFreesTheirSlots() throws Exception {
         try (SmppClient client = connect(Loopback.server(), o -> o.windowSize(2).requestTimeout(SHORT))) {
             Flow answers = connection().toClient();
             answers.stall();
-            List<CompletableFuture<SubmitSmResp>> late = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> late = Messages.sendAll(client, 2);
             for (CompletableFuture<SubmitSmResp> request : late) {
                 assertThat(Failures.of(request, RequestTimeoutException.class).outcome())
                         .isEqualTo(Outcome.UNKNOWN);
@@ -90,16 +90,16 @@ class FaultsIT {
             answers.heal();
 
             eventually().until(() -> client.session().statistics().lateResponses() == 2);
-            expectAnswers(sendAll(client, 6));
+            expectAnswers(Messages.sendAll(client, 6));
             assertThat(client.session().statistics().expiredRequests()).isEqualTo(2);
         }
     }
 
     @Test
-    void aStallThatIsOverInTimeLosesNothing() throws Exception {
+    void losesNothingInAShortStall() throws Exception {
         try (SmppClient client = connect(Loopback.server())) {
             connection().both(Flow::stall);
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 30);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 30);
             assertThat(requests.getFirst()).failsWithin(SHORT).withThrowableOfType(TimeoutException.class);
             connection().both(Flow::heal);
 
@@ -109,11 +109,11 @@ class FaultsIT {
     }
 
     @Test
-    void octetByOctetEverythingArrivesInBothDirections() throws Exception {
+    void deliversEverythingOctetByOctetInBothDirections() throws Exception {
         try (SmppClient client = connect(Loopback.server().listener(events))) {
             connection().both(flow -> flow.pieces(1));
 
-            expectAnswers(sendAll(client, 100));
+            expectAnswers(Messages.sendAll(client, 100));
             SmppSession session = events.nextBound();
             List<CompletableFuture<DeliverSmResp>> receipts = IntStream.range(0, 100)
                     .mapToObj(i -> session.sendAsync(Messages.receipt("r" + i)))
@@ -127,7 +127,7 @@ class FaultsIT {
     }
 
     @Test
-    void aSlowReaderReceivesEverything() throws Exception {
+    void slowReaderReceivesEverything() throws Exception {
         begin(big(), SMALL_BUFFER_OCTETS);
         try (SmppClient client = client(o -> o.windowSize(30).writeTimeout(Duration.ofSeconds(5)))
                 .connect()) {
@@ -164,17 +164,17 @@ class FaultsIT {
             assertThat(outcomes.stream().filter(outcome -> outcome == Outcome.UNKNOWN))
                     .hasSize((int) session.statistics().requestsSent() - 1);
             assertThat(session.pendingRequests()).isZero();
-            heard.next(Kind.DISCONNECTED);
+            bindEvents.next(Kind.DISCONNECTED);
             expectBoundAgain(client);
         }
     }
 
     @Test
-    void responsesInAnyOrderFindTheirRequests() throws Exception {
+    void matchesResponsesInAnyOrder() throws Exception {
         begin(Loopback.server(), 0);
         proxy().onConnect(connection -> connection.toClient().shuffleResponses(8, new Random(42)));
         try (SmppClient client = client(o -> o.windowSize(50)).connect()) {
-            List<Integer> order = new ArrayList<>(); // by the event loop alone
+            List<Integer> order = new ArrayList<>(); // written only by the event loop
             List<CompletableFuture<Void>> done = new ArrayList<>();
             for (int i = 0; i < 400; i++) {
                 int number = i;
@@ -195,7 +195,7 @@ class FaultsIT {
     // ---- broken ----
 
     @Test
-    void aHalfOpenConnectionIsGivenUpByBothSidesAndBoundAgain() throws Exception {
+    void bothSidesCloseAHalfOpenConnectionAndTheClientBindsAgain() throws Exception {
         Duration quickly = Duration.ofMillis(100);
         try (SmppClient client = connect(
                 holding().options(o -> o.enquireLinkInterval(quickly).enquireLinkTimeout(quickly)),
@@ -203,7 +203,7 @@ class FaultsIT {
             SmppSession ofServer = events.nextBound();
             connection().both(Flow::swallow);
 
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             expectUnfinished(requests, CloseReason.Kind.TIMEOUT);
             assertThat(ofServer.closed().get(SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
             expectBoundAgain(client);
@@ -212,9 +212,9 @@ class FaultsIT {
     }
 
     @Test
-    void aResetReportsUnfinishedRequestsAndIsBoundAgain() throws Exception {
+    void reportsUnfinishedRequestsAndBindsAgainAfterAReset() throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             held.next();
             connection().reset();
 
@@ -227,10 +227,10 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 15, 16, 20})
-    void aResponseThatIsCutIsNoResponse(int octets) throws Exception {
+    void treatsACutResponseAsMissing(int octets) throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
             SmppSession session = client.session();
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             HeldRequests.Held first = held.next();
             connection().toClient().cutAfter(octets);
             first.answer();
@@ -244,13 +244,13 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 15, 16, 40})
-    void aRequestThatIsCutIsNeverHandledAndItsOutcomeUnknown(int octets) throws Exception {
+    void neverHandlesACutRequestAndReportsItsOutcomeAsUnknown(int octets) throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
             SmppSession ofServer = events.nextBound();
             Flow flow = connection().toServer();
             flow.stall();
             flow.cutAfter(octets);
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             eventually().until(() -> client.session().pendingRequests() == 2);
             flow.heal();
 
@@ -263,9 +263,9 @@ class FaultsIT {
     }
 
     @Test
-    void aSilentServerCountsAsLost() throws Exception {
+    void bindsAgainAfterTheServerEndsItsDirection() throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             held.next();
             connection().toClient().end();
 
@@ -275,10 +275,10 @@ class FaultsIT {
     }
 
     @Test
-    void aSilentClientIsClosedByTheServer() throws Exception {
+    void serverClosesAClientThatEndsItsDirection() throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
             SmppSession ofServer = events.nextBound();
-            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             HeldRequests.Held unanswered = held.next();
             connection().toServer().end();
 
@@ -291,20 +291,20 @@ class FaultsIT {
     }
 
     @Test
-    void aServerLearnsTheSameOfItsReceipts() throws Exception {
+    void serverReportsOutcomesOfItsReceiptsAfterAReset() throws Exception {
         CompletableFuture<DeliverSmResp> never = new CompletableFuture<>();
-        CompletableFuture<Void> asked = new CompletableFuture<>();
+        CompletableFuture<Void> received = new CompletableFuture<>();
         begin(Loopback.server().listener(events).window(1), 0);
         try (SmppClient client = client(o -> {})
                 .onDeliverSm((session, message) -> {
-                    asked.complete(null);
+                    received.complete(null);
                     return never.get();
                 })
                 .connect()) {
             SmppSession session = events.nextBound();
             CompletableFuture<DeliverSmResp> inFlight = session.sendAsync(Messages.receipt("1"));
             CompletableFuture<DeliverSmResp> queued = session.sendAsync(Messages.receipt("2"));
-            asked.get(SECONDS, TimeUnit.SECONDS);
+            received.get(SECONDS, TimeUnit.SECONDS);
             connection().reset();
 
             assertThat(Failures.of(inFlight, SessionClosedException.class).outcome())
@@ -312,22 +312,22 @@ class FaultsIT {
             assertThat(Failures.of(queued, SessionClosedException.class).outcome())
                     .isEqualTo(Outcome.NEVER_WRITTEN);
             assertThat(session.pendingRequests()).isZero();
-            heard.next(Kind.DISCONNECTED);
+            bindEvents.next(Kind.DISCONNECTED);
             expectBoundAgain(client);
             never.complete(DeliverSmResp.ok());
         }
     }
 
-    // ---- not there ----
+    // ---- unreachable ----
 
     @Test
-    void refusedConnectionsAreTriedUntilTheySucceed() throws Exception {
+    void retriesRefusedConnectionsUntilTheySucceed() throws Exception {
         try (SmppClient client = connect(Loopback.server())) {
             proxy().refuse();
             connection().reset();
-            heard.next(Kind.DISCONNECTED);
-            heard.next(Kind.CONNECT_FAILED);
-            heard.next(Kind.CONNECT_FAILED);
+            bindEvents.next(Kind.DISCONNECTED);
+            bindEvents.next(Kind.CONNECT_FAILED);
+            bindEvents.next(Kind.CONNECT_FAILED);
             assertThatThrownBy(() -> client.sendAsync(Messages.submit(1)).join())
                     .cause()
                     .isInstanceOfSatisfying(
@@ -335,13 +335,13 @@ class FaultsIT {
                             failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_WRITTEN));
             proxy().accept();
 
-            heard.next(Kind.BOUND);
-            expectAnswers(sendAll(client, 5));
+            bindEvents.next(Kind.BOUND);
+            expectAnswers(Messages.sendAll(client, 5));
         }
     }
 
     @Test
-    void aConnectThatIsRefusedFails() throws Exception {
+    void connectFailsWhenTheConnectionIsRefused() throws Exception {
         begin(Loopback.server(), 0);
         proxy().refuse();
 
@@ -352,7 +352,7 @@ class FaultsIT {
     }
 
     @Test
-    void aBindResponseThatIsCutIsAConnectThatFails() throws Exception {
+    void connectFailsWhenTheBindResponseIsCut() throws Exception {
         begin(Loopback.server(), 0);
         proxy().onConnect(connection -> connection.toClient().cutAfter(10));
 
@@ -391,7 +391,7 @@ class FaultsIT {
         return Loopback.client(proxy().port())
                 .options(options)
                 .clientOptions(o -> o.backoff(QUICK))
-                .clientListener(heard);
+                .clientListener(bindEvents);
     }
 
     private SmppServer.Builder holding() {
@@ -403,11 +403,11 @@ class FaultsIT {
     }
 
     private SmppServer server() {
-        return Objects.requireNonNull(server, "no test goes without a server");
+        return Objects.requireNonNull(server, "every test starts a server");
     }
 
     private FaultProxy proxy() {
-        return Objects.requireNonNull(proxy, "no test goes without a proxy");
+        return Objects.requireNonNull(proxy, "every test starts a proxy");
     }
 
     private FaultyConnection connection() {
@@ -425,7 +425,7 @@ class FaultsIT {
         assertThat(written.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(waiting.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
         assertThat(written.reason().kind()).isEqualTo(kind);
-        ClientEvents.Event lost = heard.next(Kind.DISCONNECTED);
+        ClientEvents.Event lost = bindEvents.next(Kind.DISCONNECTED);
         assertThat(lost.detail(0, CloseReason.class).kind()).isEqualTo(kind);
         assertThat(lost.unfinished())
                 .extracting(UnfinishedRequest::outcome)
@@ -433,7 +433,7 @@ class FaultsIT {
     }
 
     private void expectBoundAgain(SmppClient client) throws InterruptedException {
-        heard.next(Kind.BOUND);
+        bindEvents.next(Kind.BOUND);
         eventually().until(() -> client.state().isBound());
         assertThat(client.session().pendingRequests()).isZero();
         eventually().until(() -> server().sessions().size() == 1);
@@ -444,12 +444,6 @@ class FaultsIT {
         for (int i = 0; i < requests.size(); i++) {
             assertThat(requests.get(i).get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Loopback.idOf("message " + i));
         }
-    }
-
-    private static List<CompletableFuture<SubmitSmResp>> sendAll(SmppClient client, int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                .toList();
     }
 
     private static List<CompletableFuture<SubmitSmResp>> sendBig(SmppClient client, int count) {

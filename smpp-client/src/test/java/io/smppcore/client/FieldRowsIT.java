@@ -39,7 +39,7 @@ class FieldRowsIT {
     private final Events events = new Events();
 
     @Test
-    void receiptsFindTheirMessagesThoughTheIdsDifferFromThoseOfTheResponses() throws Exception {
+    void matchesReceiptsWhoseIdsDifferInFormatFromTheResponses() throws Exception {
         MessageIds ids = MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL;
         AtomicInteger lastId = new AtomicInteger(0xABC0);
         Map<String, String> sent = new ConcurrentHashMap<>();
@@ -66,7 +66,7 @@ class FieldRowsIT {
     }
 
     @Test
-    void aClientConnectsFromItsLocalAddress() throws Exception {
+    void connectsFromTheLocalAddress() throws Exception {
         InetAddress second = InetAddress.getByName("127.0.0.2");
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
@@ -81,7 +81,7 @@ class FieldRowsIT {
     }
 
     @Test
-    void aStormOfEnquireLinkIsAnsweredWhileHandlersAreBusy() throws Exception {
+    void answersManyEnquireLinksWhileHandlersAreBusy() throws Exception {
         CompletableFuture<DeliverSmResp> release = new CompletableFuture<>();
         AtomicInteger busy = new AtomicInteger();
         try (SmppServer server = Loopback.server().listener(events).window(100).start();

@@ -3,8 +3,8 @@ package io.smppcore.client;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * A server of another library with the account "me", "secret", as far as the tests need one. It answers every submit_sm
- * with "id of" and its text. Methods about its session refer to the one that was bound last.
+ * A server of another library with the account "me", "secret", which answers every submit_sm with "id of" and its text.
+ * Methods about a session refer to the last one that was bound.
  */
 interface ForeignServer extends AutoCloseable {
 
@@ -16,7 +16,7 @@ interface ForeignServer extends AutoCloseable {
     /** Sends a delivery receipt and waits. Returns the command_status of the response. */
     int deliverReceipt(String messageId) throws Exception;
 
-    /** Makes the session send enquire_link at least three times, some of them perhaps behind the next submit_sm. */
+    /** Makes the session send enquire_link at least three times, some of them perhaps after the next submit_sm. */
     void enquireLinks() throws Exception;
 
     boolean isBound();

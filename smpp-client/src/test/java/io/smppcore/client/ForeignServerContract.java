@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that our client has to pass with a server of another library. */
+/** Tests that the client has to pass with a server of another library. */
 @ExtendWith(NoLeaks.class)
 abstract class ForeignServerContract {
 
@@ -51,7 +51,7 @@ abstract class ForeignServerContract {
 
     @ParameterizedTest
     @EnumSource(BindType.class)
-    void bindsInEveryTypeAndUnbinds(BindType type) throws Exception {
+    void bindsWithEveryTypeAndUnbinds(BindType type) throws Exception {
         try (SmppClient client = client().bindType(type).connect()) {
             assertThat(client.state().isBound()).isTrue();
             eventually().until(server::isBound);
@@ -97,7 +97,7 @@ abstract class ForeignServerContract {
 
     @ParameterizedTest
     @EnumSource(value = BindType.class, names = "TRANSMITTER", mode = EnumSource.Mode.EXCLUDE)
-    void getsADeliveryReceiptAndAnswersIt(BindType type) throws Exception {
+    void answersADeliveryReceipt(BindType type) throws Exception {
         try (SmppClient client = client().bindType(type).connect()) {
             assertThat(server.deliverReceipt("4711")).isZero();
 
@@ -118,7 +118,7 @@ abstract class ForeignServerContract {
     }
 
     @Test
-    void aTextGetsItsReceiptAndOthersAreRefused() throws Exception {
+    void acceptsTheReceiptOfATextAndRefusesOthers() throws Exception {
         TextOptions options = TextOptions.builder()
                 .registeredDelivery(RegisteredDelivery.FINAL)
                 .build();
@@ -147,10 +147,10 @@ abstract class ForeignServerContract {
     }
 
     @Test
-    void getsAnswersToItsEnquireLinkAndTheSessionLives() {
+    void keepsTheSessionOpenWithEnquireLink() {
         try (SmppClient client = client().options(o -> o.enquireLinkInterval(Duration.ofMillis(50)))
                 .connect()) {
-            // One of them is the bind response.
+            // One response is that of the bind.
             eventually().until(() -> client.session().statistics().responsesReceived() >= 4);
 
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();

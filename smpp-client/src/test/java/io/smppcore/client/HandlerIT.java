@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,12 +40,12 @@ class HandlerIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void aHandlerThatThrowsAnswersSystemErrorAndTheSessionLives(Dispatch dispatch) {
+    void answersSystemErrorWhenAHandlerThrows(Dispatch dispatch) {
         SmppServer.Builder builder = Loopback.server()
                 .options(o -> o.dispatch(dispatch))
                 .onSubmitSm((session, message) -> {
                     if (Messages.text(message).equals("bad")) {
-                        throw new IOException("the store is away");
+                        throw new IOException("the store is unavailable");
                     }
                     return SubmitSmResp.ok("1");
                 });
@@ -58,7 +57,7 @@ class HandlerIT {
     }
 
     @Test
-    void anErrorInAHandlerAnswersSystemErrorAndTheSessionLives() {
+    void answersSystemErrorWhenAHandlerThrowsAnError() {
         SmppServer.Builder builder = Loopback.server().onSubmitSm((session, message) -> {
             throw new AssertionError("not even an exception");
         });
@@ -71,7 +70,7 @@ class HandlerIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void anAsynchronousHandlerAnswersLater(Dispatch dispatch) throws Exception {
+    void asynchronousHandlerRespondsLater(Dispatch dispatch) throws Exception {
         try (SmppServer server = holding().options(o -> o.dispatch(dispatch)).start();
                 SmppClient client = Loopback.client(server).connect()) {
             CompletableFuture<SubmitSmResp> response = client.sendAsync(Messages.submit(1));
@@ -85,11 +84,11 @@ class HandlerIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void anAsynchronousHandlerThatFailsAnswersSystemErrorAndTheSessionLives(Dispatch dispatch) throws Exception {
+    void answersSystemErrorWhenAnAsynchronousHandlerFails(Dispatch dispatch) throws Exception {
         try (SmppServer server = holding().options(o -> o.dispatch(dispatch)).start();
                 SmppClient client = Loopback.client(server).connect()) {
             CompletableFuture<SubmitSmResp> failing = client.sendAsync(Messages.submit(1));
-            held.next().response().completeExceptionally(new IOException("the store is away"));
+            held.next().response().completeExceptionally(new IOException("the store is unavailable"));
             assertThat(failing.get(SECONDS, TimeUnit.SECONDS).commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR);
 
             CompletableFuture<SubmitSmResp> working = client.sendAsync(Messages.submit(2));
@@ -99,7 +98,7 @@ class HandlerIT {
     }
 
     @Test
-    void aNegativeAnswerIsAResult() {
+    void returnsANegativeResponseAsAResult() {
         SmppServer.Builder builder =
                 Loopback.server().onSubmitSm((session, message) -> message.respond(CommandStatus.ESME_RINVDSTADR));
         try (SmppServer server = builder.start();
@@ -109,7 +108,7 @@ class HandlerIT {
     }
 
     @Test
-    void deliverSmWithoutAHandlerIsRefusedTemporarily() throws Exception {
+    void refusesDeliverSmTemporarilyWithoutAHandler() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server).connect()) {
             DeliverSmResp response = events.nextBound().send(Messages.receipt("1"));
@@ -152,7 +151,7 @@ class HandlerIT {
     }
 
     @Test
-    void sendingWithoutBlockingWorksOnTheEventLoop() {
+    void sendAsyncWorksOnTheEventLoop() {
         AtomicReference<CompletableFuture<DeliverSmResp>> receipt = new AtomicReference<>();
         SmppServer.Builder builder = onEventLoop().onSubmitSm((session, message) -> {
             receipt.set(session.sendAsync(Messages.receipt("1")));
@@ -171,10 +170,10 @@ class HandlerIT {
     }
 
     @Test
-    void aHandlerMayPassARequestOnToASessionOfTheSameEventLoop() {
+    void handlerMayForwardARequestToASessionOfTheSameEventLoop() {
         try (SmppTransport oneLoop = SmppTransport.create(SmppTransport.Kind.NIO, 1);
-                SmppServer centre = Loopback.server().transport(oneLoop).start();
-                SmppClient onward = Loopback.client(centre).transport(oneLoop).connect();
+                SmppServer smsc = Loopback.server().transport(oneLoop).start();
+                SmppClient onward = Loopback.client(smsc).transport(oneLoop).connect();
                 SmppServer relay = onEventLoop()
                         .transport(oneLoop)
                         .handlers(h -> h.onAsync(SubmitSm.class, (session, message) -> onward.sendAsync(message)))
@@ -189,19 +188,19 @@ class HandlerIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void beyondTheInboundLimitNothingIsRead(Dispatch dispatch) throws Exception {
+    void stopsReadingBeyondTheInboundLimit(Dispatch dispatch) throws Exception {
         int requests = 20_000;
         SmppServer.Builder builder = holding()
                 .listener(events)
                 .options(o -> o.dispatch(dispatch).inboundLimit(10).inboundOverload(InboundOverload.STOP_READING));
         try (SmppServer server = builder.start();
                 SmppClient client = Loopback.client(server).window(requests).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, requests);
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, requests);
             SmppSession session = events.nextBound();
             eventually().until(() -> session.statistics().requestsReceived() > 10);
             long readAtFirst = session.statistics().requestsReceived();
 
-            // One read of 64 KiB holds about a thousand of them.
+            // One read of 64 KiB contains about a thousand requests.
             eventually()
                     .during(Duration.ofMillis(200))
                     .until(() -> session.statistics().requestsReceived() < requests / 2);
@@ -217,12 +216,12 @@ class HandlerIT {
     }
 
     @Test
-    void beyondTheInboundLimitThrottledIsTheAnswer() throws Exception {
+    void throttlesBeyondTheInboundLimit() throws Exception {
         SmppServer.Builder builder =
                 holding().options(o -> o.inboundLimit(2).inboundOverload(InboundOverload.THROTTLE));
         try (SmppServer server = builder.start();
                 SmppClient client = Loopback.client(server).connect()) {
-            List<CompletableFuture<SubmitSmResp>> withinLimit = sendAll(client, 2);
+            List<CompletableFuture<SubmitSmResp>> withinLimit = Messages.sendAll(client, 2);
             eventually().until(() -> held.count() == 2);
 
             assertThat(client.send(Messages.submit(3)).commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
@@ -238,14 +237,14 @@ class HandlerIT {
     }
 
     @Test
-    void aPeerThatIsNotReadFromDoesNotCountAsDead() throws Exception {
+    void doesNotCloseAPeerWhileReadingIsStopped() throws Exception {
         Duration interval = Duration.ofMillis(100);
         SmppServer.Builder builder = holding()
                 .listener(events)
                 .options(o -> o.inboundLimit(1).enquireLinkInterval(interval).enquireLinkTimeout(interval));
         try (SmppServer server = builder.start();
                 SmppClient client = Loopback.client(server).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 3);
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 3);
             SmppSession session = events.nextBound();
 
             eventually()
@@ -259,7 +258,7 @@ class HandlerIT {
     }
 
     @Test
-    void receiptsAreAnsweredWhileAHandlerOfTheSameSideBlocks() throws Exception {
+    void answersReceiptsWhileAnotherHandlerBlocks() throws Exception {
         CompletableFuture<DeliverSmResp> release = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server)
@@ -275,7 +274,7 @@ class HandlerIT {
         }
     }
 
-    /** Tests a window larger than the inbound limit, so that responses arrive behind requests that have to wait. */
+    /** Tests a window larger than the inbound limit, so that responses arrive after requests that have to wait. */
     @ParameterizedTest
     @CsvSource({"1000, 1000", "20, 20"})
     void handlersThatSendAndWaitComplete(int serverLimit, int clientLimit) throws Exception {
@@ -296,7 +295,7 @@ class HandlerIT {
                             return DeliverSmResp.ok();
                         })
                         .connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 3_000);
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 3_000);
             for (CompletableFuture<SubmitSmResp> response : responses) {
                 assertThat(response.get(3 * SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
             }
@@ -309,12 +308,6 @@ class HandlerIT {
 
     private static SmppServer.Builder onEventLoop() {
         return Loopback.server().options(o -> o.dispatch(Dispatch.EVENT_LOOP));
-    }
-
-    private static List<CompletableFuture<SubmitSmResp>> sendAll(SmppClient client, int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                .toList();
     }
 
     private static boolean isLast(DeliverSm message) {

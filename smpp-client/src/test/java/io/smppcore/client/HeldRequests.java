@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A handler that responds on demand of the test. */
+/** A handler whose responses the test completes. */
 final class HeldRequests implements AsyncRequestHandler<SubmitSm, SubmitSmResp> {
 
     private static final int SECONDS = 10;
@@ -34,7 +34,7 @@ final class HeldRequests implements AsyncRequestHandler<SubmitSm, SubmitSmResp> 
         return held.response();
     }
 
-    /** Returns the request that has waited longest, which the test has to answer. */
+    /** Returns the oldest waiting request, which the test has to answer. */
     Held next() throws InterruptedException {
         Held held = waiting.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(held).as("submit_sm at the handler").isNotNull();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of a run-time image of client and server, as an application builds it. */
 class JlinkIT {
 
-    /* The named modules of the test class path; re2j and password4j, which have no descriptor, are not among them. */
+    /* The named modules of the test class path, without re2j and password4j, which have no descriptor. */
     private static final Pattern MODULES = Pattern.compile(
             ".*(smpp-(core|client|server)[^/\\\\]*(?<!tests)\\.jar|smpp-(core|client|server).target.classes"
                     + "|netty-(?!.*-(linux|osx|windows)-)[^/\\\\]*\\.jar|slf4j-api[^/\\\\]*\\.jar)");

@@ -196,48 +196,48 @@ final class JsmppServer implements ForeignServer {
         @Override
         public SubmitMultiResult onAcceptSubmitMulti(SubmitMulti message, SMPPServerSession source)
                 throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public QuerySmResult onAcceptQuerySm(QuerySm query, SMPPServerSession source) throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public void onAcceptReplaceSm(ReplaceSm replace, SMPPServerSession source) throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public void onAcceptCancelSm(CancelSm cancel, SMPPServerSession source) throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public BroadcastSmResult onAcceptBroadcastSm(BroadcastSm broadcast, SMPPServerSession source)
                 throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public void onAcceptCancelBroadcastSm(CancelBroadcastSm cancel, SMPPServerSession source)
                 throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public QueryBroadcastSmResult onAcceptQueryBroadcastSm(QueryBroadcastSm query, SMPPServerSession source)
                 throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
         @Override
         public DataSmResult onAcceptDataSm(DataSm message, Session source) throws ProcessRequestException {
-            throw notHere();
+            throw unsupported();
         }
 
-        private static ProcessRequestException notHere() {
+        private static ProcessRequestException unsupported() {
             return new ProcessRequestException("not in these tests", SMPPConstant.STAT_ESME_RINVCMDID);
         }
     }

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-/** Tests of our client with the server of jSMPP. */
+/** Tests of the client with the server of jSMPP. */
 class JsmppServerIT extends ForeignServerContract {
 
     @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Tests of the end of an event loop under a bind of a client. */
+/** Tests of a client whose event loop ends. */
 @Isolated("fails threads, which every wait notices")
 class LoopDeathIT {
 
@@ -59,7 +59,7 @@ class LoopDeathIT {
         assertThat(dying.awaitTermination(SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Returns the event loop of a session, or null if the response came before its callback was added. */
+    /** Returns the event loop of a session, or null if the response arrived before its callback was added. */
     private static @Nullable EventExecutor loop(SmppSession session) throws Exception {
         return session.sendAsync(Messages.submit(1))
                 .thenApply(response -> Optional.ofNullable(ThreadExecutorMap.currentExecutor()))
@@ -68,7 +68,7 @@ class LoopDeathIT {
     }
 
     @Test
-    void theClientBindsAgainOnAnotherEventLoop() throws Exception {
+    void bindsAgainOnAnotherEventLoop() throws Exception {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 2);
                 SmppServer server = Loopback.server().start();
                 SmppClient client = client(server, transport).connect()) {
@@ -81,7 +81,7 @@ class LoopDeathIT {
     }
 
     @Test
-    void withoutAnotherTransportTheClientStopsWithAReason() throws Exception {
+    void stopsWithAReasonWithoutAnotherEventLoop() throws Exception {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppServer server = Loopback.server().start();
                 SmppClient client = client(server, transport).connect()) {

@@ -14,7 +14,7 @@ final class Loopback {
 
     private Loopback() {}
 
-    /** Starts a server on a free port with one account, which answers every submit_sm with "id of" and its text. */
+    /** Returns a server on a free port with one account, which answers every submit_sm with "id of" and its text. */
     static SmppServer.Builder server() {
         return SmppServer.builder()
                 .host(HOST)

@@ -3,12 +3,16 @@ package io.smppcore.client;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /** Messages for tests. */
 final class Messages {
@@ -25,6 +29,13 @@ final class Messages {
 
     static SubmitSm submit(int number) {
         return submit("message " + number);
+    }
+
+    /** Sends {@code submit(0)} to {@code submit(count - 1)}. */
+    static List<CompletableFuture<SubmitSmResp>> sendAll(SmppClient client, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> client.sendAsync(submit(number)))
+                .toList();
     }
 
     /** Returns a delivery receipt with the state DELIVRD. */

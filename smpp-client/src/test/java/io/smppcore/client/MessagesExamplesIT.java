@@ -14,6 +14,7 @@ import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.Documents;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
@@ -21,11 +22,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.SmppTime;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -38,7 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NoLeaks.class)
 class MessagesExamplesIT {
 
-    private static final String THIS_FILE = "src/test/java/io/smppcore/client/MessagesExamplesIT.java";
     private static final Address FROM = Address.alphanumeric("Bank");
     private static final Address TO = Address.international("4917012345678");
 
@@ -99,7 +95,7 @@ class MessagesExamplesIT {
     }
 
     @Test
-    void manyTextsAreCounted() {
+    void countsManyTexts() {
         StringBuilder log = new StringBuilder();
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
@@ -134,7 +130,7 @@ class MessagesExamplesIT {
     }
 
     @Test
-    void theExamplesDoWhatTheySay() {
+    void examplesWorkAsDocumented() {
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> SubmitSmResp.ok("FF"))
                         .start();
@@ -156,7 +152,7 @@ class MessagesExamplesIT {
     }
 
     @Test
-    void theHandlerThatRefusesIsHeard() {
+    void sendsTheStatusOfARefusal() {
         DeliverSm message = LongTexts.deliver("buy", Segmenter.Mode.UDH_8).getFirst();
         DeliverSm spam =
                 message.toBuilder().sourceAddress(Address.alphanumeric("spam")).build();
@@ -174,25 +170,6 @@ class MessagesExamplesIT {
     @ParameterizedTest
     @ValueSource(strings = {"send", "parts", "many", "receive", "refuse"})
     void docsShowTheExampleLineByLine(String name) throws IOException {
-        Path module = moduleDirectory();
-        List<String> example = Files.readAllLines(module.resolve(THIS_FILE)).stream()
-                .dropWhile(line -> !line.strip().equals("// docs:" + name))
-                .skip(1)
-                .takeWhile(line -> !line.strip().equals("// docs:end"))
-                .toList();
-
-        assertThat(example).isNotEmpty();
-        assertThat(Files.readAllLines(module.resolveSibling("docs/messages.md")))
-                .containsSequence(
-                        String.join("\n", example).stripIndent().lines().toList());
-    }
-
-    /** Returns the nearest directory upwards that contains this file. */
-    private static Path moduleDirectory() {
-        Path directory = Path.of("").toAbsolutePath();
-        while (!Files.exists(directory.resolve(THIS_FILE))) {
-            directory = Objects.requireNonNull(directory.getParent(), "no directory upwards has " + THIS_FILE);
-        }
-        return directory;
+        Documents.assertShows("docs/messages.md", getClass(), name);
     }
 }

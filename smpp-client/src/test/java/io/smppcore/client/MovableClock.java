@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A clock that the test advances. */
+/** A clock that the test advances, and that wakes sleeping threads. */
 final class MovableClock implements ClientClock {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -34,7 +34,7 @@ final class MovableClock implements ClientClock {
         }
     }
 
-    void pass(Duration time) {
+    void advance(Duration time) {
         lock.lock();
         try {
             nowNanos += time.toNanos();

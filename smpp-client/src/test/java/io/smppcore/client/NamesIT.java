@@ -13,31 +13,31 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of SMSC names with several addresses, and with changing ones. */
+/** Tests of SMSC names with several or changing addresses. */
 @ExtendWith(NoLeaks.class)
 class NamesIT {
 
     private static final Backoff AT_ONCE = Backoff.fixed(Duration.ofMillis(1));
 
-    private final ClientEvents heard = new ClientEvents();
+    private final ClientEvents bindEvents = new ClientEvents();
     private final List<String> lookedUp = new CopyOnWriteArrayList<>();
 
     @Test
-    void everyAddressOfANameIsTriedInItsOrder() throws Exception {
-        InetAddress deaf = InetAddress.getByAddress(new byte[] {127, 0, 0, 77});
+    void triesEveryAddressOfANameInOrder() throws Exception {
+        InetAddress unreachable = InetAddress.getByAddress(new byte[] {127, 0, 0, 77});
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = SmppClient.builder()
                         .endpoint("smsc.invalid", server.port())
                         .systemId("me")
                         .password("secret")
-                        .resolvedBy(name -> List.of(deaf, InetAddress.getLoopbackAddress()))
+                        .resolvedBy(name -> List.of(unreachable, InetAddress.getLoopbackAddress()))
                         .connect()) {
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
         }
     }
 
     @Test
-    void aFailureHasWhatWentWrongAtEachAddress() throws Exception {
+    void failureContainsTheFailureOfEachAddress() throws Exception {
         InetAddress one = InetAddress.getByAddress(new byte[] {127, 0, 0, 77});
         InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 78});
         int port = Loopback.freePort();
@@ -57,27 +57,27 @@ class NamesIT {
     }
 
     @Test
-    void aNameIsLookedUpAgainForEachReconnect() throws Exception {
+    void resolvesTheNameAgainForEachReconnect() throws Exception {
         try (SmppServer before = Loopback.server().start();
                 SmppClient client = SmppClient.builder()
                         .endpoint("smsc.invalid", before.port())
                         .systemId("me")
                         .password("secret")
-                        .clientListener(heard)
+                        .clientListener(bindEvents)
                         .clientOptions(o -> o.backoff(AT_ONCE))
                         .resolvedBy(this::lookUp)
                         .connect()) {
-            heard.next(ClientEvents.Kind.BOUND);
+            bindEvents.next(ClientEvents.Kind.BOUND);
             before.sessions().getFirst().closeNow();
-            heard.next(ClientEvents.Kind.DISCONNECTED);
-            heard.next(ClientEvents.Kind.BOUND);
+            bindEvents.next(ClientEvents.Kind.DISCONNECTED);
+            bindEvents.next(ClientEvents.Kind.BOUND);
 
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
             assertThat(lookedUp).containsExactly("smsc.invalid", "smsc.invalid", "smsc.invalid");
         }
     }
 
-    /* The second look-up fails, as it does while a name moves. */
+    /* The second look-up fails, as it may while the addresses of a name change. */
     private List<InetAddress> lookUp(String name) throws UnknownHostException {
         lookedUp.add(name);
         if (lookedUp.size() == 2) {

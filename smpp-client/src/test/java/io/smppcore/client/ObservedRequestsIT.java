@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each way to send a request is observed once, from its start to its end. */
+/** Tests that each way to send a request is observed once, from its start to its end. */
 @ExtendWith(NoLeaks.class)
 class ObservedRequestsIT {
 
@@ -145,7 +145,7 @@ class ObservedRequestsIT {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestIsObservedOnceWithAllItsPartsAndAttempts(Way way) throws Exception {
+    void observesARequestOnceWithAllPartsAndAttempts(Way way) throws Exception {
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> received.incrementAndGet() == 1 && way.retries()
                                 ? message.respond(CommandStatus.ESME_RMSGQFUL)
@@ -161,7 +161,7 @@ class ObservedRequestsIT {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestWithoutABindIsObservedToItsFailure(Way way) {
+    void observesTheFailureOfARequestWithoutABind(Way way) {
         try (SmppServer server = Loopback.server().start()) {
             SmppClient client = Loopback.client(server).observer(observer).connect();
             client.close();
@@ -176,7 +176,7 @@ class ObservedRequestsIT {
     }
 
     @Test
-    void aRefusalStopsATextAndIsItsStatus() {
+    void observesTheStatusOfARefusedText() {
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> received.incrementAndGet() == 2
                                 ? message.respond(CommandStatus.ESME_RINVDSTADR)
@@ -189,7 +189,7 @@ class ObservedRequestsIT {
     }
 
     @Test
-    void aTextThatCannotBeEncodedIsNotObserved() {
+    void doesNotObserveATextThatCannotBeEncoded() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).observer(observer).connect()) {
             assertThatThrownBy(() -> client.sendText(SHOP, HANDSET, LONG.repeat(300)))

@@ -47,31 +47,31 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of received messages: reassembled over any path, and answered according to the handler. */
+/** Tests of received messages: reassembly over any bind, and responses of handlers. */
 @ExtendWith(NoLeaks.class)
 class OnMessageIT {
 
-    private static final RandomGenerator NO_CHANCE = () -> 0;
+    private static final RandomGenerator NO_JITTER = () -> 0;
 
-    private final Queue<TextMessage> taken = new ConcurrentLinkedQueue<>();
+    private final Queue<TextMessage> received = new ConcurrentLinkedQueue<>();
     private final Queue<IncompleteMessage> incomplete = new ConcurrentLinkedQueue<>();
 
-    // ---- whole ----
+    // ---- messages ----
 
     @ParameterizedTest
     @EnumSource(Segmenter.Mode.class)
-    void partsThatComeOverTwoBindsAreOneMessage(Segmenter.Mode mode) {
+    void reassemblesPartsReceivedOverTwoBinds(Segmenter.Mode mode) {
         List<DeliverSm> parts = LongTexts.deliver(LONG, mode);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server).binds(2).connect()) {
             eventually().until(() -> server.sessions().size() == 2);
             for (int i = parts.size() - 1; i >= 0; i--) {
-                assertThat(taken).isEmpty();
+                assertThat(received).isEmpty();
                 SmppSession session = server.sessions().get(i % 2);
                 assertThat(session.send(parts.get(i))).isEqualTo(DeliverSmResp.ok());
             }
 
-            TextMessage message = taken.element();
+            TextMessage message = received.element();
             assertThat(message.text()).isEqualTo(LONG);
             assertThat(message.isText()).isTrue();
             assertThat(message.source()).isEqualTo(HANDSET);
@@ -83,7 +83,7 @@ class OnMessageIT {
     }
 
     @Test
-    void aPartThatComesTwiceIsAnsweredAndCountsOnce() {
+    void acceptsADuplicatePartAndCountsItOnce() {
         List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.UDH_8);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server).connect()) {
@@ -92,13 +92,13 @@ class OnMessageIT {
             assertThat(deliver(server, parts.get(1))).isEqualTo(CommandStatus.ESME_ROK);
             assertThat(deliver(server, parts.get(2))).isEqualTo(CommandStatus.ESME_ROK);
 
-            assertThat(taken).singleElement().extracting(TextMessage::text).isEqualTo(LONG);
+            assertThat(received).singleElement().extracting(TextMessage::text).isEqualTo(LONG);
             assertThat(client.state().isBound()).isTrue();
         }
     }
 
     @Test
-    void dataSmIsAMessageToo() {
+    void receivesDataSmAsAMessage() {
         DataSm message = DataSm.builder()
                 .sourceAddress(HANDSET)
                 .destinationAddress(SHOP)
@@ -110,46 +110,46 @@ class OnMessageIT {
             DataSmResp response = server.sessions().getFirst().send(message);
 
             assertThat(response.isOk()).isTrue();
-            assertThat(taken.element().text()).isEqualTo("hello");
+            assertThat(received.element().text()).isEqualTo("hello");
             assertThat(client.state().isBound()).isTrue();
         }
     }
 
     @Test
-    void theDefaultAlphabetIsThatOfTheClient() {
+    void usesTheDefaultAlphabetOfTheClient() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client =
                         taking(server).defaultAlphabet(DefaultAlphabet.LATIN1).connect()) {
             deliver(server, message("a@b"));
 
-            assertThat(taken.element().text()).isEqualTo("a@b");
+            assertThat(received.element().text()).isEqualTo("a@b");
             assertThat(client.state().isBound()).isTrue();
         }
     }
 
     @Test
-    void binaryMessagesAreNoText() {
+    void binaryMessagesAreNotText() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server).connect()) {
             deliver(
                     server,
                     message("x").toBuilder().dataCoding(DataCoding.BINARY).build());
 
-            assertThat(taken.element().isText()).isFalse();
+            assertThat(received.element().isText()).isFalse();
             assertThat(client.state().isBound()).isTrue();
         }
     }
 
-    // ---- answers ----
+    // ---- responses ----
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void aHandlerThatFailsMakesTheMessageComeAgain(Dispatch dispatch) {
+    void refusesTheMessageTemporarilyWhenTheHandlerFails(Dispatch dispatch) {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .options(o -> o.dispatch(dispatch))
                         .onMessage((session, message) -> {
-                            throw new IOException("the store is away");
+                            throw new IOException("the store is unavailable");
                         })
                         .connect()) {
             assertThat(deliver(server, message("hello"))).isEqualTo(CommandStatus.ESME_RX_T_APPN);
@@ -159,7 +159,7 @@ class OnMessageIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aHandlerMayRefuseWithAStatusOfItsOwn(boolean later) {
+    void handlerMayRefuseWithItsOwnStatus(boolean later) {
         MessageRefusedException refusal = new MessageRefusedException(CommandStatus.ESME_RX_R_APPN);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
@@ -180,19 +180,19 @@ class OnMessageIT {
     }
 
     @Test
-    void theAnswerWaitsForAnAsynchronousHandler() {
+    void responseWaitsForAnAsynchronousHandler() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .onMessageAsync((session, message) -> {
-                            taken.add(message);
+                            received.add(message);
                             return done;
                         })
                         .connect()) {
             eventually().until(() -> server.sessions().size() == 1);
             CompletableFuture<DeliverSmResp> response =
                     server.sessions().getFirst().sendAsync(message("hello"));
-            eventually().until(() -> !taken.isEmpty());
+            eventually().until(() -> !received.isEmpty());
             assertThat(response).isNotDone();
 
             done.complete(null);
@@ -203,14 +203,14 @@ class OnMessageIT {
     }
 
     @Test
-    void aRefusedLongMessageIsCompleteAgainWhenItsLastPartIsRepeated() {
+    void repeatedLastPartCompletesARefusedLongMessageAgain() {
         List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.UDH_8);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .onMessage((session, message) -> {
-                            taken.add(message);
-                            if (taken.size() == 1) {
-                                throw new IOException("the store is away");
+                            received.add(message);
+                            if (received.size() == 1) {
+                                throw new IOException("the store is unavailable");
                             }
                         })
                         .connect()) {
@@ -220,13 +220,13 @@ class OnMessageIT {
 
             assertThat(deliver(server, parts.get(1))).isEqualTo(CommandStatus.ESME_ROK);
 
-            assertThat(taken).hasSize(2).allMatch(message -> message.text().equals(LONG));
+            assertThat(received).hasSize(2).allMatch(message -> message.text().equals(LONG));
             assertThat(client.state().isBound()).isTrue();
         }
     }
 
     @Test
-    void withoutAHandlerForItTheSmscKeepsIt() {
+    void refusesTemporarilyWithoutAHandler() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient forMessages = taking(server).connect()) {
             assertThat(deliver(server, Messages.receipt("1"))).isEqualTo(CommandStatus.ESME_RX_T_APPN);
@@ -239,11 +239,11 @@ class OnMessageIT {
                 assertThat(forReceipts.state().isBound()).isTrue();
             }
         }
-        assertThat(taken).isEmpty();
+        assertThat(received).isEmpty();
     }
 
     @Test
-    void twoHandlersOfDeliverSmAreRefusedAtBuild() {
+    void rejectsTwoHandlersOfTheSameRequest() {
         SmppClient.Builder deliverSm = SmppClient.builder()
                 .onDeliverSm((session, message) -> DeliverSmResp.ok())
                 .onMessage((session, message) -> {});
@@ -259,10 +259,10 @@ class OnMessageIT {
                 .hasMessageContaining("data_sm");
     }
 
-    // ---- parts that do not come ----
+    // ---- missing parts ----
 
     @Test
-    void aMessageWhosePartsDoNotComeIsReportedWithoutAnyTraffic() {
+    void reportsAnIncompleteMessageWithoutFurtherTraffic() {
         MovableClock clock = new MovableClock();
         ReassemblyLimits limits = ReassemblyLimits.defaults().withTimeout(Duration.ofMinutes(5));
         Reassembler reassembler = Reassembler.builder(new InMemorySegmentStore(limits))
@@ -271,27 +271,27 @@ class OnMessageIT {
         List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.UDH_16);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server)
-                        .supervisedBy(clock, NO_CHANCE)
+                        .supervisedBy(clock, NO_JITTER)
                         .reassembler(reassembler)
                         .connect()) {
             deliver(server, parts.get(1));
-            clock.pass(Duration.ofMinutes(4));
+            clock.advance(Duration.ofMinutes(4));
             assertThat(incomplete).isEmpty();
 
             eventually().until(() -> {
-                clock.pass(Duration.ofMinutes(1));
+                clock.advance(Duration.ofMinutes(1));
                 return !incomplete.isEmpty();
             });
 
             assertThat(incomplete.element().missing()).containsExactly(1, 3);
             assertThat(incomplete.element().rest()).hasSize(1);
-            assertThat(taken).isEmpty();
+            assertThat(received).isEmpty();
             assertThat(client.state().isBound()).isTrue();
         }
     }
 
     @Test
-    void aFullOrBrokenStoreRefusesTheMessage() {
+    void refusesTheMessageWhenTheStoreIsFullOrFails() {
         Queue<SegmentStore.Outcome> outcomes = new ConcurrentLinkedQueue<>(List.of(new SegmentStore.Outcome.Refused()));
         SegmentStore store = new SegmentStore() {
             @Override
@@ -317,7 +317,7 @@ class OnMessageIT {
 
     private SmppClient.Builder taking(SmppServer server) {
         return Loopback.client(server)
-                .onMessage((session, message) -> taken.add(message))
+                .onMessage((session, message) -> received.add(message))
                 .onIncomplete(incomplete::add);
     }
 

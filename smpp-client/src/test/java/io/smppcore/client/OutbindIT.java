@@ -43,96 +43,96 @@ class OutbindIT {
     @EnumSource(BindType.class)
     void bindsOnTheConnectionOfTheSmsc(BindType type) throws Exception {
         try (OutbindListener listener = listening().bindType(type).start();
-                OutbindCentre centre = new OutbindCentre(listener.address())) {
-            centre.send(1, outbind("centre", "sesame"));
-            BindRequest bind = centre.read(BindRequest.class);
+                OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
+            smsc.send(1, outbind("smsc", "sesame"));
+            BindRequest bind = smsc.read(BindRequest.class);
             assertThat(bind.bindType()).isEqualTo(type);
             assertThat(bind.systemId()).isEqualTo("me");
             assertThat(bind.password()).isEqualTo("secret");
             assertThat(listener.sessions()).isEmpty();
-            centre.respond(bind.respond(CommandStatus.ESME_ROK));
+            smsc.respond(bind.respond(CommandStatus.ESME_ROK));
 
             SmppSession session = listener.accept(PATIENCE).orElseThrow();
             assertThat(session.state().isBound()).isTrue();
             assertThat(listener.sessions()).containsExactly(session);
             CompletableFuture<Void> closing = listener.closeAsync();
-            centre.respond(centre.read(Unbind.class).respond(CommandStatus.ESME_ROK));
+            smsc.respond(smsc.read(Unbind.class).respond(CommandStatus.ESME_ROK));
             closing.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
         assertThat(events.nextClosed().detail()).isEqualTo("unbound");
     }
 
     @Test
-    void messagesComeAfterTheBind() throws Exception {
+    void receivesMessagesAfterTheBind() throws Exception {
         try (OutbindListener listener = listening().start();
-                OutbindCentre centre = bound(listener)) {
-            centre.send(2, Messages.receipt("4711"));
+                OutbindSmsc smsc = bound(listener)) {
+            smsc.send(2, Messages.receipt("4711"));
 
-            assertThat(centre.read(DeliverSmResp.class).isOk()).isTrue();
+            assertThat(smsc.read(DeliverSmResp.class).isOk()).isTrue();
             assertThat(delivered.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(Messages.receipt("4711"));
         }
     }
 
     @Test
-    void theStateIsOutboundBetweenOutbindAndBind() throws Exception {
+    void stateIsOutboundBetweenOutbindAndBind() throws Exception {
         try (OutbindListener listener = listening().start();
-                OutbindCentre centre = new OutbindCentre(listener.address())) {
-            centre.send(1, outbind("centre", "sesame"));
-            BindRequest bind = centre.read(BindRequest.class);
+                OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
+            smsc.send(1, outbind("smsc", "sesame"));
+            BindRequest bind = smsc.read(BindRequest.class);
 
             assertThat(events.nextOpened().state()).isEqualTo(SessionState.OUTBOUND);
-            centre.respond(bind.respond(CommandStatus.ESME_ROK));
+            smsc.respond(bind.respond(CommandStatus.ESME_ROK));
             assertThat(events.nextBound().state()).isEqualTo(SessionState.BOUND_RX);
         }
     }
 
     @Test
-    void aWrongOutbindEndsTheConnection() throws Exception {
+    void closesTheConnectionAfterAWrongOutbind() throws Exception {
         try (OutbindListener listener = listening().start();
-                OutbindCentre centre = new OutbindCentre(listener.address())) {
-            centre.send(1, outbind("centre", "wrong"));
+                OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
+            smsc.send(1, outbind("smsc", "wrong"));
 
-            centre.expectEnd();
+            smsc.expectEnd();
             assertThat(listener.accept(Duration.ofMillis(1))).isEmpty();
         }
     }
 
     @Test
-    void aRefusedBindEndsTheConnection() throws Exception {
+    void closesTheConnectionAfterARefusedBind() throws Exception {
         try (OutbindListener listener = listening().start();
-                OutbindCentre centre = new OutbindCentre(listener.address())) {
-            centre.send(1, outbind("centre", "sesame"));
-            centre.respond(centre.read(BindRequest.class).respond(CommandStatus.ESME_RBINDFAIL));
+                OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
+            smsc.send(1, outbind("smsc", "sesame"));
+            smsc.respond(smsc.read(BindRequest.class).respond(CommandStatus.ESME_RBINDFAIL));
 
-            centre.expectEnd();
+            smsc.expectEnd();
             assertThat(listener.sessions()).isEmpty();
         }
     }
 
     @Test
-    void aSilentMessageCentreIsClosed() throws Exception {
+    void closesASilentSmsc() throws Exception {
         try (OutbindListener listener =
                         listening().options(o -> o.bindTimeout(SHORT)).start();
-                OutbindCentre centre = new OutbindCentre(listener.address())) {
-            centre.expectEnd();
+                OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
+            smsc.expectEnd();
             assertThat(events.nextClosed().detail()).isEqualTo("not bound within 200 ms");
         }
     }
 
     @Test
-    void addressesThatAreNotAllowedAreClosed() throws Exception {
-        InetAddress somebodyElse = InetAddress.getByName("192.0.2.1");
-        try (OutbindListener listener = listening().allow(somebodyElse).start();
-                OutbindCentre centre = new OutbindCentre(listener.address())) {
-            centre.expectEnd();
+    void closesConnectionsOfAddressesThatAreNotAllowed() throws Exception {
+        InetAddress otherAddress = InetAddress.getByName("192.0.2.1");
+        try (OutbindListener listener = listening().allow(otherAddress).start();
+                OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
+            smsc.expectEnd();
         }
     }
 
     @Test
-    void oneConnectionTooManyIsClosed() throws Exception {
+    void closesConnectionsBeyondTheLimit() throws Exception {
         try (OutbindListener listener = listening().maxConnections(1).start();
-                OutbindCentre first = bound(listener);
-                OutbindCentre second = new OutbindCentre(listener.address())) {
+                OutbindSmsc first = bound(listener);
+                OutbindSmsc second = new OutbindSmsc(listener.address())) {
             second.expectEnd();
             first.send(7, Messages.receipt("1"));
             assertThat(first.read(DeliverSmResp.class).isOk()).isTrue();
@@ -140,13 +140,13 @@ class OutbindIT {
     }
 
     @Test
-    void anUnbindOfTheSmscEndsTheSessionAndTheNextMayCome() throws Exception {
+    void acceptsTheNextSmscAfterAnUnbind() throws Exception {
         try (OutbindListener listener = listening().start()) {
             for (int i = 0; i < 3; i++) {
-                try (OutbindCentre centre = bound(listener)) {
+                try (OutbindSmsc smsc = bound(listener)) {
                     assertThat(listener.accept(PATIENCE)).isPresent();
-                    centre.send(2, Unbind.HEADER_ONLY);
-                    assertThat(centre.read(UnbindResp.class).isOk()).isTrue();
+                    smsc.send(2, Unbind.HEADER_ONLY);
+                    assertThat(smsc.read(UnbindResp.class).isOk()).isTrue();
                 }
                 eventually().until(() -> listener.sessions().isEmpty());
             }
@@ -162,7 +162,7 @@ class OutbindIT {
     }
 
     @Test
-    void limitsAreNamed() {
+    void rejectsValuesOutOfRange() {
         assertThatThrownBy(() -> SmppClient.outbindListener().listenOn("localhost", 65_536))
                 .hasMessage("port: 65536 (expected: 0 to 65535)");
         assertThatThrownBy(() -> SmppClient.outbindListener().maxConnections(0))
@@ -170,7 +170,7 @@ class OutbindIT {
     }
 
     @Test
-    void aPortInUseFailsTheStart() throws IOException {
+    void failsToStartOnAPortInUse() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, LOOPBACK)) {
             assertThatThrownBy(() -> listening()
                             .listenOn(Loopback.HOST, taken.getLocalPort())
@@ -194,11 +194,11 @@ class OutbindIT {
                 });
     }
 
-    private static OutbindCentre bound(OutbindListener listener) throws IOException {
-        OutbindCentre centre = new OutbindCentre(listener.address());
-        centre.send(1, outbind("centre", "sesame"));
-        centre.respond(centre.read(BindRequest.class).respond(CommandStatus.ESME_ROK));
-        return centre;
+    private static OutbindSmsc bound(OutbindListener listener) throws IOException {
+        OutbindSmsc smsc = new OutbindSmsc(listener.address());
+        smsc.send(1, outbind("smsc", "sesame"));
+        smsc.respond(smsc.read(BindRequest.class).respond(CommandStatus.ESME_ROK));
+        return smsc;
     }
 
     private static Outbind outbind(String systemId, String password) {

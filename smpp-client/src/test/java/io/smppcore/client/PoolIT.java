@@ -30,11 +30,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of several binds of one client: the choice for a request, and requests without a bind. */
+/** Tests of several binds of one client: the choice of a bind, and requests without a bind. */
 @ExtendWith(NoLeaks.class)
 class PoolIT {
 
@@ -43,15 +42,15 @@ class PoolIT {
     private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(20));
 
     private final HeldRequests held = new HeldRequests();
-    private final ClientEvents heard = new ClientEvents();
+    private final ClientEvents bindEvents = new ClientEvents();
 
-    // ---- which bind ----
+    // ---- choice of a bind ----
 
     @Test
-    void requestsGoToTheBindWithTheMostFreeSlots() throws Exception {
+    void sendsOverTheBindWithTheMostFreeSlots() throws Exception {
         try (SmppServer server = holding().start();
                 SmppClient client = Loopback.client(server).binds(4).window(5).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 20);
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 20);
 
             assertThat(client.sessions()).hasSize(4).allMatch(session -> session.pendingRequests() == 5);
             assertThat(client.binds()).allMatch(bind -> bind.pendingRequests() == 5);
@@ -66,14 +65,14 @@ class PoolIT {
     }
 
     @Test
-    void aBindThatIsBusyIsSpared() throws Exception {
+    void prefersTheLessBusyBind() throws Exception {
         try (SmppServer server = holding().start();
                 SmppClient client = Loopback.client(server).binds(2).window(10).connect()) {
             SmppSession busy = client.sessions().getFirst();
             for (int i = 0; i < 6; i++) {
                 busy.sendAsync(Messages.submit(i));
             }
-            sendAll(client, 6);
+            Messages.sendAll(client, 6);
 
             assertThat(busy.pendingRequests()).isEqualTo(6);
             assertThat(client.sessions().get(1).pendingRequests()).isEqualTo(6);
@@ -84,14 +83,14 @@ class PoolIT {
     }
 
     @Test
-    void aBindThatIsClosingGetsNoRequest() throws Exception {
+    void sendsNothingOverAClosingBind() throws Exception {
         try (SmppServer server = holding().start();
                 SmppClient client = Loopback.client(server).binds(2).window(10).connect()) {
             List<SmppSession> sessions = client.sessions();
             CompletableFuture<SubmitSmResp> before = sessions.get(0).sendAsync(Messages.submit(0));
             sessions.get(0).closeAsync();
             eventually().until(() -> !sessions.get(0).isReady());
-            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 6);
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 6);
 
             assertThat(sessions.get(1).pendingRequests()).isEqualTo(6);
             for (int i = 0; i < 7; i++) {
@@ -105,13 +104,13 @@ class PoolIT {
     }
 
     @Test
-    void bindsWithoutLoadTakeTurns() {
+    void idleBindsTakeTurns() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).binds(3).connect()) {
             for (int i = 0; i < 30; i++) {
                 client.send(Messages.submit(i));
             }
-            // One request of each was the bind.
+            // The bind is one of the requests.
             assertThat(client.sessions())
                     .extracting(session -> session.statistics().requestsSent())
                     .containsExactly(11L, 11L, 11L);
@@ -119,7 +118,7 @@ class PoolIT {
     }
 
     @Test
-    void aTransmitterAndAReceiverShareTheWork() throws Exception {
+    void sendsOverTheTransmitterAndReceivesOverTheReceiver() throws Exception {
         CompletableFuture<BindType> deliveredTo = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
@@ -146,7 +145,7 @@ class PoolIT {
     }
 
     @Test
-    void aReceiverRefusesToSendClearly() {
+    void receiverFailsToSendAndNamesItsState() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client =
                         Loopback.client(server).bindType(BindType.RECEIVER).connect()) {
@@ -180,18 +179,18 @@ class PoolIT {
         assertThat(events.ended).hasValue(3);
     }
 
-    // ---- not all of them ----
+    // ---- some binds down ----
 
     @Test
-    void theOthersServeWhileOneIsAway() throws Exception {
+    void sendsOverTheOtherBindsWhileOneIsDown() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .binds(3)
-                        .clientListener(heard)
+                        .clientListener(bindEvents)
                         .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMinutes(1))))
                         .connect()) {
             server.sessions().getFirst().closeNow();
-            heard.next(Kind.SCHEDULED);
+            bindEvents.next(Kind.SCHEDULED);
 
             assertThat(client.sessions()).hasSize(2);
             assertThat(client.binds())
@@ -204,7 +203,7 @@ class PoolIT {
     }
 
     @Test
-    void bindsThatCannotBeHadAtTheMomentAreLeftToTheBackground() throws Exception {
+    void opensBindsLaterThatAreRefusedAtConnect() throws Exception {
         AtomicInteger binds = new AtomicInteger();
         try (SmppServer server = Loopback.server()
                         .authenticator(attempt -> binds.incrementAndGet() == 2
@@ -213,7 +212,7 @@ class PoolIT {
                         .start();
                 SmppClient client = Loopback.client(server)
                         .binds(2)
-                        .clientListener(heard)
+                        .clientListener(bindEvents)
                         .clientOptions(o -> o.backoff(QUICK))
                         .connect()) {
             eventually().until(() -> client.sessions().size() == 2);
@@ -222,7 +221,7 @@ class PoolIT {
     }
 
     @Test
-    void moreBindsThanTheAccountMayHaveIsAFailureThatLeavesNothingBehind() {
+    void connectFailsAndClosesAllBindsWhenTheAccountAllowsFewer() {
         AtomicInteger binds = new AtomicInteger();
         try (SmppServer server = Loopback.server()
                 .authenticator(attempt -> binds.incrementAndGet() > 2
@@ -240,35 +239,35 @@ class PoolIT {
         }
     }
 
-    // ---- none of them ----
+    // ---- all binds down ----
 
     @Test
     void sendAsyncFailsAtOnceWhenNoBindIsUp() throws Exception {
         try (SmppServer server = Loopback.server().start();
-                SmppClient client = away(server, o -> {})) {
+                SmppClient client = clientWithoutBind(server, o -> {})) {
             CompletableFuture<SubmitSmResp> response = client.sendAsync(Messages.submit(1));
 
             assertThat(response).isCompletedExceptionally();
             SessionClosedException failure = Failures.of(response, SessionClosedException.class);
             assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
             assertThat(failure.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
-            assertThat(failure).hasMessageContaining("submit_sm: no bind is up (1 of 1 are on their way)");
+            assertThat(failure).hasMessageContaining("submit_sm: no bind is up (1 of 1 not stopped)");
             assertThat(client.trySend(Messages.submit(2)))
                     .hasValueSatisfying(future -> assertThat(future).isCompletedExceptionally());
         }
     }
 
     @Test
-    void sendWaitsForABindToComeUp() throws Exception {
+    void sendWaitsForABind() throws Exception {
         int port = Loopback.freePort();
         try (SmppClient client = Loopback.client(port)
-                .clientListener(heard)
+                .clientListener(bindEvents)
                 .clientOptions(o -> o.backoff(QUICK).keepTrying(true))
                 .connect()) {
             CompletableFuture<SubmitSmResp> response = new CompletableFuture<>();
             Thread.startVirtualThread(() -> response.complete(client.send(Messages.submit(1))));
-            heard.next(Kind.CONNECT_FAILED);
-            heard.next(Kind.CONNECT_FAILED);
+            bindEvents.next(Kind.CONNECT_FAILED);
+            bindEvents.next(Kind.CONNECT_FAILED);
             assertThat(response).isNotDone();
             try (SmppServer server = Loopback.server().port(port).start()) {
                 assertThat(response.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Loopback.idOf("message 1"));
@@ -278,9 +277,9 @@ class PoolIT {
     }
 
     @Test
-    void sendWaitsNoLongerThanItsBound() throws Exception {
+    void sendWaitsNoLongerThanItsLimit() throws Exception {
         try (SmppServer server = Loopback.server().start();
-                SmppClient client = away(server, o -> o.bindWait(SHORT))) {
+                SmppClient client = clientWithoutBind(server, o -> o.bindWait(SHORT))) {
             assertThatThrownBy(() -> client.send(Messages.submit(1)))
                     .isInstanceOf(SessionClosedException.class)
                     .hasMessageContaining("no bind is up within 200 ms")
@@ -290,12 +289,12 @@ class PoolIT {
     }
 
     @Test
-    void sendAsyncMayWaitInItsOrderAndUpToItsLimit() throws Exception {
+    void sendAsyncWaitsInOrderUpToItsLimit() throws Exception {
         int port = Loopback.freePort();
         try (SmppClient client = Loopback.client(port)
                 .clientOptions(o -> o.backoff(QUICK).keepTrying(true).asyncBindWait(Duration.ofSeconds(SECONDS), 3))
                 .connect()) {
-            List<CompletableFuture<SubmitSmResp>> waiting = sendAll(client, 3);
+            List<CompletableFuture<SubmitSmResp>> waiting = Messages.sendAll(client, 3);
             CompletableFuture<SubmitSmResp> tooMany = client.sendAsync(Messages.submit(9));
 
             assertThat(Failures.of(tooMany, SessionClosedException.class))
@@ -317,9 +316,9 @@ class PoolIT {
     }
 
     @Test
-    void sendAsyncWaitsNoLongerThanItsBound() throws Exception {
+    void sendAsyncWaitsNoLongerThanItsLimit() throws Exception {
         try (SmppServer server = Loopback.server().start();
-                SmppClient client = away(server, o -> o.asyncBindWait(SHORT, 10))) {
+                SmppClient client = clientWithoutBind(server, o -> o.asyncBindWait(SHORT, 10))) {
             CompletableFuture<SubmitSmResp> response = client.sendAsync(Messages.submit(1));
 
             assertThat(response).isNotDone();
@@ -331,7 +330,7 @@ class PoolIT {
     @Test
     void closingEndsTheWaits() throws Exception {
         try (SmppServer server = Loopback.server().start();
-                SmppClient client = away(server, o -> o.asyncBindWait(Duration.ofHours(1), 10))) {
+                SmppClient client = clientWithoutBind(server, o -> o.asyncBindWait(Duration.ofHours(1), 10))) {
             CompletableFuture<SubmitSmResp> response = client.sendAsync(Messages.submit(1));
 
             client.closeAsync().get(SECONDS, TimeUnit.SECONDS);
@@ -344,15 +343,16 @@ class PoolIT {
     }
 
     /** Returns a client whose only bind is lost and stays down for some time. */
-    private SmppClient away(SmppServer server, Consumer<ClientOptions.Builder> options) throws InterruptedException {
+    private SmppClient clientWithoutBind(SmppServer server, Consumer<ClientOptions.Builder> options)
+            throws InterruptedException {
         SmppClient client = Loopback.client(server)
-                .clientListener(heard)
+                .clientListener(bindEvents)
                 .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMinutes(1))))
                 .clientOptions(options)
                 .connect();
         eventually().until(() -> server.sessions().size() == 1);
         server.sessions().getFirst().closeNow();
-        heard.next(Kind.SCHEDULED);
+        bindEvents.next(Kind.SCHEDULED);
         return client;
     }
 
@@ -364,11 +364,5 @@ class PoolIT {
         return Loopback.server()
                 .options(o -> o.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(h -> h.onAsync(SubmitSm.class, held));
-    }
-
-    private static List<CompletableFuture<SubmitSmResp>> sendAll(SmppClient client, int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                .toList();
     }
 }

@@ -57,7 +57,7 @@ class RateIT {
     }
 
     @Test
-    void theRateIsSharedByAllBindsAndKeepsTheOrder() throws Exception {
+    void sendsNoFasterThanTheRate() throws Exception {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server)
                         .window(1_000)
@@ -80,7 +80,7 @@ class RateIT {
     }
 
     @Test
-    void requestsOfOneBindArriveInTheOrderOfSending() throws Exception {
+    void keepsTheOrderOfRequestsOverOneBind() throws Exception {
         try (SmppServer server = Loopback.server()
                         .options(o -> o.dispatch(Dispatch.ORDERED))
                         .onSubmitSm((session, message) -> {
@@ -104,21 +104,21 @@ class RateIT {
     }
 
     @Test
-    void manyBindsTogetherSendNoFasterThanOne() throws Exception {
+    void allBindsTogetherSendNoFasterThanTheRate() throws Exception {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).binds(4).rate(100).connect()) {
             long start = System.nanoTime();
             for (int i = 0; i < 25; i++) {
                 client.send(Messages.submit(i));
             }
-            // five of them are the burst
+            // five requests are the burst
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
             assertThat(arrived).hasSize(25);
         }
     }
 
     @Test
-    void oneRequestBeyondTheQueueLimitFailsAtOnce() throws Exception {
+    void requestBeyondTheQueueLimitFailsAtOnce() throws Exception {
         try (SmppServer server = server();
                 SmppClient client = slow(server)
                         .clientOptions(o -> o.rate(r -> r.queueLimit(2)))
@@ -144,7 +144,7 @@ class RateIT {
     }
 
     @Test
-    void aRequestThatWaitsAndIsCancelledIsNeverSent() throws Exception {
+    void neverSendsACancelledWaitingRequest() throws Exception {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).rate(10).connect()) {
             client.send(Messages.submit(1));
@@ -159,7 +159,7 @@ class RateIT {
     }
 
     @Test
-    void closingFailsWhatWaits() {
+    void closingFailsWaitingRequests() {
         CompletableFuture<SubmitSmResp> waiting;
         try (SmppServer server = server();
                 SmppClient client = slow(server).connect()) {
@@ -176,7 +176,7 @@ class RateIT {
     }
 
     @Test
-    void sendWaitsNoLongerThanItsBound() {
+    void sendWaitsNoLongerThanItsLimit() {
         try (SmppServer server = server();
                 SmppClient client = slow(server)
                         .clientOptions(o -> o.rate(r -> r.maxWait(Duration.ofMillis(50))))
@@ -194,7 +194,7 @@ class RateIT {
     }
 
     @Test
-    void aThreadThatIsInterruptedWhileItWaitsSendsNothing() throws Exception {
+    void interruptedThreadSendsNothing() throws Exception {
         try (SmppServer server = server();
                 SmppClient client = slow(server).connect()) {
             client.send(Messages.submit(1));
@@ -215,7 +215,7 @@ class RateIT {
     }
 
     @Test
-    void trySendGivesNothingWhileItIsNotItsTurn() {
+    void trySendIsEmptyWhileTheRateAllowsNothing() {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).rate(5).connect()) {
             assertThat(client.trySend(Messages.submit(1))).isPresent();
@@ -226,7 +226,7 @@ class RateIT {
     }
 
     @Test
-    void aWindowThatIsFullTakesNoTurns() throws Exception {
+    void fullWindowConsumesNoToken() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -246,7 +246,7 @@ class RateIT {
     }
 
     @Test
-    void requestsWithoutAMessagePass() {
+    void doesNotLimitRequestsWithoutAMessage() {
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.on(QuerySm.class, (session, query) -> query.respond(CommandStatus.ESME_ROK)))
                         .start();
@@ -261,7 +261,7 @@ class RateIT {
     }
 
     @Test
-    void throttlingSlowsDownAndTheClientRecovers() {
+    void slowsDownWhenThrottledAndRecovers() {
         try (SmppServer server = server();
                 SmppClient client = adaptive(server).connect()) {
             assertThat(client.rate()).isEmpty();
@@ -286,7 +286,7 @@ class RateIT {
     }
 
     @Test
-    void congestionStateSlowsDown() {
+    void slowsDownOnCongestionState() {
         try (SmppServer server = server();
                 SmppClient client = adaptive(server)
                         .rate(100)
@@ -301,7 +301,7 @@ class RateIT {
     }
 
     @Test
-    void aClientThatIsNotAdaptiveKeepsItsRate() {
+    void keepsItsRateUnlessAdaptive() {
         answer.set(new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY));
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).rate(100).connect()) {
@@ -330,7 +330,7 @@ class RateIT {
     }
 
     @Test
-    void requestsThatWaitForABindDoNotGoAllAtOnceWhenItIsThere() throws Exception {
+    void requestsThatWaitedForABindKeepTheRate() throws Exception {
         SmppServer before = server();
         int port = before.port();
         try (SmppClient client = Loopback.client(port)

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RateOptionsTest {
 
     @Test
-    void theDefaultsAreThoseOfTheDocumentation() {
+    void hasTheDocumentedDefaults() {
         RateOptions options = RateOptions.defaults();
 
         assertThat(options.rate()).isNull();
@@ -26,13 +26,13 @@ class RateOptionsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "20, 1", "100, 5", "10000, 500", "100000000, 1000000"})
-    void theBurstIsWhatGoesInFiftyMilliseconds(double rate, int burst) {
+    void defaultBurstIsTheRequestsOfFiftyMilliseconds(double rate, int burst) {
         assertThat(RateOptions.builder().rate(rate).build().effectiveBurst()).isEqualTo(burst);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY, TokenBucket.MAX_RATE * 2})
-    void ratesOutOfRangeAreNamed(double rate) {
+    void rejectsRatesOutOfRange(double rate) {
         SmppClient.Builder builder = SmppClient.builder().rate(rate);
 
         assertThatThrownBy(builder::build)
@@ -41,7 +41,7 @@ class RateOptionsTest {
     }
 
     @Test
-    void otherValuesOutOfRangeAreNamed() {
+    void rejectsOtherValuesOutOfRange() {
         assertThatThrownBy(() -> RateOptions.builder().burst(0).build())
                 .hasMessage("rate.burst: 0 (expected: requests, 1 to 1000000; none)");
         assertThatThrownBy(() ->

@@ -20,9 +20,9 @@ class RateQueueTest {
     private static final Duration MAX_WAIT = Duration.ofMillis(100);
 
     private final SettableClock clock = new SettableClock();
-    private final List<Integer> gone = new ArrayList<>();
+    private final List<Integer> completed = new ArrayList<>();
 
-    /** A rate of one request in 10 ms, one at once. */
+    /** A rate of one request in 10 ms, without a burst. */
     private final RateQueue queue = queue(RateOptions.builder().rate(100.0).burst(1));
 
     private RateQueue queue(RateOptions.Builder options) {
@@ -32,7 +32,7 @@ class RateQueueTest {
 
     private CompletableFuture<@Nullable Void> await(RateQueue in, int number) {
         CompletableFuture<@Nullable Void> turn = Objects.requireNonNull(in.await(in.deadlineNanos(), true));
-        turn.thenRun(() -> gone.add(number));
+        turn.thenRun(() -> completed.add(number));
         return turn;
     }
 
@@ -41,21 +41,21 @@ class RateQueueTest {
     }
 
     @Test
-    void letsGoInOrderOneInEachPeriod() {
+    void completesOneTurnPerPeriodInOrder() {
         assertThat(queue.enter()).isTrue();
         assertThat(queue.enter()).isFalse();
         awaitAll(5);
         clock.advance(PERIOD.minusNanos(1));
-        assertThat(gone).isEmpty();
+        assertThat(completed).isEmpty();
 
         clock.advance(Duration.ofNanos(1));
-        assertThat(gone).containsExactly(0);
+        assertThat(completed).containsExactly(0);
         clock.advance(PERIOD.multipliedBy(3));
-        assertThat(gone).containsExactly(0, 1, 2, 3);
+        assertThat(completed).containsExactly(0, 1, 2, 3);
     }
 
     @Test
-    void noRequestOvertakesThoseThatWait() {
+    void noRequestOvertakesWaitingOnes() {
         queue.enter();
         awaitAll(2);
         clock.advance(PERIOD);
@@ -63,12 +63,12 @@ class RateQueueTest {
         assertThat(queue.enter()).isFalse();
         clock.advance(PERIOD);
         clock.advance(PERIOD);
-        assertThat(gone).containsExactly(0, 1);
+        assertThat(completed).containsExactly(0, 1);
         assertThat(queue.enter()).isTrue();
     }
 
     @Test
-    void aRequestThatArrivesWhileAnotherLeavesWaitsBehindTheRest() {
+    void requestDuringACompletionWaitsAfterTheOthers() {
         queue.enter();
         List<CompletableFuture<@Nullable Void>> turns = awaitAll(2);
         turns.getFirst().thenRun(() -> {
@@ -77,16 +77,16 @@ class RateQueueTest {
         });
         clock.advance(PERIOD.multipliedBy(3));
 
-        assertThat(gone).containsExactly(0, 1, 2);
+        assertThat(completed).containsExactly(0, 1, 2);
     }
 
     @Test
-    void aWaitHasAnEnd() {
+    void waitsEndAtTheirDeadline() {
         queue.enter();
         List<CompletableFuture<@Nullable Void>> turns = awaitAll(20);
         clock.advance(MAX_WAIT);
 
-        assertThat(gone).hasSize(10);
+        assertThat(completed).hasSize(10);
         assertThat(turns.subList(10, 20))
                 .allSatisfy(turn -> assertThat(turn.exceptionNow()).isInstanceOf(TimeoutException.class));
         assertThat(queue.size()).isZero();
@@ -94,7 +94,7 @@ class RateQueueTest {
     }
 
     @Test
-    void noMoreWaitThanTheLimitUnlessTheyBlock() {
+    void limitDoesNotCountUnlimitedWaits() {
         queue.enter();
         awaitAll(20);
 
@@ -105,7 +105,7 @@ class RateQueueTest {
     }
 
     @Test
-    void aCancelledRequestLeavesItsTurnToTheNext() {
+    void cancelledRequestPassesItsTurnToTheNext() {
         queue.enter();
         List<CompletableFuture<@Nullable Void>> turns = awaitAll(3);
         turns.get(0).cancel(false);
@@ -113,11 +113,11 @@ class RateQueueTest {
         assertThat(queue.size()).isEqualTo(1);
         clock.advance(PERIOD);
 
-        assertThat(gone).containsExactly(2);
+        assertThat(completed).containsExactly(2);
     }
 
     @Test
-    void theTokenOfTheLastOneThatCancelsIsNotLost() {
+    void returnsTheTokenWhenTheLastTurnIsCancelled() {
         queue.enter();
         awaitAll(1).getFirst().cancel(false);
         assertThat(clock.timers()).isZero();
@@ -127,7 +127,7 @@ class RateQueueTest {
     }
 
     @Test
-    void aTokenThatWasGivenBackIsThere() {
+    void returnedTokenIsAvailable() {
         assertThat(queue.enter()).isTrue();
         queue.giveBack();
         assertThat(queue.enter()).isTrue();
@@ -148,13 +148,13 @@ class RateQueueTest {
     }
 
     @Test
-    void withoutALimitAllRequestsGoAtOnce() {
+    void delaysNothingWithoutALimit() {
         RateQueue unlimited = queue(RateOptions.builder().adaptive(true));
         assertThat(IntStream.range(0, 1_000).allMatch(i -> unlimited.enter())).isTrue();
     }
 
     @Test
-    void theSlowestRateTakesADayAndTheWaitStillEnds() {
+    void waitEndsAtItsDeadlineWithTheSlowestRate() {
         RateQueue slow = queue(RateOptions.builder().rate(TokenBucket.MIN_RATE).burst(1));
         slow.enter();
         CompletableFuture<@Nullable Void> turn = await(slow, 1);

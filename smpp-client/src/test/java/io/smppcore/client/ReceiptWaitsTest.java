@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Observations of messages stay as long as their receipts are awaited, and no longer. */
+/** Tests that observations of messages are kept exactly as long as their receipts are awaited. */
 class ReceiptWaitsTest {
 
     private final ReceiptWaits waits =
             new ReceiptWaits(ReceiptOptions.builder().maxOutstanding(2).build(), ClientClock.SYSTEM);
 
-    /** The ends of a wait for the receipt of message 1. */
+    /** The possible ends of the wait for the receipt of message 1. */
     enum End {
         RECEIVED,
         CANCELLED,
@@ -31,7 +31,7 @@ class ReceiptWaitsTest {
         CLOSED
     }
 
-    private static final class Something implements RequestObserver.Observed {
+    private static final class TestObserved implements RequestObserver.Observed {
 
         @Override
         public RequestObserver.Scope open() {
@@ -54,8 +54,8 @@ class ReceiptWaitsTest {
     }
 
     @Test
-    void theCauseOfAReceiptIsTheObservationOfItsMessage() {
-        Something observed = new Something();
+    void causeOfAReceiptIsTheObservationOfItsMessage() {
+        TestObserved observed = new TestObserved();
         open(observed);
         assertThat(waits.causeOf(receipt("1"))).isSameAs(observed);
         assertThat(waits.causeOf(receipt("2"))).isNull();
@@ -65,9 +65,9 @@ class ReceiptWaitsTest {
 
     @ParameterizedTest
     @EnumSource
-    void theObservationIsForgottenWithTheWait(End end) {
-        List<Something> held = new ArrayList<>(List.of(new Something()));
-        WeakReference<Something> observed = new WeakReference<>(held.getFirst());
+    void removesTheObservationWithTheWait(End end) {
+        List<TestObserved> held = new ArrayList<>(List.of(new TestObserved()));
+        WeakReference<TestObserved> observed = new WeakReference<>(held.getFirst());
         AwaitedReceipts awaited = open(held.removeFirst());
 
         switch (end) {

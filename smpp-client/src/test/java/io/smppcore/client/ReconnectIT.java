@@ -39,64 +39,68 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of a bind that is lost or refused: times and endpoints of further attempts, and their absence. */
+/** Tests of lost and refused binds: times and endpoints of further attempts, or none. */
 @ExtendWith(NoLeaks.class)
 class ReconnectIT {
 
     private static final int SECONDS = 20;
     private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(20));
-    private static final RandomGenerator NO_CHANCE = () -> 0;
+    private static final RandomGenerator NO_JITTER = () -> 0;
 
-    private final ClientEvents heard = new ClientEvents();
+    private final ClientEvents bindEvents = new ClientEvents();
     private final AtomicInteger bindsSeen = new AtomicInteger();
 
     // ---- lost ----
 
     @Test
-    void aServerThatComesBackIsBoundAgain() throws Exception {
+    void bindsAgainWhenTheServerIsBack() throws Exception {
         SmppServer before = Loopback.server().start();
         int port = before.port();
         try (SmppClient client = quick(Loopback.client(port)).connect()) {
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
             before.close();
 
-            Event lost = heard.next(Kind.DISCONNECTED);
+            Event lost = bindEvents.next(Kind.DISCONNECTED);
             assertThat(lost.detail(0, CloseReason.class).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
-            Event scheduled = heard.next(Kind.SCHEDULED);
+            Event scheduled = bindEvents.next(Kind.SCHEDULED);
             assertThat(scheduled.detail(0, Duration.class)).isEqualTo(QUICK.first());
             assertThat(scheduled.detail(1, CloseReason.class)).isEqualTo(lost.detail(0, CloseReason.class));
-            heard.next(Kind.CONNECT_FAILED);
-            assertThat(heard.next(Kind.SCHEDULED).detail(1, CloseReason.class).cause())
+            bindEvents.next(Kind.CONNECT_FAILED);
+            assertThat(bindEvents
+                            .next(Kind.SCHEDULED)
+                            .detail(1, CloseReason.class)
+                            .cause())
                     .isInstanceOf(ConnectFailedException.class);
             try (SmppServer after = Loopback.server().port(port).start()) {
-                assertThat(heard.next(Kind.BOUND).bind().state()).isEqualTo(BindSnapshot.State.BOUND);
+                assertThat(bindEvents.next(Kind.BOUND).bind().state()).isEqualTo(BindSnapshot.State.BOUND);
                 assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
                 assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
                 assertThat(after.sessions()).hasSize(1);
             }
         }
-        assertThat(heard.platformThreads).isEmpty();
+        assertThat(bindEvents.platformThreads).isEmpty();
     }
 
     @Test
-    void theUnbindOfThePeerIsAnsweredAndBoundAgain() throws Exception {
+    void answersTheUnbindOfThePeerAndBindsAgain() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = quick(Loopback.client(server)).connect()) {
-            heard.next(Kind.BOUND);
+            bindEvents.next(Kind.BOUND);
             CloseReason ofServer = server.sessions().getFirst().closeAsync().get(SECONDS, TimeUnit.SECONDS);
 
             assertThat(ofServer.detail()).isEqualTo("unbound");
-            assertThat(heard.next(Kind.DISCONNECTED)
+            assertThat(bindEvents
+                            .next(Kind.DISCONNECTED)
                             .detail(0, CloseReason.class)
                             .detail())
                     .isEqualTo("unbound by the peer");
-            heard.next(Kind.BOUND);
+            bindEvents.next(Kind.BOUND);
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
         }
     }
 
     @Test
-    void tapsGetReconnectsAndNotFirstBinds() throws Exception {
+    void tapsGetReconnectsButNotFirstBinds() throws Exception {
         BlockingQueue<SmppSession> again = new LinkedBlockingQueue<>();
         OctetTap tap = new OctetTap() {
             @Override
@@ -119,7 +123,7 @@ class ReconnectIT {
     }
 
     @Test
-    void aDeadConnectionIsNoticedAndBoundAgain() throws Exception {
+    void bindsAgainWhenEnquireLinkGetsNoResponse() throws Exception {
         Duration quickly = Duration.ofMillis(100);
         try (RawSmsc smsc = new RawSmsc();
                 SmppClient client = quick(Loopback.client(smsc.port()))
@@ -130,12 +134,13 @@ class ReconnectIT {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 assertThat(silent.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
 
-                assertThat(heard.next(Kind.DISCONNECTED)
+                assertThat(bindEvents
+                                .next(Kind.DISCONNECTED)
                                 .detail(0, CloseReason.class)
                                 .kind())
                         .isEqualTo(CloseReason.Kind.TIMEOUT);
                 try (RawPeer again = smsc.acceptBind()) {
-                    heard.next(Kind.BOUND);
+                    bindEvents.next(Kind.BOUND);
                     assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
                     client.closeNow();
                     again.expectEnd();
@@ -145,7 +150,7 @@ class ReconnectIT {
     }
 
     @Test
-    void unfinishedRequestsOfALostSessionAreReportedAndNotSentAgain() throws Exception {
+    void reportsUnfinishedRequestsAndDoesNotSendThemAgain() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -156,14 +161,14 @@ class ReconnectIT {
             HeldRequests.Held never = held.next();
             server.sessions().getFirst().closeNow();
 
-            assertThat(heard.next(Kind.DISCONNECTED).unfinished())
+            assertThat(bindEvents.next(Kind.DISCONNECTED).unfinished())
                     .extracting(UnfinishedRequest::outcome)
                     .containsExactly(Outcome.UNKNOWN, Outcome.NEVER_WRITTEN);
             assertThat(Failures.of(inFlight, SessionClosedException.class).outcome())
                     .isEqualTo(Outcome.UNKNOWN);
             assertThat(Failures.of(queued, SessionClosedException.class).outcome())
                     .isEqualTo(Outcome.NEVER_WRITTEN);
-            heard.next(Kind.BOUND);
+            bindEvents.next(Kind.BOUND);
             CompletableFuture<SubmitSmResp> next = client.sendAsync(Messages.submit(3));
             HeldRequests.Held third = held.next();
             assertThat(third.text()).isEqualTo("message 3");
@@ -174,13 +179,13 @@ class ReconnectIT {
     }
 
     @Test
-    void waitsGrowWithEachFailureAndStayAtTheCap() throws Exception {
+    void waitsGrowWithEachFailureUpToTheMaximum() throws Exception {
         Queue<Duration> slept = new ConcurrentLinkedQueue<>();
         SmppServer server = Loopback.server().start();
         SmppClient client = Loopback.client(server)
-                .clientListener(heard)
+                .clientListener(bindEvents)
                 .clientOptions(o -> o.backoff(new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(5), 2, 0.5)))
-                .supervisedBy(new SleeplessClock(slept, 5), NO_CHANCE)
+                .supervisedBy(new SleeplessClock(slept, 5), NO_JITTER)
                 .connect();
         server.close();
 
@@ -190,14 +195,14 @@ class ReconnectIT {
     }
 
     @Test
-    void withoutReconnectALostBindIsNotOpenedAgain() throws Exception {
+    void doesNotBindAgainWithoutReconnect() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = quick(Loopback.client(server))
                         .clientOptions(o -> o.reconnect(false))
                         .connect()) {
             server.sessions().getFirst().closeNow();
 
-            assertThat(heard.next(Kind.STOPPED).bind().state()).isEqualTo(BindSnapshot.State.STOPPED);
+            assertThat(bindEvents.next(Kind.STOPPED).bind().state()).isEqualTo(BindSnapshot.State.STOPPED);
             assertThat(Failures.of(client.sendAsync(Messages.submit(1)), SessionClosedException.class))
                     .hasMessageContaining("no bind is up")
                     .hasMessageContaining("0 of 1");
@@ -212,11 +217,11 @@ class ReconnectIT {
         int port = server.port();
         SmppClient client = quick(Loopback.client(port)).connect();
         server.close();
-        heard.next(Kind.CONNECT_FAILED);
+        bindEvents.next(Kind.CONNECT_FAILED);
 
         client.close();
 
-        heard.next(Kind.STOPPED);
+        bindEvents.next(Kind.STOPPED);
         assertThat(client.binds()).allMatch(bind -> bind.state() == BindSnapshot.State.STOPPED);
         try (SmppServer after = counting(port, 0, CommandStatus.ESME_RALYBND).start()) {
             eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 0);
@@ -225,14 +230,14 @@ class ReconnectIT {
     }
 
     @Test
-    void aTransportThatIsGoneStopsTheAttempts() throws Exception {
+    void closedTransportStopsTheAttempts() throws Exception {
         try (SmppServer server = Loopback.server().start()) {
             SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
             SmppClient client =
                     quick(Loopback.client(server)).transport(transport).connect();
             transport.close();
 
-            heard.next(Kind.STOPPED);
+            bindEvents.next(Kind.STOPPED);
             client.close();
         }
     }
@@ -240,21 +245,22 @@ class ReconnectIT {
     // ---- refused ----
 
     @Test
-    void aWrongPasswordIsTriedOnceHoweverManyBindsAreWanted() throws Exception {
+    void triesAWrongPasswordOnceWithManyBinds() throws Exception {
         try (SmppServer server =
                 counting(0, Integer.MAX_VALUE, CommandStatus.ESME_RINVPASWD).start()) {
             SmppClient client = quick(Loopback.client(server)).binds(5).build();
 
             BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);
             assertThat(refused.commandStatus()).isEqualTo(CommandStatus.ESME_RINVPASWD);
-            assertThat(heard.next(Kind.REFUSED).detail(1, BindRefusal.class)).isEqualTo(BindRefusal.STOP);
-            heard.next(Kind.STOPPED);
+            assertThat(bindEvents.next(Kind.REFUSED).detail(1, BindRefusal.class))
+                    .isEqualTo(BindRefusal.STOP);
+            bindEvents.next(Kind.STOPPED);
             eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 1);
         }
     }
 
     @Test
-    void aPasswordThatBecomesWrongStopsTheBind() throws Exception {
+    void stopsWhenThePasswordIsNoLongerAccepted() throws Exception {
         AtomicInteger allowed = new AtomicInteger(1);
         try (SmppServer server = Loopback.server()
                         .authenticator(attempt -> {
@@ -267,8 +273,9 @@ class ReconnectIT {
                 SmppClient client = quick(Loopback.client(server)).connect()) {
             server.sessions().getFirst().closeNow();
 
-            assertThat(heard.next(Kind.REFUSED).detail(1, BindRefusal.class)).isEqualTo(BindRefusal.STOP);
-            assertThat(heard.next(Kind.STOPPED).bind().lastFailure())
+            assertThat(bindEvents.next(Kind.REFUSED).detail(1, BindRefusal.class))
+                    .isEqualTo(BindRefusal.STOP);
+            assertThat(bindEvents.next(Kind.STOPPED).bind().lastFailure())
                     .isInstanceOf(BindRefusedException.class)
                     .hasMessageContaining("ESME_RINVPASWD");
             eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 2);
@@ -278,21 +285,22 @@ class ReconnectIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0x05, 0x08, 0x58})
-    void alreadyBoundSystemErrorAndThrottlingAreWaitedOut(int status) throws Exception {
+    void retriesAfterAlreadyBoundSystemErrorAndThrottling(int status) throws Exception {
         CommandStatus refusal = CommandStatus.of(status);
         try (SmppServer server = counting(0, 3, refusal).start();
                 SmppClient client = quick(Loopback.client(server))
                         .clientOptions(o -> o.keepTrying(true))
                         .connect()) {
-            assertThat(heard.next(Kind.REFUSED).detail(1, BindRefusal.class)).isEqualTo(BindRefusal.RETRY);
-            heard.next(Kind.BOUND);
+            assertThat(bindEvents.next(Kind.REFUSED).detail(1, BindRefusal.class))
+                    .isEqualTo(BindRefusal.RETRY);
+            bindEvents.next(Kind.BOUND);
             assertThat(bindsSeen).hasValue(4);
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
         }
     }
 
     @Test
-    void theFirstConnectReportsThatTheClientIsBoundAlready() throws Exception {
+    void firstConnectFailsWithAlreadyBound() throws Exception {
         try (SmppServer server =
                 counting(0, Integer.MAX_VALUE, CommandStatus.ESME_RALYBND).start()) {
             SmppClient client = quick(Loopback.client(server)).build();
@@ -304,17 +312,17 @@ class ReconnectIT {
     }
 
     @Test
-    void theUserMayDecideWhatARefusalMeans() throws Exception {
+    void applicationMayDecideToRetryARefusedBind() throws Exception {
         try (SmppServer server = counting(0, 1, CommandStatus.ESME_RBINDFAIL).start();
                 SmppClient client = quick(Loopback.client(server))
                         .clientOptions(o -> o.keepTrying(true).refusals(status -> BindRefusal.RETRY))
                         .connect()) {
-            heard.next(Kind.BOUND);
+            bindEvents.next(Kind.BOUND);
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
         }
     }
 
-    // ---- nobody there ----
+    // ---- unreachable ----
 
     @Test
     void connectMayKeepTryingInTheBackground() throws Exception {
@@ -325,7 +333,7 @@ class ReconnectIT {
             assertThat(client.state()).isEqualTo(SessionState.CLOSED);
             assertThat(client.binds().getFirst().lastFailure()).isInstanceOf(ConnectFailedException.class);
             try (SmppServer server = Loopback.server().port(port).start()) {
-                heard.next(Kind.BOUND);
+                bindEvents.next(Kind.BOUND);
                 assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
                 assertThat(server.sessions()).hasSize(1);
             }
@@ -335,22 +343,22 @@ class ReconnectIT {
     // ---- several endpoints ----
 
     @Test
-    void theNextEndpointIsTriedAtOnce() throws Exception {
-        int away = Loopback.freePort();
+    void triesTheNextEndpointAtOnce() throws Exception {
+        int unreachable = Loopback.freePort();
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
-                        .endpoints(loopback(away), loopback(server.port()))
-                        .clientListener(heard)
+                        .endpoints(loopback(unreachable), loopback(server.port()))
+                        .clientListener(bindEvents)
                         .connect()) {
             assertThat(client.binds().getFirst().endpoint()).isEqualTo(loopback(server.port()));
-            assertThat(heard.next(Kind.CONNECT_FAILED).bind().endpoint()).isEqualTo(loopback(away));
-            assertThat(heard.next(Kind.CONNECTING).bind().attempts()).isEqualTo(2);
-            assertThat(client).hasToString("client me of 127.0.0.1:" + away + ", 127.0.0.1:" + server.port());
+            assertThat(bindEvents.next(Kind.CONNECT_FAILED).bind().endpoint()).isEqualTo(loopback(unreachable));
+            assertThat(bindEvents.next(Kind.CONNECTING).bind().attempts()).isEqualTo(2);
+            assertThat(client).hasToString("client me of 127.0.0.1:" + unreachable + ", 127.0.0.1:" + server.port());
         }
     }
 
     @Test
-    void thePreferredEndpointIsBoundAgainLaterWithoutLosingARequest() throws Exception {
+    void returnsToThePreferredEndpointWithoutLosingARequest() throws Exception {
         int preferred = Loopback.freePort();
         HeldRequests held = new HeldRequests();
         try (SmppServer other = Loopback.server()
@@ -360,25 +368,25 @@ class ReconnectIT {
                         .endpoints(loopback(preferred), loopback(other.port()))
                         .clientOptions(o -> o.returnAfter(Duration.ofMillis(50)))
                         .connect()) {
-            heard.next(Kind.BOUND);
+            bindEvents.next(Kind.BOUND);
             CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
             HeldRequests.Held later = held.next();
             try (SmppServer back = Loopback.server().port(preferred).start()) {
-                assertThat(heard.next(Kind.BOUND).bind().endpoint()).isEqualTo(loopback(preferred));
+                assertThat(bindEvents.next(Kind.BOUND).bind().endpoint()).isEqualTo(loopback(preferred));
                 assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
                 later.answer();
 
                 assertThat(inFlight.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
                 eventually().until(() -> other.sessions().isEmpty());
                 assertThat(back.sessions()).hasSize(1);
-                assertThat(heard.kinds).doesNotContain(Kind.DISCONNECTED);
+                assertThat(bindEvents.kinds).doesNotContain(Kind.DISCONNECTED);
                 client.closeAsync().get(SECONDS, TimeUnit.SECONDS);
             }
         }
     }
 
     @Test
-    void weightedEndpointsShareTheBinds() throws Exception {
+    void distributesBindsOverWeightedEndpoints() throws Exception {
         try (SmppServer one = Loopback.server().start();
                 SmppServer two = Loopback.server().start();
                 SmppClient client = Loopback.client(one)
@@ -394,10 +402,10 @@ class ReconnectIT {
     }
 
     private SmppClient.Builder quick(SmppClient.Builder builder) {
-        return builder.clientListener(heard).clientOptions(o -> o.backoff(QUICK));
+        return builder.clientListener(bindEvents).clientOptions(o -> o.backoff(QUICK));
     }
 
-    /** Returns a server that refuses a number of binds, and counts all. */
+    /** Returns a server that counts binds and refuses the first ones. */
     private SmppServer.Builder counting(int port, int refused, CommandStatus status) {
         BindAuthenticator authenticator =
                 attempt -> bindsSeen.incrementAndGet() <= refused ? BindDecision.refuse(status) : BindDecision.accept();
@@ -408,7 +416,7 @@ class ReconnectIT {
         return Endpoint.of(Loopback.HOST, port);
     }
 
-    /** A clock that stands still, and lets a number of sleeps end at once. */
+    /** A stopped clock whose first sleeps end at once. */
     private record SleeplessClock(Queue<Duration> slept, int sleeps) implements ClientClock {
 
         @Override

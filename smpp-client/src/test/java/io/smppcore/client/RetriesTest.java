@@ -24,10 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** Tests of the conditions for sending a request again, with a clock that stands still. */
+/** Tests of the conditions for a retry, with a clock that the test advances. */
 class RetriesTest {
 
-    private static final RandomGenerator NO_CHANCE = () -> 0;
+    private static final RandomGenerator NO_JITTER = () -> 0;
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final SubmitSmResp OK = SubmitSmResp.ok("1");
     private static final SubmitSmResp THROTTLED = refused(CommandStatus.ESME_RTHROTTLED);
@@ -48,7 +48,7 @@ class RetriesTest {
                 policy.build(),
                 Idempotence.NOT_PROMISED,
                 clock,
-                NO_CHANCE,
+                NO_JITTER,
                 new LimitedLog(LoggerFactory.getLogger(RetriesTest.class), 1));
     }
 
@@ -67,7 +67,7 @@ class RetriesTest {
     }
 
     @Test
-    void waitsGrowUntilTheAttemptsAreOver() {
+    void waitsGrowUntilTheLastAttempt() {
         Retries retries = retries(policy().maxAttempts(6));
         List<Long> seconds = new ArrayList<>();
         for (Optional<Duration> wait = retries.after(THROTTLED); wait.isPresent(); wait = retries.after(THROTTLED)) {
@@ -77,7 +77,7 @@ class RetriesTest {
     }
 
     @Test
-    void noAttemptBeginsAfterTheTimeIsOver() {
+    void startsNoAttemptAfterTheMaximumTime() {
         Retries retries = retries(policy().maxTime(Duration.ofSeconds(3)));
         assertThat(retries.after(THROTTLED)).contains(SECOND);
         clock.advance(SECOND.plusMillis(1));
@@ -86,7 +86,7 @@ class RetriesTest {
     }
 
     @Test
-    void aResponseThatIsFineOrFinalStands() {
+    void doesNotRetrySuccessAndPermanentStatuses() {
         assertThat(retries(policy()).after(OK)).isEmpty();
         assertThat(retries(policy()).after(refused(CommandStatus.ESME_RINVDSTADR)))
                 .isEmpty();
@@ -94,7 +94,7 @@ class RetriesTest {
     }
 
     @Test
-    void theCallerDecidesWhichStatusesMayPass() {
+    void callerDecidesAboutRetriedStatuses() {
         RetryPolicy.Builder only400 = policy().statuses(status -> status.value() == 0x400);
         assertThat(retries(only400).after(refused(CommandStatus.of(0x400)))).isPresent();
         assertThat(retries(only400).after(THROTTLED)).isEmpty();
@@ -102,7 +102,7 @@ class RetriesTest {
     }
 
     @Test
-    void requestsThatWereNeverWrittenMayBeSentAgainUnlessTheClientIsClosed() {
+    void retriesOnlyRequestsThatFailedAsRequests() {
         assertThat(retries(policy()).after(RateLimitedException.of("no turn", false)))
                 .isPresent();
         assertThat(retries(policy()).after(new IllegalStateException())).isEmpty();
@@ -110,16 +110,16 @@ class RetriesTest {
 
     @ParameterizedTest
     @EnumSource(CloseReason.Kind.class)
-    void aClientThatIsClosedOrRefusedSendsNothingAgain(CloseReason.Kind kind) {
+    void doesNotRetryOnAClosedOrRefusedClient(CloseReason.Kind kind) {
         SessionClosedException failure =
                 SessionClosedException.withoutSession("no bind", new CloseReason(kind, "gone", null), false);
-        boolean forGood = kind == CloseReason.Kind.CLOSED_BY_US || kind == CloseReason.Kind.BIND_REFUSED;
+        boolean isFinal = kind == CloseReason.Kind.CLOSED_BY_US || kind == CloseReason.Kind.BIND_REFUSED;
 
-        assertThat(retries(policy()).after(failure).isEmpty()).isEqualTo(forGood);
+        assertThat(retries(policy()).after(failure).isEmpty()).isEqualTo(isFinal);
     }
 
     @Test
-    void theNextAttemptBeginsAfterTheWaitAndItsResponseIsTheResult() {
+    void completesWithTheResponseToTheNextAttempt() {
         RetriedRequest<SubmitSmResp> request = request(policy(), new Semaphore(1));
         sent.remove().complete(THROTTLED);
         clock.advance(SECOND.minusNanos(1));
@@ -131,7 +131,7 @@ class RetriesTest {
     }
 
     @Test
-    void theLastResponseIsTheResultEvenIfItIsARefusal() {
+    void completesWithTheLastResponseEvenIfItIsARefusal() {
         RetriedRequest<SubmitSmResp> request = request(policy().maxAttempts(2), new Semaphore(1));
         sent.remove().complete(THROTTLED);
         clock.advance(SECOND);
@@ -159,7 +159,7 @@ class RetriesTest {
     }
 
     @Test
-    void oneMoreThanMayWaitIsNotSentAgain() {
+    void doesNotRetryBeyondTheWaitLimit() {
         Semaphore waits = new Semaphore(1);
         RetriedRequest<SubmitSmResp> first = request(policy(), waits);
         RetriedRequest<SubmitSmResp> second = request(policy(), waits);
@@ -171,7 +171,7 @@ class RetriesTest {
     }
 
     @Test
-    void everyTransientStatusMayPassByDefault() {
+    void retriesTransientStatusesByDefault() {
         assertThat(List.of(
                         CommandStatus.ESME_RTHROTTLED,
                         CommandStatus.ESME_RMSGQFUL,
@@ -188,7 +188,7 @@ class RetriesTest {
     }
 
     @Test
-    void valuesOutOfRangeAreNamed() {
+    void rejectsValuesOutOfRange() {
         assertThatThrownBy(() -> RetryPolicy.builder().maxAttempts(0).build())
                 .hasMessage("maxAttempts: 0 (expected: attempts, 1 to 1000)");
         assertThatThrownBy(

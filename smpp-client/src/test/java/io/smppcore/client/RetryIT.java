@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of requests that are sent again, and of the number of their arrivals. */
+/** Tests of retries, and of the number of requests that arrive. */
 @ExtendWith(NoLeaks.class)
 class RetryIT {
 
@@ -35,7 +35,7 @@ class RetryIT {
 
     private final AtomicInteger arrived = new AtomicInteger();
 
-    /** Refuses the first requests, up to a number, and accepts the rest. */
+    /** Returns a server that refuses a number of requests and accepts all further ones. */
     private SmppServer refusing(int count, CommandStatus status) {
         return Loopback.server()
                 .onSubmitSm((session, message) -> arrived.incrementAndGet() <= count
@@ -61,7 +61,7 @@ class RetryIT {
     }
 
     @Test
-    void aStatusThatPassesIsWaitedOut() throws Exception {
+    void retriesATransientStatusUntilItSucceeds() throws Exception {
         try (SmppServer server = refusing(2, CommandStatus.ESME_RTHROTTLED);
                 SmppClient client = Loopback.client(server).connect()) {
             assertThat(client.retrying(QUICK)
@@ -81,7 +81,7 @@ class RetryIT {
     }
 
     @Test
-    void afterTheLastAttemptTheRefusalIsTheResult() {
+    void returnsTheRefusalOfTheLastAttempt() {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RMSGQFUL);
                 SmppClient client = Loopback.client(server).connect()) {
             SubmitSmResp response = client.retrying(QUICK).send(Messages.submit(1), Idempotence.PROMISED);
@@ -92,7 +92,7 @@ class RetryIT {
     }
 
     @Test
-    void aPermanentStatusIsNotTriedAgainAndNothingIsByDefault() {
+    void retriesNeitherPermanentStatusesNorRequestsOfThePlainClient() {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RINVDSTADR);
                 SmppClient client = Loopback.client(server).connect()) {
             client.retrying(QUICK).send(Messages.submit(1), Idempotence.PROMISED);
@@ -109,7 +109,7 @@ class RetryIT {
 
     @ParameterizedTest
     @CsvSource({"NOT_PROMISED, 1", "PROMISED, 3"})
-    void anUnknownOutcomeIsFollowedByAnotherAttemptOnlyIfThatIsPromisedToDoNoHarm(Idempotence idempotence, int times) {
+    void retriesAnUnknownOutcomeOnlyIfIdempotenceIsPromised(Idempotence idempotence, int times) {
         try (SmppServer server = silent();
                 SmppClient client = impatient(server)) {
             RetryingClient retrying = client.retrying(QUICK);
@@ -129,7 +129,7 @@ class RetryIT {
     }
 
     @Test
-    void requestsThatWereNeverWrittenAreSentAgainWhenThereIsASlot() throws Exception {
+    void retriesWithAFullWindowUntilASlotIsFree() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -154,7 +154,7 @@ class RetryIT {
     }
 
     @Test
-    void nothingIsSentAfterCancelling() throws Exception {
+    void sendsNothingAfterCancelling() throws Exception {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RTHROTTLED);
                 SmppClient client = Loopback.client(server).connect()) {
             RetryPolicy slow = RetryPolicy.builder()
@@ -171,7 +171,7 @@ class RetryIT {
     }
 
     @Test
-    void anInterruptedWaitEndsTheAttemptsWithTheLastResponse() throws Exception {
+    void interruptEndsTheAttemptsWithTheLastResponse() throws Exception {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RTHROTTLED);
                 SmppClient client = Loopback.client(server).connect()) {
             RetryPolicy slow = RetryPolicy.builder()
@@ -193,7 +193,7 @@ class RetryIT {
     }
 
     @Test
-    void aClosedClientEndsTheAttempts() {
+    void closingEndsTheAttempts() {
         CompletableFuture<SubmitSmResp> response;
         try (SmppServer server = refusing(100, CommandStatus.ESME_RTHROTTLED);
                 SmppClient client = Loopback.client(server).connect()) {
@@ -212,7 +212,7 @@ class RetryIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void eachPartOfATextHasTheAttemptsOfThePolicy(boolean async) throws Exception {
+    void retriesEachPartOfAText(boolean async) throws Exception {
         try (SmppServer server = refusing(2, CommandStatus.ESME_RTHROTTLED);
                 SmppClient client = Loopback.client(server).connect()) {
             RetryingClient retrying = client.retrying(QUICK);
@@ -229,7 +229,7 @@ class RetryIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void partsOfATextContinueOverAnotherBind(boolean async) throws Exception {
+    void continuesATextOverAnotherBind(boolean async) throws Exception {
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> {
                             if (arrived.incrementAndGet() == 2) {

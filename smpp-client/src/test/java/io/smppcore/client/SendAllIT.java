@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of many requests and texts that keep the windows full. */
+/** Tests of sending many requests and texts with full windows. */
 @ExtendWith(NoLeaks.class)
 class SendAllIT {
 
@@ -51,7 +51,7 @@ class SendAllIT {
     private final AtomicInteger most = new AtomicInteger();
     private final AtomicInteger arrived = new AtomicInteger();
 
-    /** Answers after a moment, every tenth message with a refusal, and counts the messages in its hands. */
+    /** Returns a server that responds after 2 ms, refuses every tenth message, and counts the messages in progress. */
     private SmppServer slowServer() {
         return Loopback.server()
                 .onSubmitSm((session, message) -> {
@@ -77,7 +77,7 @@ class SendAllIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void theWindowsAreFullAndNeverOverfull(int binds) {
+    void fillsTheWindowsAndNeverExceedsThem(int binds) {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server)
                         .window(WINDOW)
@@ -97,7 +97,7 @@ class SendAllIT {
     }
 
     @Test
-    void aHundredThousandTextsArriveThroughASmallWindow() {
+    void sendsAHundredThousandTextsThroughASmallWindow() {
         AtomicInteger received = new AtomicInteger();
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> SubmitSmResp.ok("id" + received.incrementAndGet()))
@@ -135,7 +135,7 @@ class SendAllIT {
     }
 
     @Test
-    void otherCallersOfTheClientDoNotMakeItFail() throws Exception {
+    void succeedsWhileOtherCallersFillTheWindow() throws Exception {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server)
                         .window(WINDOW)
@@ -156,7 +156,7 @@ class SendAllIT {
     }
 
     @Test
-    void aRateHoldsForAll() {
+    void keepsTheRate() {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server)
                         .window(100)
@@ -173,7 +173,7 @@ class SendAllIT {
     }
 
     @Test
-    void requestsWaitForABindThatIsLost() {
+    void waitsForALostBind() {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server)
                         .window(WINDOW)
@@ -193,7 +193,7 @@ class SendAllIT {
     }
 
     @Test
-    void afterTheEndOfTheClientTheRestIsNeverWritten() {
+    void failsRemainingRequestsAsNeverWrittenAfterClose() {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server).window(WINDOW).connect()) {
             AtomicInteger seen = new AtomicInteger();
@@ -217,7 +217,7 @@ class SendAllIT {
     }
 
     @Test
-    void textsThatCannotBeEncodedAreResults() {
+    void reportsTextsThatCannotBeEncodedAsResults() {
         TextOptions gsmOnly = TextOptions.builder()
                 .encoder(TextEncoder.builder().encoding(Encoding.GSM).build())
                 .build();
@@ -231,10 +231,10 @@ class SendAllIT {
     }
 
     @Test
-    void exceptionsOfTheSourceAndOfTheConsumerReachTheCaller() {
+    void throwsExceptionsOfTheSourceAndTheConsumer() {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server).window(WINDOW).connect()) {
-            IllegalStateException thrown = new IllegalStateException("as the test wants it");
+            IllegalStateException thrown = new IllegalStateException("thrown by the test");
             Iterator<SubmitSm> failing = messages(100)
                     .peek(message -> {
                         if (arrived.get() > 20) {
@@ -254,7 +254,7 @@ class SendAllIT {
     }
 
     @Test
-    void anInterruptEndsTheWait() {
+    void interruptEndsTheWait() {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -273,7 +273,7 @@ class SendAllIT {
     }
 
     @Test
-    void anEventLoopMustNotWait() throws Exception {
+    void failsOnAnEventLoop() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -328,7 +328,7 @@ class SendAllIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 1_000})
-    void thePublisherHasTheWindowsAndTheSubscriberAsItsBounds(int atOnce) throws Exception {
+    void publisherIsBoundedByTheWindowsAndTheDemand(int atOnce) throws Exception {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server)
                         .window(WINDOW)
@@ -350,7 +350,7 @@ class SendAllIT {
     }
 
     @Test
-    void aFailureOfTheSourceComesBehindTheLastResult() throws Exception {
+    void publishesAFailureOfTheSourceAfterTheLastResult() throws Exception {
         try (SmppServer server = slowServer();
                 SmppClient client = Loopback.client(server).window(WINDOW).connect();
                 SubmissionPublisher<OutgoingText> source = new SubmissionPublisher<>()) {

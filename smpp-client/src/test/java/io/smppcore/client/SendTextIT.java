@@ -50,7 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of texts and their parts: sending, and results of incomplete submissions. */
+/** Tests of sending texts in parts, and of the results of incomplete submissions. */
 @ExtendWith(NoLeaks.class)
 class SendTextIT {
 
@@ -62,10 +62,10 @@ class SendTextIT {
     private final AtomicInteger count = new AtomicInteger();
     private Function<Integer, SubmitSmResp> answers = number -> SubmitSmResp.ok("id" + number);
 
-    // ---- all is well ----
+    // ---- accepted ----
 
     @Test
-    void aShortTextIsOnePart() {
+    void sendsAShortTextAsOnePart() {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "5 € off");
@@ -87,7 +87,7 @@ class SendTextIT {
 
     @ParameterizedTest
     @EnumSource(Segmenter.Mode.class)
-    void allPartsGoOverOneBindInTheirOrder(Segmenter.Mode mode) throws Exception {
+    void sendsAllPartsOverOneBindInOrder(Segmenter.Mode mode) throws Exception {
         TextOptions options = TextOptions.builder()
                 .segmenter(Segmenter.builder().mode(mode).build())
                 .build();
@@ -109,7 +109,7 @@ class SendTextIT {
     }
 
     @Test
-    void everyOptionArrives() {
+    void appliesEveryOption() {
         TextOptions options = TextOptions.builder()
                 .encoder(TextEncoder.builder().messageClass(0).build())
                 .registeredDelivery(RegisteredDelivery.FAILURE_ONLY)
@@ -156,7 +156,7 @@ class SendTextIT {
     }
 
     @Test
-    void theDefaultAlphabetOfTheClientIsUsed() {
+    void usesTheDefaultAlphabetOfTheClient() {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server)
                         .defaultAlphabet(DefaultAlphabet.LATIN1)
@@ -181,20 +181,20 @@ class SendTextIT {
 
             assertThat(send(client, async).isOk()).isTrue();
 
-            // The first part goes at once, the second and the third 50 ms after the one before.
+            // The first part is sent at once, each further one 50 ms later.
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(80));
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aPartWhoseTurnDoesNotComeStopsTheRest(boolean async) throws Exception {
+    void stopsAfterAPartThatGetsNoTurn(boolean async) throws Exception {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server)
                         .rate(0.1)
                         .clientOptions(o -> o.rate(r -> r.burst(1).maxWait(Duration.ofMillis(50))))
                         .connect()) {
-            Submission submission = submissionOfFailed(client, async);
+            Submission submission = failedSubmission(client, async);
 
             assertThat(submission.messageIds()).containsExactly("id1");
             assertThat(submission.parts().get(1))
@@ -206,11 +206,11 @@ class SendTextIT {
         }
     }
 
-    // ---- not all is well ----
+    // ---- refused or failed ----
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aRefusedPartStopsTheRest(boolean async) throws Exception {
+    void stopsAfterARefusedPart(boolean async) throws Exception {
         answers = number ->
                 number == 2 ? Messages.submit(1).respond(CommandStatus.ESME_RMSGQFUL) : SubmitSmResp.ok("id" + number);
         try (SmppServer server = server();
@@ -236,7 +236,7 @@ class SendTextIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aLostSessionStopsTheRestAlthoughThereAreOthers(boolean async) throws Exception {
+    void stopsAfterALostSessionDespiteOtherBinds(boolean async) throws Exception {
         answers = number -> {
             if (number == 2) {
                 arrived.element().session().closeNow();
@@ -245,7 +245,7 @@ class SendTextIT {
         };
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).binds(2).connect()) {
-            Submission submission = submissionOfFailed(client, async);
+            Submission submission = failedSubmission(client, async);
 
             assertThat(submission.parts().get(0)).isInstanceOf(Accepted.class);
             assertThat(submission.parts().get(1))
@@ -262,14 +262,14 @@ class SendTextIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void withoutABindNothingIsSent(boolean async) throws Exception {
+    void sendsNothingWithoutABind(boolean async) throws Exception {
         try (SmppServer server = server()) {
             SmppClient client = Loopback.client(server)
                     .clientOptions(o -> o.bindWait(Duration.ZERO))
                     .connect();
             client.close();
 
-            Submission submission = submissionOfFailed(client, async);
+            Submission submission = failedSubmission(client, async);
 
             assertThat(submission.parts())
                     .extracting(Object::getClass)
@@ -281,7 +281,7 @@ class SendTextIT {
     }
 
     @Test
-    void aTextThatCannotBeSentIsRefusedBeforeItsFirstPart() {
+    void sendsNothingOfATextThatCannotBeEncodedOrIsTooLong() {
         TextOptions gsmOnly = TextOptions.builder()
                 .encoder(TextEncoder.builder().encoding(Encoding.GSM).build())
                 .build();
@@ -300,13 +300,13 @@ class SendTextIT {
     }
 
     @Test
-    void anEditorThatFailsAtTheLastPartSendsNothing() {
+    void sendsNothingIfTheEditorFailsAtTheLastPart() {
         Queue<SubmitSm> edited = new ConcurrentLinkedQueue<>();
         TextOptions options = TextOptions.builder()
                 .editor(message -> {
                     edited.add(message);
                     if (edited.size() == 3) {
-                        throw new IllegalStateException("as the test wants it");
+                        throw new IllegalStateException("thrown by the test");
                     }
                     return message;
                 })
@@ -314,7 +314,7 @@ class SendTextIT {
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).connect()) {
             assertThatThrownBy(() -> client.sendText(SHOP, HANDSET, LONG, options))
-                    .hasMessage("as the test wants it");
+                    .hasMessage("thrown by the test");
             assertThat(arrived).isEmpty();
         }
     }
@@ -360,7 +360,7 @@ class SendTextIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void anUnconnectedClientFailsWithAClearMessage(boolean async) {
+    void failsBeforeConnect(boolean async) {
         SmppClient client = Loopback.client(1).build();
 
         assertThatThrownBy(() -> send(client, async))
@@ -369,7 +369,7 @@ class SendTextIT {
     }
 
     @Test
-    void parametersOfTheSegmenterAreRefused() {
+    void rejectsParametersOfTheSegmenter() {
         TextOptions.Builder options = TextOptions.builder().tlv(TlvTag.SAR_MSG_REF_NUM, 1);
 
         assertThatThrownBy(options::build)
@@ -394,8 +394,8 @@ class SendTextIT {
                 : client.sendText(SHOP, HANDSET, LONG);
     }
 
-    /** Sends a text that gets no response to one of its parts, and returns the submission of the exception. */
-    private static Submission submissionOfFailed(SmppClient client, boolean async) {
+    /** Sends a text of which a part gets no response, and returns the submission in the exception. */
+    private static Submission failedSubmission(SmppClient client, boolean async) {
         Throwable thrown = async
                 ? Failures.of(client.sendTextAsync(SHOP, HANDSET, LONG), SubmissionFailedException.class)
                 : catchThrowable(() -> client.sendText(SHOP, HANDSET, LONG));

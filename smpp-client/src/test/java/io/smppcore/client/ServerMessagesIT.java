@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests of texts and receipts at the server: whole messages, texts to ESMEs, receipts behind their responses. */
+/** Tests of texts and receipts at the server: whole messages, texts to ESMEs, receipts after their responses. */
 @ExtendWith(NoLeaks.class)
 class ServerMessagesIT {
 
@@ -74,7 +74,7 @@ class ServerMessagesIT {
 
     @ParameterizedTest
     @EnumSource(Segmenter.Mode.class)
-    void longTextsArriveWhole(Segmenter.Mode mode) {
+    void receivesLongTextsWhole(Segmenter.Mode mode) {
         TextOptions options = TextOptions.builder()
                 .segmenter(Segmenter.builder().mode(mode).build())
                 .build();
@@ -93,7 +93,7 @@ class ServerMessagesIT {
     }
 
     @Test
-    void aRefusalIsTheAnswerToTheLastPartWhichMayComeAgain() {
+    void refusalAnswersTheLastPartWhichMayBeRepeated() {
         AtomicInteger calls = new AtomicInteger();
         try (SmppServer server = start(server().onMessage((session, message) -> {
                     texts.add(message);
@@ -119,9 +119,9 @@ class ServerMessagesIT {
     }
 
     @Test
-    void aHandlerThatThrowsIsAnsweredWithSystemError() {
+    void answersSystemErrorWhenTheHandlerThrows() {
         try (SmppServer server = start(server().onMessage((session, message) -> {
-                    throw new AssertionError("as the test wants it");
+                    throw new AssertionError("thrown by the test");
                 }));
                 SmppClient client = client(server).connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "hello");
@@ -134,7 +134,7 @@ class ServerMessagesIT {
     // ---- texts to ESMEs ----
 
     @Test
-    void textsToAnAccountArriveWhole() throws Exception {
+    void sendsTextsToAnAccountWhole() throws Exception {
         Queue<TextMessage> received = new ConcurrentLinkedQueue<>();
         try (SmppServer server = start(server());
                 SmppClient client = client(server)
@@ -155,7 +155,7 @@ class ServerMessagesIT {
     }
 
     @Test
-    void aRefusedPartStopsTheRest() {
+    void stopsAfterARefusedPart() {
         try (SmppServer server = start(server());
                 SmppClient client = client(server)
                         .handlers(h -> h.on(
@@ -201,7 +201,7 @@ class ServerMessagesIT {
     }
 
     @Test
-    void aReceiptDoesNotOvertakeAResponseThatTakesItsTime() throws Exception {
+    void receiptDoesNotOvertakeASlowResponse() throws Exception {
         Queue<String> order = new ConcurrentLinkedQueue<>();
         CompletableFuture<SubmitSmResp> response = new CompletableFuture<>();
         try (SmppServer server = start(server().handlers(h -> h.onAsync(SubmitSm.class, (session, message) -> {
@@ -256,7 +256,7 @@ class ServerMessagesIT {
     }
 
     @Test
-    void receiptsThatAreNotRequestedAreNotSent() throws Exception {
+    void sendsOnlyRequestedReceipts() throws Exception {
         Queue<CompletableFuture<DeliverSmResp>> sent = new ConcurrentLinkedQueue<>();
         try (SmppServer server = start(server().onSubmitSm((session, message) -> {
                     sent.add(started.get().sendReceipt(session, message, "id", MessageState.DELIVERED));

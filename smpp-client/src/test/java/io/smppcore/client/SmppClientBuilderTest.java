@@ -14,7 +14,7 @@ class SmppClientBuilderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 65_536})
-    void portOutOfRangeIsNamed(int port) {
+    void rejectsPortOutOfRange(int port) {
         assertThatThrownBy(() -> SmppClient.builder().endpoint("localhost", port))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("port: " + port + " (expected: 1 to 65535)");
@@ -22,7 +22,7 @@ class SmppClientBuilderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 65_537})
-    void windowOutOfRangeIsNamed(int window) {
+    void rejectsWindowOutOfRange(int window) {
         SmppClient.Builder builder = SmppClient.builder().window(window);
 
         assertThatThrownBy(builder::build)
@@ -32,7 +32,7 @@ class SmppClientBuilderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 604_800_001})
-    void timeoutOutOfRangeIsNamed(long millis) {
+    void rejectsTimeoutOutOfRange(long millis) {
         SmppClient.Builder builder =
                 SmppClient.builder().options(options -> options.requestTimeout(Duration.ofMillis(millis)));
 
@@ -43,7 +43,7 @@ class SmppClientBuilderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 604_800_001})
-    void connectTimeoutOutOfRangeIsNamed(long millis) {
+    void rejectsConnectTimeoutOutOfRange(long millis) {
         Duration timeout = Duration.ofMillis(millis);
 
         assertThatThrownBy(() -> SmppClient.builder().connectTimeout(timeout).build())
@@ -52,7 +52,7 @@ class SmppClientBuilderTest {
     }
 
     @Test
-    void aMissingEndpointOrSystemIdIsNamedBeforeTheFirstConnection() {
+    void rejectsAMissingEndpointOrSystemId() {
         assertThatThrownBy(() -> SmppClient.builder().systemId("me").build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("endpoint: none (expected: ");
@@ -63,7 +63,7 @@ class SmppClientBuilderTest {
     }
 
     @Test
-    void systemIdThatIsTooLongIsNamed() {
+    void rejectsASystemIdThatIsTooLong() {
         SmppClient.Builder builder = SmppClient.builder().systemId("sixteen octets!!");
 
         assertThatThrownBy(builder::build)
@@ -73,7 +73,7 @@ class SmppClientBuilderTest {
     }
 
     @Test
-    void passwordThatIsTooLongIsNamedAndNotShown() {
+    void rejectsAPasswordThatIsTooLongWithoutShowingIt() {
         SmppClient.Builder builder = SmppClient.builder().password("ninechars");
 
         assertThatThrownBy(builder::build)
@@ -83,7 +83,7 @@ class SmppClientBuilderTest {
     }
 
     @Test
-    void aClientThatWasNeverConnectedIsClosed() {
+    void unconnectedClientIsClosed() {
         try (SmppClient client = SmppClient.builder()
                 .endpoint("smsc.example.com", 2775)
                 .systemId("me")

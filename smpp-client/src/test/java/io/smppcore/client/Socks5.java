@@ -12,14 +12,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A SOCKS5 proxy with one user that looks up names. */
+/** A SOCKS5 proxy with one user that resolves names. */
 final class Socks5 implements AutoCloseable {
 
     private static final int DOMAIN = 3;
 
     private final String user;
     private final String password;
-    private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> requested = new LinkedBlockingQueue<>();
     private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
 
     Socks5(String user, String password) throws IOException {
@@ -32,9 +32,9 @@ final class Socks5 implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Returns the requested targets, as "host:port". */
-    String asked() throws InterruptedException {
-        return Objects.requireNonNull(asked.poll(10, TimeUnit.SECONDS));
+    /** Returns the next requested target, as "host:port". */
+    String requested() throws InterruptedException {
+        return Objects.requireNonNull(requested.poll(10, TimeUnit.SECONDS));
     }
 
     private void serve() {
@@ -51,7 +51,7 @@ final class Socks5 implements AutoCloseable {
             if (known && in.readByte() == DOMAIN) {
                 String host = text(in);
                 int port = in.readUnsignedShort();
-                asked.add(host + ":" + port);
+                requested.add(host + ":" + port);
                 try (Socket server = new Socket(host, port)) {
                     out.write(new byte[] {5, 0, 0, 1, 0, 0, 0, 0, 0, 0});
                     Thread.startVirtualThread(() -> copy(server, client));

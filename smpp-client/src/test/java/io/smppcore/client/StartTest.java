@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.helpers.NOP_FallbackServiceProvider;
 
-/** Tests of the start of a client, in a JVM that has loaded nothing yet. */
+/** Tests of the start of a client in a new JVM. */
 class StartTest {
 
     private static final String PREPARATION = "smpp-preparation";
@@ -48,7 +48,7 @@ class StartTest {
     }
 
     @Test
-    void loadsNettyBesideTheOptionsAndNoSettersOfThese(@TempDir Path folder) throws Exception {
+    void loadsNettyOnAnotherThreadAndNoSettersOfOptions(@TempDir Path folder) throws Exception {
         Path classes = folder.resolve("classes");
         Process java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

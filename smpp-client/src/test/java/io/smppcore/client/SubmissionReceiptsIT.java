@@ -37,23 +37,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests of the receipts of a text: over any bind, early or late, with bounded waits. */
+/** Tests of the receipts of a text: over any bind, early, late or missing. */
 @ExtendWith(NoLeaks.class)
 class SubmissionReceiptsIT {
 
     private static final int SECONDS = 20;
-    private static final RandomGenerator NO_CHANCE = () -> 0;
+    private static final RandomGenerator NO_JITTER = () -> 0;
     private static final TextOptions WITH_RECEIPT =
             TextOptions.builder().registeredDelivery(RegisteredDelivery.FINAL).build();
 
     private final AtomicInteger count = new AtomicInteger();
-    private final Queue<ReceivedReceipt> heard = new ConcurrentLinkedQueue<>();
+    private final Queue<ReceivedReceipt> received = new ConcurrentLinkedQueue<>();
     private final MovableClock clock = new MovableClock();
 
-    // ---- they come ----
+    // ---- received ----
 
     @Test
-    void receiptsOfAllPartsComeOverAnyBind() throws Exception {
+    void receivesReceiptsOfAllPartsOverAnyBind() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server).binds(3).connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, LONG).orThrow();
@@ -74,7 +74,7 @@ class SubmissionReceiptsIT {
 
     @ParameterizedTest
     @EnumSource(value = Dispatch.class, names = "ORDERED", mode = EnumSource.Mode.EXCLUDE)
-    void aReceiptMayOvertakeTheResponse(Dispatch dispatch) throws Exception {
+    void receiptMayOvertakeTheResponse(Dispatch dispatch) throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         try (SmppServer server = receiptFirst(answer).start();
                 SmppClient client =
@@ -88,8 +88,7 @@ class SubmissionReceiptsIT {
 
     @ParameterizedTest
     @CsvSource({"ORDERED, 1000", "CONCURRENT, 1"})
-    void whereOthersWouldWaitBehindItAnEarlyReceiptHasToComeAgain(Dispatch dispatch, int inboundLimit)
-            throws Exception {
+    void refusesAnEarlyReceiptThatWouldDelayOthers(Dispatch dispatch, int inboundLimit) throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         try (SmppServer server = receiptFirst(answer).start();
                 SmppClient client = client(server)
@@ -106,7 +105,7 @@ class SubmissionReceiptsIT {
 
     @ParameterizedTest
     @CsvSource({"RESPONSE_HEX_RECEIPT_DECIMAL, 7F, 127", "RESPONSE_DECIMAL_RECEIPT_HEX, 127, 7f"})
-    void idsInHexadecimalAndInDecimalBelongTogether(MessageIds ids, String response, String receipt) throws Exception {
+    void matchesHexadecimalAndDecimalIds(MessageIds ids, String response, String receipt) throws Exception {
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> SubmitSmResp.ok(response))
                         .start();
@@ -121,7 +120,7 @@ class SubmissionReceiptsIT {
     }
 
     @Test
-    void intermediateReceiptsAreSeenAndDoNotComplete() throws Exception {
+    void intermediateReceiptsReachTheHandlerAndDoNotComplete() throws Exception {
         DeliverSm enroute = Messages.receipt("id1").toBuilder()
                 .tlvs(Messages.receipt("id1")
                         .tlvs()
@@ -130,7 +129,7 @@ class SubmissionReceiptsIT {
                 .build();
         try (SmppServer server = counting().start();
                 SmppClient client = client(server)
-                        .onReceipt((session, receipt) -> heard.add(receipt))
+                        .onReceipt((session, receipt) -> received.add(receipt))
                         .connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "hello").orThrow();
 
@@ -139,14 +138,14 @@ class SubmissionReceiptsIT {
             assertThat(deliver(server, Messages.receipt("id1"))).isEqualTo(CommandStatus.ESME_ROK);
 
             assertThat(submission.receipts()).isCompleted();
-            assertThat(heard)
+            assertThat(received)
                     .extracting(receipt -> receipt.receipt().messageState().orElseThrow())
                     .containsExactly(MessageState.ENROUTE, MessageState.DELIVERED);
         }
     }
 
     @Test
-    void aReceiptAfterAReconnectIsStillTheRightOne() throws Exception {
+    void matchesAReceiptAfterAReconnect() throws Exception {
         ClientEvents events = new ClientEvents();
         try (SmppServer server = counting().start();
                 SmppClient client = client(server)
@@ -183,7 +182,7 @@ class SubmissionReceiptsIT {
     }
 
     @Test
-    void receiptsOfTheAcceptedPartsComeAlsoWhenTheRestHasFailed() throws Exception {
+    void receivesReceiptsOfAcceptedPartsIfTheOthersFailed() throws Exception {
         try (SmppServer server = Loopback.server()
                         .onSubmitSm((session, message) -> count.incrementAndGet() == 2
                                 ? message.respond(CommandStatus.ESME_RSYSERR)
@@ -200,28 +199,28 @@ class SubmissionReceiptsIT {
         }
     }
 
-    // ---- who answers ----
+    // ---- responses ----
 
     @Test
-    void withoutAHandlerOnlyAwaitedReceiptsAreAccepted() throws Exception {
+    void acceptsOnlyAwaitedReceiptsWithoutAHandler() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server).connect()) {
             client.sendText(SHOP, HANDSET, "hello").orThrow();
 
-            assertThat(deliver(server, Messages.receipt("of somebody else"))).isEqualTo(CommandStatus.ESME_RX_T_APPN);
+            assertThat(deliver(server, Messages.receipt("of another client"))).isEqualTo(CommandStatus.ESME_RX_T_APPN);
             assertThat(deliver(server, Messages.receipt("id1"))).isEqualTo(CommandStatus.ESME_ROK);
             assertThat(deliver(server, Messages.receipt("id1"))).isEqualTo(CommandStatus.ESME_ROK);
         }
     }
 
     @Test
-    void aHandlerGetsAllReceiptsAndItsFailureMakesThemComeAgain() throws Exception {
+    void handlerGetsAllReceiptsAndItsFailureRefusesThemTemporarily() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server)
                         .onReceipt((session, receipt) -> {
-                            heard.add(receipt);
-                            if (heard.size() == 1) {
-                                throw new IllegalStateException("as the test wants it");
+                            received.add(receipt);
+                            if (received.size() == 1) {
+                                throw new IllegalStateException("thrown by the test");
                             }
                         })
                         .connect()) {
@@ -231,12 +230,12 @@ class SubmissionReceiptsIT {
             assertThat(submission.receipts()).isCompleted();
             assertThat(deliver(server, Messages.receipt("id1"))).isEqualTo(CommandStatus.ESME_ROK);
             assertThat(deliver(server, Messages.receipt("x"))).isEqualTo(CommandStatus.ESME_ROK);
-            assertThat(heard).hasSize(3);
+            assertThat(received).hasSize(3);
         }
     }
 
     @Test
-    void aHandlerOfDeliverSmAnswersAndTheSubmissionCompletes() throws Exception {
+    void handlerOfDeliverSmRespondsAndTheSubmissionCompletes() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server)
                         .onDeliverSm((session, message) -> message.respond(CommandStatus.ESME_RX_R_APPN))
@@ -249,10 +248,10 @@ class SubmissionReceiptsIT {
         }
     }
 
-    // ---- they do not come ----
+    // ---- missing ----
 
     @Test
-    void oneTooManyEvictsTheOldest() {
+    void evictsTheOldestBeyondTheLimit() {
         try (SmppServer server = counting().start();
                 SmppClient client =
                         client(server).receiptOptions(r -> r.maxOutstanding(2)).connect()) {
@@ -271,18 +270,18 @@ class SubmissionReceiptsIT {
     }
 
     @Test
-    void waitsExpireWithoutAnyTraffic() {
+    void waitsExpireWithoutTraffic() {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server)
-                        .supervisedBy(clock, NO_CHANCE)
+                        .supervisedBy(clock, NO_JITTER)
                         .receiptOptions(r -> r.maxAge(Duration.ofHours(1)))
                         .connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "hello").orThrow();
-            clock.pass(Duration.ofMinutes(59));
+            clock.advance(Duration.ofMinutes(59));
             assertThat(submission.receipts()).isNotDone();
 
             eventually().until(() -> {
-                clock.pass(Duration.ofMinutes(1));
+                clock.advance(Duration.ofMinutes(1));
                 return submission.receipts().isDone();
             });
 
@@ -293,7 +292,7 @@ class SubmissionReceiptsIT {
     }
 
     @Test
-    void closingTheClientEndsTheWaitAndTheNextConnectBeginsAnew() throws Exception {
+    void closingEndsTheWaitAndTheNextConnectStartsNewWaits() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server).connect()) {
             Submission before = client.sendText(SHOP, HANDSET, "one").orThrow();
@@ -315,7 +314,7 @@ class SubmissionReceiptsIT {
         return Loopback.server().onSubmitSm((session, message) -> SubmitSmResp.ok("id" + count.incrementAndGet()));
     }
 
-    /** Sends the receipt, and the response once the receipt must have arrived. */
+    /** Returns a server that sends a receipt, and the response when the receipt must have arrived. */
     private static SmppServer.Builder receiptFirst(CompletableFuture<DeliverSmResp> answer) {
         return Loopback.server().onSubmitSm((session, message) -> {
             session.sendAsync(Messages.receipt("early")).whenComplete((response, failure) -> {

@@ -31,34 +31,34 @@ class SweeperTest {
         sweeper.wake();
         sweeper.wake();
 
-        passUntil(1);
-        passUntil(2);
+        advanceUntil(1);
+        advanceUntil(2);
         anythingLeft.set(false);
-        passUntil(3);
-        clock.pass(PERIOD.multipliedBy(10));
+        advanceUntil(3);
+        clock.advance(PERIOD.multipliedBy(10));
         assertThat(sweeps).hasValue(3);
 
         sweeper.wake();
-        passUntil(4);
+        advanceUntil(4);
     }
 
     @Test
-    void sweepsNoMoreWhenStoppedAndAgainWhenWoken() {
+    void stopsAndSweepsAgainWhenWoken() {
         sweeper.wake();
-        passUntil(1);
+        advanceUntil(1);
         sweeper.stop();
         int sweptBefore = sweeps.get();
 
         sweeper.wake();
 
-        passUntil(sweptBefore + 1);
+        advanceUntil(sweptBefore + 1);
     }
 
-    /** Advances the time repeatedly, because the thread may not have begun to sleep the first time. */
-    private void passUntil(int count) {
+    /** Advances the time repeatedly, because the thread may not sleep yet the first time. */
+    private void advanceUntil(int count) {
         eventually().until(() -> {
             if (sweeps.get() < count) {
-                clock.pass(PERIOD);
+                clock.advance(PERIOD);
             }
             return sweeps.get() >= count;
         });

@@ -62,7 +62,7 @@ class ThrowingCallbacksIT {
     private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(10));
 
     private final AtomicInteger calls = new AtomicInteger();
-    private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+    private final Queue<String> called = new ConcurrentLinkedQueue<>();
 
     // ---- binds ----
 
@@ -75,7 +75,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @MethodSource("listenerMethods")
-    void aListenerThatThrowsInOneMethodReceivesAllOtherEvents(String method, Thrown thrown) throws Exception {
+    void listenerThatThrowsInOneMethodReceivesAllOtherEvents(String method, Thrown thrown) throws Exception {
         boolean congested = method.equals("onSlowedDown") || method.equals("onSpedUp");
         try (SmppServer server = Loopback.server()
                 .authenticator(attempt -> calls.getAndIncrement() == 0
@@ -91,26 +91,26 @@ class ThrowingCallbacksIT {
                     .rate(FAST) // so that the halved rate delays nothing before it rises again
                     .clientListener(listenerFailingIn(method, thrown))
                     .connect();
-            eventually().until(() -> heardOf("onBound") == 1);
+            eventually().until(() -> callsOf("onBound") == 1);
             server.sessions().getFirst().closeNow();
-            eventually().until(() -> heardOf("onBound") == 2);
+            eventually().until(() -> callsOf("onBound") == 2);
             if (congested) {
                 assertThat(client.send(Messages.submit("throttled")).isOk()).isFalse();
-                eventually().until(() -> heardOf("onSlowedDown") > 0);
-                eventually().until(() -> client.send(Messages.submit(1)).isOk() && heardOf("onSpedUp") > 0);
+                eventually().until(() -> callsOf("onSlowedDown") > 0);
+                eventually().until(() -> client.send(Messages.submit(1)).isOk() && callsOf("onSpedUp") > 0);
             }
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
             client.close();
-            eventually().until(() -> heardOf("onStopped") == 1);
+            eventually().until(() -> callsOf("onStopped") == 1);
         }
-        assertThat(heard)
+        assertThat(called)
                 .contains("onConnecting", "onConnectFailed", "onBindRefused", "onReconnectScheduled", "onDisconnected")
                 .contains(method);
     }
 
     @ParameterizedTest
     @EnumSource
-    void throwingRefusalsEndConnectAsByDefault(Thrown thrown) {
+    void throwingRefusalsFailConnectAsByDefault(Thrown thrown) {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .password("wrong")
@@ -147,7 +147,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aThrowingResolverFailsTheAttempt(Thrown thrown) throws Exception {
+    void throwingResolverFailsTheAttempt(Thrown thrown) throws Exception {
         try (SmppServer server = Loopback.server().start()) {
             NameResolver resolver = name -> {
                 if (calls.getAndIncrement() < 3) {
@@ -198,9 +198,9 @@ class ThrowingCallbacksIT {
         }
     }
 
-    // ---- what comes in ----
+    // ---- inbound ----
 
-    /** The callbacks for a message or a receipt, and their behaviour the first time. */
+    /** The callbacks for a message or a receipt, and the way to set them. */
     enum Inbound {
         ON_MESSAGE((client, once) -> client.onMessage((session, message) -> once.run())),
         ON_MESSAGE_ASYNC((client, once) -> client.onMessageAsync((session, message) -> {
@@ -215,9 +215,9 @@ class ThrowingCallbacksIT {
             return CompletableFuture.completedFuture(null);
         })),
         STORE_OF_SEGMENTS((client, once) -> client.onMessage((session, message) -> {})
-                .reassembler(Reassembler.builder(storeThat(once)).build())),
+                .reassembler(Reassembler.builder(storeRunning(once)).build())),
         NORMALISER((client, once) -> client.onMessage((session, message) -> {})
-                .reassembler(Reassembler.builder(storeThat(() -> {}))
+                .reassembler(Reassembler.builder(storeRunning(() -> {}))
                         .addressNormaliser(address -> {
                             once.run();
                             return address;
@@ -248,7 +248,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @MethodSource("inbound")
-    void aFailedMessageIsRefusedTemporarilyAndTheNextOneIsHandled(Inbound where, Thrown thrown) throws Exception {
+    void refusesAFailedMessageTemporarilyAndHandlesTheNextOne(Inbound where, Thrown thrown) throws Exception {
         Runnable failsOnce = () -> {
             if (calls.getAndIncrement() == 0) {
                 thrown.raise();
@@ -266,7 +266,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aThrowingIncompleteMessageListenerAffectsNothing(Thrown thrown) {
+    void continuesAfterTheListenerOfIncompleteMessagesThrows(Thrown thrown) {
         MovableClock clock = new MovableClock();
         AtomicInteger expired = new AtomicInteger();
         SegmentStore store = new ExpiringStore(expired);
@@ -285,7 +285,7 @@ class ThrowingCallbacksIT {
                 int rounds = round;
                 assertThat(deliver(server, part)).isEqualTo(CommandStatus.ESME_ROK);
                 eventually().until(() -> {
-                    clock.pass(Duration.ofSeconds(1));
+                    clock.advance(Duration.ofSeconds(1));
                     return calls.get() >= rounds;
                 });
             }
@@ -303,7 +303,7 @@ class ThrowingCallbacksIT {
                             thrown.raise();
                             return true;
                         }))
-                        .onReceipt((session, receipt) -> heard.add("receipt"))
+                        .onReceipt((session, receipt) -> called.add("receipt"))
                         .connect()) {
             TextOptions withReceipt = TextOptions.builder()
                     .registeredDelivery(RegisteredDelivery.FINAL)
@@ -312,13 +312,13 @@ class ThrowingCallbacksIT {
 
             assertThat(deliver(server, Messages.receipt(submission.messageIds().getFirst())))
                     .isEqualTo(CommandStatus.ESME_ROK);
-            assertThat(heard).containsExactly("receipt");
+            assertThat(called).containsExactly("receipt");
             assertThat(calls).hasValue(1);
             assertThat(submission.receipts()).isNotDone();
         }
     }
 
-    // ---- what goes out ----
+    // ---- outbound ----
 
     @ParameterizedTest
     @EnumSource
@@ -411,35 +411,35 @@ class ThrowingCallbacksIT {
                     return true;
                 })
                 .start()) {
-            try (OutbindCentre refused = outbind(listener)) {
+            try (OutbindSmsc refused = outbind(listener)) {
                 refused.expectEnd();
             }
-            try (OutbindCentre accepted = outbind(listener)) {
+            try (OutbindSmsc accepted = outbind(listener)) {
                 accepted.respond(accepted.read(BindRequest.class).respond(CommandStatus.ESME_ROK));
                 assertThat(listener.accept(PATIENCE)).isPresent();
             }
         }
     }
 
-    private static OutbindCentre outbind(OutbindListener listener) throws IOException {
-        OutbindCentre centre = new OutbindCentre(listener.address());
-        centre.send(1, Outbind.of("centre", ""));
-        return centre;
+    private static OutbindSmsc outbind(OutbindListener listener) throws IOException {
+        OutbindSmsc smsc = new OutbindSmsc(listener.address());
+        smsc.send(1, Outbind.of("smsc", ""));
+        return smsc;
     }
 
     private ClientListener listenerFailingIn(String method, Thrown thrown) {
         return (ClientListener) Proxy.newProxyInstance(
-                ClientListener.class.getClassLoader(), new Class<?>[] {ClientListener.class}, (proxy, called, all) -> {
-                    heard.add(called.getName());
-                    if (called.getName().equals(method)) {
+                ClientListener.class.getClassLoader(), new Class<?>[] {ClientListener.class}, (proxy, invoked, all) -> {
+                    called.add(invoked.getName());
+                    if (invoked.getName().equals(method)) {
                         thrown.raise();
                     }
                     return null;
                 });
     }
 
-    private long heardOf(String method) {
-        return heard.stream().filter(method::equals).count();
+    private long callsOf(String method) {
+        return called.stream().filter(method::equals).count();
     }
 
     private static CommandStatus deliver(SmppServer server, DeliverSm message) {
@@ -447,7 +447,7 @@ class ThrowingCallbacksIT {
         return server.sessions().getFirst().send(message).commandStatus();
     }
 
-    private static SegmentStore storeThat(Runnable runsFirst) {
+    private static SegmentStore storeRunning(Runnable runsFirst) {
         InMemorySegmentStore store = new InMemorySegmentStore(ReassemblyLimits.defaults());
         return new SegmentStore() {
             @Override
@@ -463,7 +463,7 @@ class ThrowingCallbacksIT {
         };
     }
 
-    /** A store that gives up all its content at every call, and fails with an Error every second time. */
+    /** A store whose segments expire at once, and that throws an Error at every second search for them. */
     private record ExpiringStore(AtomicInteger asked, InMemorySegmentStore store) implements SegmentStore {
 
         ExpiringStore(AtomicInteger asked) {
@@ -478,7 +478,7 @@ class ThrowingCallbacksIT {
         @Override
         public List<RemovedSet> removeExpired(Instant now, int max) {
             if (asked.getAndIncrement() % 2 == 0) {
-                throw new NoClassDefFoundError("as the test wants it");
+                throw new NoClassDefFoundError("thrown by the test");
             }
             return store.removeExpired(now.plus(Duration.ofDays(1)), max);
         }

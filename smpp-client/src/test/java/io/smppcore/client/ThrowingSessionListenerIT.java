@@ -28,7 +28,7 @@ class ThrowingSessionListenerIT {
 
     private static final int SECONDS = 20;
 
-    private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+    private final Queue<String> called = new ConcurrentLinkedQueue<>();
 
     static Stream<Arguments> methods() {
         return Stream.of("onOpen", "onBound", "onUnfinished", "onClosed")
@@ -37,7 +37,7 @@ class ThrowingSessionListenerIT {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void theClientBindsAgainAndCloses(String method, Thrown thrown) throws Exception {
+    void bindsAgainAndCloses(String method, Thrown thrown) throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                 .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -66,16 +66,16 @@ class ThrowingSessionListenerIT {
             client.closeAsync().get(SECONDS, TimeUnit.SECONDS);
             assertThat(client.binds()).extracting(BindSnapshot::state).containsExactly(BindSnapshot.State.STOPPED);
         }
-        assertThat(heard).contains("onOpen", "onBound", "onUnfinished", "onClosed");
+        assertThat(called).contains("onOpen", "onBound", "onUnfinished", "onClosed");
     }
 
     private SessionListener listenerFailingIn(String method, Thrown thrown) {
         return (SessionListener) Proxy.newProxyInstance(
                 SessionListener.class.getClassLoader(),
                 new Class<?>[] {SessionListener.class},
-                (proxy, called, all) -> {
-                    heard.add(called.getName());
-                    if (called.getName().equals(method)) {
+                (proxy, invoked, all) -> {
+                    called.add(invoked.getName());
+                    if (invoked.getName().equals(method)) {
                         thrown.raise();
                     }
                     return null;

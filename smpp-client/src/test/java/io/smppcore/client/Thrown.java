@@ -5,20 +5,20 @@ enum Thrown {
     EXCEPTION {
         @Override
         void raise() {
-            throw new IllegalStateException("as the test wants it");
+            throw new IllegalStateException("thrown by the test");
         }
     },
     ERROR {
         @Override
         void raise() {
-            throw new NoClassDefFoundError("as the test wants it");
+            throw new NoClassDefFoundError("thrown by the test");
         }
     },
     STACK_OVERFLOW {
         @Override
         void raise() {
             if (depth(1) > 0) {
-                throw new AssertionError("no end of the stack");
+                throw new AssertionError("the stack did not overflow");
             }
         }
     };

@@ -8,6 +8,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.CertificateName;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.Documents;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.tls.ServerTlsOptions;
@@ -25,8 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,8 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests of clients and servers with TLS, proxies and balancers, with certificates of keytool, as in docs/tls.md. */
 @ExtendWith(NoLeaks.class)
 class TlsIT {
-
-    private static final String THIS_FILE = "src/test/java/io/smppcore/client/TlsIT.java";
 
     @TempDir
     static Path folder;
@@ -116,8 +113,8 @@ class TlsIT {
     }
 
     /**
-     * Tells whether the certificate belongs to the account. The account is the name in the certificate, except that the
-     * certificate of this test is of "client".
+     * Returns true if the certificate belongs to the account. The account is the name in the certificate, except that
+     * the certificate of this test is that of "client".
      */
     private static boolean isOf(@Nullable TlsInfo tls, String systemId) {
         return systemId.equals("me")
@@ -130,7 +127,7 @@ class TlsIT {
     }
 
     @Test
-    void theAuthenticatorSeesTheCertificateOfTheClient() {
+    void authenticatorGetsTheCertificateOfTheClient() {
         try (SmppServer server = server();
                 SmppClient client = client(server.port())) {
             TlsInfo tls = server.sessions().getFirst().tls().orElseThrow();
@@ -142,7 +139,7 @@ class TlsIT {
     }
 
     @Test
-    void theNameInTheCertificateIsTheAccount() {
+    void acceptsOnlyTheAccountNamedInTheCertificate() {
         SmppServer.Builder builder = SmppServer.builder()
                 .port(0)
                 .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(folder.resolve("server.p12"), "changeit"))
@@ -168,7 +165,7 @@ class TlsIT {
     }
 
     @Test
-    void aClientWithoutTrustOrCertificateFailsWithAdvice() {
+    void failsWithAdviceWithoutTrustOrCertificate() {
         try (SmppServer server = server()) {
             SmppClient.Builder builder =
                     SmppClient.builder().endpoint("localhost", server.port()).systemId("me");
@@ -188,7 +185,7 @@ class TlsIT {
     }
 
     @Test
-    void tlsOnOneSideOnlyIsNamed() throws IOException {
+    void namesTlsOnOneSideOnly() throws IOException {
         try (SmppServer encrypted = server();
                 SmppServer plain = Loopback.server().start()) {
             assertThatThrownBy(() -> Loopback.client(encrypted.port()).connect())
@@ -203,7 +200,7 @@ class TlsIT {
     }
 
     @Test
-    void aRenewedCertificateIsServedWithoutARestart() throws IOException {
+    void servesARenewedCertificateWithoutARestart() throws IOException {
         Path file = Files.copy(
                 folder.resolve("server.p12"), folder.resolve("live.p12"), StandardCopyOption.REPLACE_EXISTING);
         TlsOptions renewed = TlsOptions.builder()
@@ -223,7 +220,7 @@ class TlsIT {
     }
 
     @Test
-    void aClientConnectsThroughAProxy() throws Exception {
+    void connectsThroughAProxy() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 Socks5 proxy = new Socks5("me", "open sesame");
                 SmppClient client = proxied(server.port(), proxy.port())
@@ -231,12 +228,12 @@ class TlsIT {
                         .password("secret")
                         .connect()) {
             assertThat(client.send(Messages.submit(1))).isEqualTo(Loopback.idOf("message 1"));
-            assertThat(proxy.asked()).isEqualTo("localhost:" + server.port());
+            assertThat(proxy.requested()).isEqualTo("localhost:" + server.port());
         }
     }
 
     @Test
-    void aServerSeesTheClientBehindABalancer() {
+    void serverSeesTheClientBehindABalancer() {
         InetSocketAddress real = new InetSocketAddress("203.0.113.5", 4711);
         try (SmppServer server = behindABalancer();
                 SmppClient client = Loopback.client(server)
@@ -251,24 +248,6 @@ class TlsIT {
     @ParameterizedTest
     @ValueSource(strings = {"client", "server", "proxy", "balancer"})
     void docsShowTheExampleLineByLine(String name) throws IOException {
-        Path module = moduleDirectory();
-        List<String> example = Files.readAllLines(module.resolve(THIS_FILE)).stream()
-                .dropWhile(line -> !line.strip().equals("// docs:" + name))
-                .skip(1)
-                .takeWhile(line -> !line.strip().equals("// docs:end"))
-                .toList();
-
-        assertThat(example).isNotEmpty();
-        assertThat(Files.readAllLines(module.resolveSibling("docs/tls.md")))
-                .containsSequence(
-                        String.join("\n", example).stripIndent().lines().toList());
-    }
-
-    private static Path moduleDirectory() {
-        Path directory = Path.of("").toAbsolutePath();
-        while (!Files.exists(directory.resolve(THIS_FILE))) {
-            directory = Objects.requireNonNull(directory.getParent(), "no directory upwards has " + THIS_FILE);
-        }
-        return directory;
+        Documents.assertShows("docs/tls.md", getClass(), name);
     }
 }

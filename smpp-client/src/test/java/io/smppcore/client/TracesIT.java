@@ -51,7 +51,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests of the traces that OpenTelemetry makes of the observations of a client and a server. */
+/** Tests of OpenTelemetry traces of a client and a server. */
 @ExtendWith(NoLeaks.class)
 class TracesIT {
 
@@ -86,7 +86,7 @@ class TracesIT {
 
     @ParameterizedTest
     @EnumSource
-    void aTextItsReceiptsAndTheirHandlersAreSpans(Dispatch dispatch) throws Exception {
+    void createsSpansOfATextItsReceiptsAndTheirHandlers(Dispatch dispatch) throws Exception {
         try (SmppServer server = Loopback.server()
                         .options(options -> options.dispatch(dispatch))
                         .observer(observations)
@@ -128,7 +128,7 @@ class TracesIT {
                     .allSatisfy(handled -> assertThat(handled.getKind()).isEqualTo(SpanKind.SERVER))
                     .allSatisfy(handled -> assertThat(handled.getParentSpanId()).isEqualTo(SpanId.getInvalid()));
             assertAreChildren(spans("store"), spans("smpp.handle submit_sm"));
-            // The last receipt is a repeated one.
+            // The last receipt repeats an earlier one.
             assertAreChildren(spans("invoice").subList(0, 3), spans("smpp.receipt deliver_sm"));
             assertIsChild(
                     spans("invoice").getLast(), spans("smpp.handle deliver_sm").getFirst());
@@ -136,7 +136,7 @@ class TracesIT {
     }
 
     @Test
-    void aRefusalIsAStatusAndAFailureOfAHandlerAnError() {
+    void refusalIsAStatusAndHandlerFailureIsAnError() {
         try (SmppServer server = Loopback.server()
                         .observer(observations)
                         .onSubmitSm((session, message) -> {
@@ -198,7 +198,7 @@ class TracesIT {
 
     @ParameterizedTest
     @EnumSource
-    void anErrorThrownByAHandlerOfObservationsHurtsNoSession(Place place) throws Exception {
+    void sessionsSurviveAnErrorInAnObservationHandler(Place place) throws Exception {
         AtomicInteger thrown = new AtomicInteger();
         registry.observationConfig().observationHandler(new Throwing(place, thrown));
         try (SmppServer server = Loopback.server()
@@ -228,18 +228,18 @@ class TracesIT {
         assertThat(spans("smpp.handle submit_sm"))
                 .as("no observation stays on the event loop")
                 .allSatisfy(handled -> assertThat(handled.getParentSpanId()).isEqualTo(SpanId.getInvalid()));
-        // Micrometer itself calls no further handler then.
+        // Micrometer calls no further handler after an error at these places.
         boolean skipped = place == Place.START || place == Place.STOP;
         assertThat(spans("smpp.handle submit_sm")).as("spans end").hasSize(skipped ? 0 : 3);
     }
 
-    /** Handler of observations that throws an error at one place. */
+    /** An observation handler that throws an error at one place. */
     private record Throwing(Place place, AtomicInteger thrown) implements ObservationHandler<Observation.Context> {
 
         private void at(Place here) {
             if (here == place) {
                 thrown.incrementAndGet();
-                throw new StackOverflowError("thrown by a handler of observations");
+                throw new StackOverflowError("thrown by the test");
             }
         }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of clients and servers on a transport of their own. */
+/** Tests of clients and servers with their own transports. */
 @ExtendWith(NoLeaks.class)
 class TransportIT {
 
@@ -30,7 +30,7 @@ class TransportIT {
     @EnumSource(
             value = SmppTransport.Kind.class,
             names = {"AUTO", "NIO", "SPINNING"})
-    void clientAndServerMayHaveTransportsOfTheirOwn(SmppTransport.Kind kind) {
+    void clientAndServerMayHaveTheirOwnTransports(SmppTransport.Kind kind) {
         try (SmppTransport ofServer = SmppTransport.create(kind, 1);
                 SmppTransport ofClient = SmppTransport.create(kind, 1);
                 SmppServer server = Loopback.server().transport(ofServer).start();
@@ -44,7 +44,7 @@ class TransportIT {
     @EnumSource(
             value = SmppTransport.Kind.class,
             names = {"EPOLL", "IO_URING"})
-    void anUnavailableTransportNamesTheLibraryItNeeds(SmppTransport.Kind kind) {
+    void unavailableTransportNamesTheMissingLibrary(SmppTransport.Kind kind) {
         assertThatThrownBy(() -> SmppTransport.create(kind, 1))
                 .isInstanceOf(SmppException.class)
                 .hasMessageContaining(kind.name())
@@ -53,7 +53,7 @@ class TransportIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1_025})
-    void threadsOutOfRangeAreNamed(int threads) {
+    void rejectsThreadsOutOfRange(int threads) {
         assertThatThrownBy(() -> SmppTransport.create(SmppTransport.Kind.NIO, threads))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("threads: " + threads + " (expected: 1 to 1024)");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of requests that meet a full window, get no response, or are cancelled. The window is one request. */
+/** Tests of requests that wait for a full window of 1, get no response, or are cancelled. */
 @ExtendWith(NoLeaks.class)
 class WindowIT {
 
@@ -51,7 +51,7 @@ class WindowIT {
     // ---- full ----
 
     @Test
-    void aRequestBeyondWindowAndQueueFailsAtOnce() throws Exception {
+    void requestBeyondWindowAndQueueFailsAtOnce() throws Exception {
         try (SmppClient client = client(o -> o.queueLimit(1))) {
             CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(1));
             CompletableFuture<SubmitSmResp> queued = client.sendAsync(Messages.submit(2));
@@ -78,7 +78,7 @@ class WindowIT {
     }
 
     @Test
-    void aRequestThatWaitsTooLongForASlotWasNeverWritten() throws Exception {
+    void requestThatWaitsTooLongForASlotIsNeverWritten() throws Exception {
         try (SmppClient client = client(o -> o.windowTimeout(SHORT))) {
             CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(1));
             CompletableFuture<SubmitSmResp> second = client.sendAsync(Messages.submit(2));
@@ -91,7 +91,7 @@ class WindowIT {
         }
     }
 
-    // ---- the three policies ----
+    // ---- send, trySend and sendAsync ----
 
     @Test
     void sendWaitsUpToTheWindowTimeout() throws Exception {
@@ -145,7 +145,7 @@ class WindowIT {
     // ---- unanswered ----
 
     @Test
-    void aRequestThatIsNotAnsweredInTimeHasAnUnknownOutcome() throws Exception {
+    void requestWithoutResponseInTimeHasAnUnknownOutcome() throws Exception {
         try (SmppClient client = client(o -> o.requestTimeout(SHORT))) {
             CompletableFuture<SubmitSmResp> request = client.sendAsync(Messages.submit(1));
             HeldRequests.Held late = held.next();
@@ -160,7 +160,7 @@ class WindowIT {
     }
 
     @Test
-    void aLateResponseIsNeverTakenForTheAnswerToANewerRequest() throws Exception {
+    void lateResponseIsNotMatchedToANewerRequest() throws Exception {
         try (SmppClient client = client(o -> o.requestTimeout(SHORT))) {
             Failures.of(client.sendAsync(Messages.submit(1)), RequestTimeoutException.class);
             HeldRequests.Held late = held.next();
@@ -176,7 +176,7 @@ class WindowIT {
     }
 
     @Test
-    void aBlockingSendThrowsWithTheStackOfItsCaller() throws Exception {
+    void blockingSendThrowsWithTheStackOfItsCaller() throws Exception {
         try (SmppClient client = client(o -> o.requestTimeout(SHORT))) {
             assertThatThrownBy(() -> client.send(Messages.submit(1)))
                     .isInstanceOf(RequestTimeoutException.class)
@@ -186,7 +186,7 @@ class WindowIT {
         }
     }
 
-    // ---- given up ----
+    // ---- cancelled ----
 
     @Test
     void cancellingARequestInFlightFreesItsSlot() throws Exception {
@@ -205,7 +205,7 @@ class WindowIT {
     }
 
     @Test
-    void aRequestThatIsCancelledInTheQueueIsNeverWritten() throws Exception {
+    void requestCancelledInTheQueueIsNeverWritten() throws Exception {
         try (SmppClient client = client(o -> {})) {
             CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(1));
             CompletableFuture<SubmitSmResp> second = client.sendAsync(Messages.submit(2));

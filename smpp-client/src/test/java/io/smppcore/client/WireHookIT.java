@@ -15,14 +15,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of the access to the connections of a client. */
+/** Tests of the access of a WireHook to the connection of a client. */
 @ExtendWith(NoLeaks.class)
 class WireHookIT {
 
     private final Map<SmppSession, Wire> wires = new ConcurrentHashMap<>();
 
     @Test
-    void runsOnTheEventLoopOnWhichResponsesCome() throws Exception {
+    void runsOnTheEventLoopThatCompletesResponses() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .octetTap((WireHook) (session, wire) -> {

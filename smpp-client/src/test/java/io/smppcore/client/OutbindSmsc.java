@@ -16,7 +16,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 
 /** An SMSC that connects to an ESME and is controlled by the test. Not thread-safe. */
-final class OutbindCentre implements AutoCloseable {
+final class OutbindSmsc implements AutoCloseable {
 
     private static final int TIMEOUT_MS = 10_000;
 
@@ -25,7 +25,7 @@ final class OutbindCentre implements AutoCloseable {
     private final PduEncoder encoder = new PduEncoder();
     private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
 
-    OutbindCentre(InetSocketAddress esme) throws IOException {
+    OutbindSmsc(InetSocketAddress esme) throws IOException {
         socket = new Socket(esme.getAddress(), esme.getPort());
         socket.setSoTimeout(TIMEOUT_MS);
         in = new DataInputStream(socket.getInputStream());
@@ -37,12 +37,12 @@ final class OutbindCentre implements AutoCloseable {
         octets.readBytes(socket.getOutputStream(), octets.readableBytes());
     }
 
-    /** Responds to the PDU that was read last. */
+    /** Responds to the last PDU that was read. */
     void respond(Pdu response) throws IOException {
         send(decoder.sequenceNumber(), response);
     }
 
-    /** Reads the next PDU, which has to be of this kind. */
+    /** Reads the next PDU, which has to be of this type. */
     <T> T read(Class<T> expected) throws IOException {
         int length = in.readInt();
         byte[] octets = new byte[length];
@@ -53,7 +53,7 @@ final class OutbindCentre implements AutoCloseable {
         return expected.cast(pdu);
     }
 
-    /** Checks that the ESME closes the connection without a further octet. */
+    /** Checks that the ESME closes the connection without sending another octet. */
     void expectEnd() throws IOException {
         assertThat(in.read()).isEqualTo(-1);
     }

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.random.RandomGenerator;
 
 /** A source of faults of a connection at random times, from a seed. */
-final class ChaosWeather {
+final class ChaosFaults {
 
-    private static final int FRONTS = 2;
+    private static final int THREADS = 2;
     private static final int MAX_CUT_OCTETS = 300;
     private static final int SHUFFLED = 6;
 
@@ -40,17 +40,17 @@ final class ChaosWeather {
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private volatile boolean over;
 
-    ChaosWeather(FaultProxy proxy, long seed) {
+    ChaosFaults(FaultProxy proxy, long seed) {
         this.proxy = proxy;
-        Random greetings = new Random(seed);
+        Random connectRandom = new Random(seed);
         proxy.onConnect(connection -> {
-            if (greetings.nextInt(3) == 0) {
-                connection.toClient().shuffleResponses(2 + greetings.nextInt(SHUFFLED), new Random(seed));
+            if (connectRandom.nextInt(3) == 0) {
+                connection.toClient().shuffleResponses(2 + connectRandom.nextInt(SHUFFLED), new Random(seed));
             }
         });
-        for (int i = 1; i <= FRONTS; i++) {
+        for (int i = 1; i <= THREADS; i++) {
             Random random = new Random(seed + i);
-            threads.add(Thread.ofVirtual().name("weather-" + i).start(() -> blow(random)));
+            threads.add(Thread.ofVirtual().name("faults-" + i).start(() -> run(random)));
         }
     }
 
@@ -60,7 +60,7 @@ final class ChaosWeather {
     }
 
     /** Ends the faults: open connections are relayed unchanged. */
-    void clearUp() throws InterruptedException, IOException {
+    void stop() throws InterruptedException, IOException {
         over = true;
         for (Thread thread : threads) {
             thread.join();
@@ -69,7 +69,7 @@ final class ChaosWeather {
         proxy.connections().forEach(connection -> connection.both(Flow::heal));
     }
 
-    private void blow(Random random) {
+    private void run(Random random) {
         try {
             while (!over) {
                 Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
@@ -80,7 +80,7 @@ final class ChaosWeather {
                     Thread.sleep(time);
                     proxy.accept();
                 } else if (!open.isEmpty()) {
-                    strike(open.get(random.nextInt(open.size())), fault, time, random);
+                    inject(open.get(random.nextInt(open.size())), fault, time, random);
                 }
                 Thread.sleep(random.nextInt(50));
             }
@@ -89,7 +89,7 @@ final class ChaosWeather {
         }
     }
 
-    private static void strike(FaultyConnection connection, Fault fault, Duration time, RandomGenerator random)
+    private static void inject(FaultyConnection connection, Fault fault, Duration time, RandomGenerator random)
             throws InterruptedException {
         Flow flow = random.nextBoolean() ? connection.toServer() : connection.toClient();
         Duration pause = Duration.ofMillis(1 + random.nextInt(20));
@@ -110,7 +110,7 @@ final class ChaosWeather {
         Thread.sleep(time);
         connection.both(Flow::heal);
         if (fault == Fault.CUT) {
-            connection.close(); // a pending cut would otherwise come after the end of the faults
+            connection.close(); // a pending cut must not take effect after stop()
         }
     }
 
@@ -118,7 +118,7 @@ final class ChaosWeather {
         try {
             flow.end();
         } catch (IOException e) {
-            // The connection has ended by itself.
+            // The connection has ended on its own.
         }
     }
 }
