@@ -162,7 +162,10 @@ public final class OutbindListener implements AutoCloseable {
         try {
             return accepts.test(outbind);
         } catch (Throwable e) {
-            log.error("the test of outbinds has failed for {}: the outbind is not accepted", outbind.systemId(), e);
+            log.error(
+                    "the test of outbinds has failed for {}: the outbind is not accepted",
+                    Printable.of(outbind.systemId()),
+                    e);
             return false;
         }
     }
