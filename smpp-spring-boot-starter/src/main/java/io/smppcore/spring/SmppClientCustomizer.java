@@ -2,12 +2,12 @@ package io.smppcore.spring;
 
 import io.smppcore.client.SmppClient;
 
-/** Changes the client of the starter: a bean for the options that are no properties. */
+/** A customizer of the client of the starter, as a bean: for options that are not properties. */
 @FunctionalInterface
 public interface SmppClientCustomizer {
 
     /**
-     * Changes the builder, after properties and listeners and before the client is built.
+     * Changes the builder after properties and listeners are set, before the client is built.
      *
      * @param builder builder of the client
      */

@@ -20,7 +20,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The properties of one side in the environment of an application, in any spelling that Spring Boot accepts. */
+/** The properties of a client or a server in the environment, in any spelling that Spring Boot accepts. */
 final class SmppEnvironment {
 
     private static final String SSL_BUNDLE = "sslBundle";
@@ -30,7 +30,7 @@ final class SmppEnvironment {
     private final Environment environment;
 
     /**
-     * Selects one side.
+     * Creates a view of the keys with a prefix.
      *
      * @param prefix beginning of the keys, including the trailing dot
      */
@@ -40,10 +40,11 @@ final class SmppEnvironment {
     }
 
     /**
-     * Returns the values of the keys that are set, and unknown keys, which the builder reports with the nearest one.
+     * Returns the values of the keys that are set, and unknown keys, which the builder reports with the nearest known
+     * key.
      *
      * @param keys the keys of the builder
-     * @return values by the spelling of the builder
+     * @return values by key in the spelling of the builder
      */
     Map<String, String> values(List<String> keys) {
         Binder binder = Binder.get(environment);
@@ -62,7 +63,7 @@ final class SmppEnvironment {
     /**
      * Returns the bundle of certificates that {@code sslBundle} names.
      *
-     * @throws IllegalArgumentException if there are options of TLS, too
+     * @throws IllegalArgumentException if TLS options are set, too
      */
     Optional<SslBundle> sslBundle(ObjectProvider<SslBundles> bundles, Map<String, String> values) {
         Optional<String> bundle = value(Binder.get(environment), name(prefix + SSL_BUNDLE));
@@ -71,8 +72,8 @@ final class SmppEnvironment {
                     .filter(key -> key.equals(prefix + TLS) || key.startsWith(prefix + TLS + "."))
                     .findFirst()
                     .ifPresent(key -> {
-                        throw new IllegalArgumentException(prefix + SSL_BUNDLE + ": set beside " + key
-                                + " (expected: either; the bundle has certificates, key and options)");
+                        throw new IllegalArgumentException(prefix + SSL_BUNDLE + ": set together with " + key
+                                + " (expected: one of them; the bundle has certificates, key and options)");
                     });
         }
         return bundle.map(name -> bundles.getObject().getBundle(name));
@@ -93,14 +94,14 @@ final class SmppEnvironment {
     }
 
     /**
-     * Returns keys that no option has. Environment variables are left out: a container gets some that begin with the
+     * Returns keys that no option has. Ignores environment variables, because containers have some that begin with the
      * name of a service, such as SMPP_CLIENT_SERVICE_HOST.
      */
     private Set<ConfigurationPropertyName> unknown(Set<ConfigurationPropertyName> known) {
         ConfigurationPropertyName parent = name(prefix.substring(0, prefix.length() - 1));
         Set<ConfigurationPropertyName> unknown = new HashSet<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource iterable && !isOfTheSystem(source)) {
+            if (source instanceof IterableConfigurationPropertySource iterable && !isSystemEnvironment(source)) {
                 iterable.stream()
                         .filter(parent::isAncestorOf)
                         .map(SmppEnvironment::withoutIndex)
@@ -111,7 +112,7 @@ final class SmppEnvironment {
         return unknown;
     }
 
-    private static boolean isOfTheSystem(ConfigurationPropertySource source) {
+    private static boolean isSystemEnvironment(ConfigurationPropertySource source) {
         return source.getUnderlyingSource() instanceof PropertySource<?> underlying
                 && underlying instanceof SystemEnvironmentPropertySource;
     }

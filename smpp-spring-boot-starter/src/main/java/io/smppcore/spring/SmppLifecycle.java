@@ -6,11 +6,11 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Start and graceful end of a client or a server with the application. The client starts first and ends last, so that
- * requests to the web server and handlers of the SMPP server may send until they have ended.
+ * the web server and the handlers of the SMPP server can send until they have ended.
  */
 final class SmppLifecycle implements SmartLifecycle {
 
-    /** Before the web server starts, and after it has ended. */
+    /** Starts before the web server and ends after it. */
     static final int CLIENT_PHASE = DEFAULT_PHASE - 4096;
 
     static final int SERVER_PHASE = CLIENT_PHASE + 512;
@@ -48,7 +48,7 @@ final class SmppLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** Returns false: a test keeps its binds while another one runs, and a closed server cannot start again. */
+    /** Returns false, so that a test keeps its binds while another one runs: a closed server cannot start again. */
     @Override
     public boolean isPauseable() {
         return false;

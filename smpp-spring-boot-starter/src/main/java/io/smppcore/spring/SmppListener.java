@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method of a bean as the handler of what a peer sends. The type of its parameter selects what that is:
+ * Marks a method of a bean as a handler of messages from a peer. The type of its parameter selects the messages:
  *
  * <ul>
  *   <li>{@link io.smppcore.message.TextMessage}: whole messages that the client receives,
@@ -20,8 +20,8 @@ import java.lang.annotation.Target;
  *       response
  * </ul>
  *
- * A second parameter may be the {@link io.smppcore.session.SmppSession}. Threads and exceptions are those of the
- * handlers of the builders; there is at most one method for each type.
+ * A second parameter may be the {@link io.smppcore.session.SmppSession}. Threads and exceptions are the same as for
+ * handlers set on the builders; at most one method may handle a type.
  *
  * <pre>{@code
  * @SmppListener

@@ -26,8 +26,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The {@link SmppListener} methods of all beans, by the type that they handle. The beans are found by their types and
- * made by the first call, so that they may depend on the client. Immutable.
+ * The {@link SmppListener} methods of all beans, by the type that they handle. Beans are found by type and created by
+ * the first call, so that they may depend on the client. Immutable.
  */
 final class SmppListeners {
 
@@ -55,7 +55,7 @@ final class SmppListeners {
         Listener texts = listeners.get(SubmittedText.class);
         if (requests != null && texts != null) {
             throw new IllegalStateException("@SmppListener methods for SubmitSm and SubmittedText: " + requests
-                    + " and " + texts + " (expected: either; only one of them can answer)");
+                    + " and " + texts + " (expected: one of them; only one can respond)");
         }
     }
 
@@ -108,7 +108,7 @@ final class SmppListeners {
      * @param beans the beans of the application
      * @param bean name of the bean
      * @param method the annotated method
-     * @param handled type of what it handles
+     * @param handled type of the handled messages
      */
     record Listener(ConfigurableListableBeanFactory beans, String bean, Method method, Class<?> handled) {
 

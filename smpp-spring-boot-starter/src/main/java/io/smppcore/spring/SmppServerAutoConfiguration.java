@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of an {@link SmppServer}, if {@code smpp.server.port} is set. It listens as soon as its bean is
- * made; binds wait until the application has started.
+ * created; binds wait until the application has started.
  */
 @AutoConfiguration(after = SslAutoConfiguration.class)
 @ConditionalOnProperty("smpp.server.port")
@@ -62,7 +62,7 @@ public final class SmppServerAutoConfiguration {
         return builder.start();
     }
 
-    @SuppressWarnings("unchecked") // the listener has the type of its request
+    @SuppressWarnings("unchecked") // the listener handles this type
     private static void handle(SmppListeners.Listener listener, RequestHandlers.Builder handlers) {
         handlers.on((Class<Request<Response>>) listener.handled(), (session, request) ->
                 (Response) Objects.requireNonNull(listener.call(session, request)));

@@ -2,12 +2,12 @@ package io.smppcore.spring;
 
 import io.smppcore.server.SmppServer;
 
-/** Changes the server of the starter: a bean for the options that are no properties. */
+/** A customizer of the server of the starter, as a bean: for options that are not properties. */
 @FunctionalInterface
 public interface SmppServerCustomizer {
 
     /**
-     * Changes the builder, after properties and listeners and before the server is started.
+     * Changes the builder after properties and listeners are set, before the server is started.
      *
      * @param builder builder of the server
      */

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 record SmppStatus(boolean up, Map<String, Object> details) {
 
-    /** Returns the state of a client: up with one bind at least. */
+    /** Returns the state of a client: up with at least one bind. */
     static SmppStatus of(SmppClient client) {
         Map<String, Object> details = new LinkedHashMap<>();
         boolean up = false;
@@ -25,7 +25,7 @@ record SmppStatus(boolean up, Map<String, Object> details) {
         return new SmppStatus(up, details);
     }
 
-    /** Returns the state of a server: up while it exists, also without sessions. */
+    /** Returns the state of a server: always up, even without sessions. */
     static SmppStatus of(SmppServer server) {
         return new SmppStatus(
                 true,

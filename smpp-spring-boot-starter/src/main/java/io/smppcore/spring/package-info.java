@@ -1,6 +1,6 @@
 /**
  * The starter for Spring Boot: {@link io.smppcore.client.SmppClient} and {@link io.smppcore.server.SmppServer} as
- * beans, made from the properties of docs/configuration.md.
+ * beans, configured by the properties of docs/configuration.md.
  */
 @NullMarked
 package io.smppcore.spring;

@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A class path with the Netty of Spring Boot 3. */
+/** Tests of a class path with the Netty of Spring Boot 3. */
 class NettyVersionTest {
 
     private static final Pattern NETTY = Pattern.compile(".*netty-(buffer|common|transport)-4\\.2[^/]*");
 
     @Test
-    void aTransportOnNetty41FailsWithTheVersionAndTheRemedy() throws Exception {
+    void transportOnNetty41FailsWithVersionAndRemedy() throws Exception {
         try (URLClassLoader loader = withNetty41()) {
             Class<?> transport = loader.loadClass("io.smppcore.transport.SmppTransport");
             for (int i = 0; i < 2; i++) {
@@ -37,7 +37,7 @@ class NettyVersionTest {
     }
 
     @Test
-    void aClientOnNetty41FailsWithTheVersionAndTheRemedy() throws Exception {
+    void clientOnNetty41FailsWithTheVersion() throws Exception {
         try (URLClassLoader loader = withNetty41()) {
             Class<?> client = loader.loadClass("io.smppcore.client.SmppClient");
             Object builder = client.getMethod("builder").invoke(null);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** The JUnit extension of the simulator with the JUnit of a Spring Boot version. */
+/** Tests of the JUnit extension of the simulator with the JUnit of a Spring Boot version. */
 @SimulatedSmsc
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SimulatedSmscExtensionTest {
@@ -25,7 +25,7 @@ class SimulatedSmscExtensionTest {
 
     @Test
     @Order(1)
-    void aTestHasASimulator(SmscSimulator smsc) {
+    void startsASimulatorForATest(SmscSimulator smsc) {
         EARLIER.add(smsc);
         try (SmppClient client = SmppClient.builder()
                 .endpoint("127.0.0.1", smsc.port())
@@ -42,7 +42,7 @@ class SimulatedSmscExtensionTest {
 
     @Test
     @Order(2)
-    void theSimulatorIsClosedAfterItsTest(SmscSimulator own) throws IOException {
+    void closesTheSimulatorAfterItsTest(SmscSimulator own) throws IOException {
         SmscSimulator earlier = EARLIER.getFirst();
         assertThat(own).isNotSameAs(earlier);
         assertThat(connects(own)).isTrue();

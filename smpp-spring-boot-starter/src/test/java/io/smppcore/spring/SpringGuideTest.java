@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Compares docs/spring-boot.md with the application that the tests run. */
+/** Tests that docs/spring-boot.md shows the application that the tests run. */
 class SpringGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "spring-boot.md");
@@ -20,14 +20,14 @@ class SpringGuideTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Application", "Messages", "MessagesTest"})
-    void theGuideShowsTheClass(String name) throws IOException {
+    void guideShowsTheClass(String name) throws IOException {
         String source = Files.readString(SOURCES.resolve("io/smppcore/spring/guide/" + name + ".java"));
         String shown = source.substring(source.indexOf("\n\n") + 2);
         assertThat(Files.readString(GUIDE)).contains("```java\n" + shown + "```");
     }
 
     @Test
-    void theGuideShowsPropertiesThatTheClientAccepts() throws IOException {
+    void guideShowsPropertiesThatTheClientAccepts() throws IOException {
         String guide = Files.readString(GUIDE);
         String[] properties = guide.split("```properties\n", 2)[1].split("```", 2)[0].split("\n", -1);
         new ApplicationContextRunner()

@@ -44,7 +44,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Clients and servers as beans. */
+/** Tests of clients and servers as beans. */
 class StarterTest {
 
     private static final Address FROM = Address.international("4917012345671");
@@ -63,7 +63,7 @@ class StarterTest {
             application.withPropertyValues("smpp.client.systemId=me", "smpp.simulator.enabled=true");
 
     @Test
-    void thereIsNoBeanWithoutProperties() {
+    void createsNoBeanWithoutProperties() {
         application.run(context -> assertThat(context)
                 .hasNotFailed()
                 .doesNotHaveBean(SmppClient.class)
@@ -73,7 +73,7 @@ class StarterTest {
     }
 
     @Test
-    void theClientIsBoundWhenTheApplicationHasStarted() {
+    void clientIsBoundWhenTheApplicationHasStarted() {
         withSimulator.run(context -> {
             SmppClient client = context.getBean(SmppClient.class);
             assertThat(client.sendText(FROM, TO, "Hello").isOk()).isTrue();
@@ -85,7 +85,7 @@ class StarterTest {
     }
 
     @Test
-    void propertiesHaveTheSpellingsOfSpringBoot() {
+    void acceptsTheSpellingsOfSpringBoot() {
         withSimulator
                 .withInitializer(context -> context.getEnvironment()
                         .getPropertySources()
@@ -108,7 +108,7 @@ class StarterTest {
     }
 
     @Test
-    void anUnknownKeyFailsWithTheNearestOne() {
+    void reportsAnUnknownKeyWithTheNearestOne() {
         withSimulator
                 .withPropertyValues("smpp.client.windw=7")
                 .run(context -> assertThat(context)
@@ -131,7 +131,7 @@ class StarterTest {
     }
 
     @Test
-    void aTextIsObserved() {
+    void observesAText() {
         withSimulator.withUserConfiguration(Observed.class).run(context -> {
             context.getBean(SmppClient.class).sendText(FROM, TO, "Hello").orThrow();
             assertThat(context.getBean(Observed.class).names).containsExactly("smpp.send");
@@ -139,7 +139,7 @@ class StarterTest {
     }
 
     @Test
-    void aListenerThatRefusesATextSelectsTheStatus() {
+    void listenerThatRefusesATextSelectsTheStatus() {
         withSimulator
                 .withUserConfiguration(Refusing.class)
                 .run(context -> assertThat(context.getBean(SmscSimulator.class)
@@ -150,7 +150,7 @@ class StarterTest {
     }
 
     @Test
-    void twoListenersOfOneTypeAreAnError() {
+    void rejectsTwoListenersOfOneType() {
         withSimulator
                 .withUserConfiguration(Refusing.class, Second.class)
                 .run(context -> assertThat(context)
@@ -162,7 +162,7 @@ class StarterTest {
     }
 
     @Test
-    void aListenerWithOtherParametersIsAnError() {
+    void rejectsAListenerWithOtherParameters() {
         withSimulator
                 .withUserConfiguration(OfStrings.class)
                 .run(context -> assertThat(context)
@@ -173,7 +173,7 @@ class StarterTest {
     }
 
     @Test
-    void aRequestListenerWithoutAResponseIsAnError() {
+    void rejectsARequestListenerWithoutAResponse() {
         application
                 .withPropertyValues("smpp.server.port=0")
                 .withUserConfiguration(NoResponse.class)
@@ -184,7 +184,7 @@ class StarterTest {
     }
 
     @Test
-    void theServerAuthenticatesAndAnswersThroughBeans() {
+    void serverAuthenticatesAndRespondsThroughBeans() {
         AtomicReference<SmppServer> closed = new AtomicReference<>();
         application
                 .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0")
@@ -208,7 +208,7 @@ class StarterTest {
     }
 
     @Test
-    void theServerReceivesWholeTexts() {
+    void serverReceivesWholeTexts() {
         application
                 .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0")
                 .withUserConfiguration(Texts.class)
@@ -229,11 +229,11 @@ class StarterTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("Slow.onSubmit and Texts.onText (expected: either"));
+                        .hasMessageContaining("Slow.onSubmit and Texts.onText (expected: one of them"));
     }
 
     @Test
-    void aServerWithoutAnAuthenticatorDoesNotStart() {
+    void serverWithoutAnAuthenticatorDoesNotStart() {
         application
                 .withPropertyValues("smpp.server.port=0")
                 .run(context ->
@@ -241,7 +241,7 @@ class StarterTest {
     }
 
     @Test
-    void aRequestThatIsHandledWhileTheApplicationStopsIsAnswered() {
+    void answersARequestThatIsHandledWhileTheApplicationStops() {
         application
                 .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0")
                 .withUserConfiguration(Slow.class)
@@ -313,11 +313,11 @@ class StarterTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("smpp.client.sslBundle: set beside smpp.client.tls.serverName"));
+                        .hasMessageContaining("smpp.client.sslBundle: set together with smpp.client.tls.serverName"));
     }
 
     @Test
-    void theStarterNeedsNeitherMicrometerNorHealthNorSimulator() {
+    void needsNeitherMicrometerNorHealthNorSimulator() {
         application
                 .withClassLoader(new FilteredClassLoader(
                         "io.micrometer.core",
