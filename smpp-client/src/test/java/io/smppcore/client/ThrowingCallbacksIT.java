@@ -30,7 +30,6 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.RegisteredDelivery;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +88,7 @@ class ThrowingCallbacksIT {
                     .endpoints(Endpoint.of(HOST, Loopback.freePort()), Endpoint.of(HOST, server.port()))
                     .clientOptions(o -> o.keepTrying(true).backoff(QUICK).rate(r -> r.adaptive(congested)))
                     .rate(FAST) // so that the halved rate delays nothing before it rises again
-                    .clientListener(listenerFailingIn(method, thrown))
+                    .clientListener(thrown.listener(ClientListener.class, method, called))
                     .connect();
             eventually().until(() -> callsOf("onBound") == 1);
             server.sessions().getFirst().closeNow();
@@ -425,17 +424,6 @@ class ThrowingCallbacksIT {
         OutbindSmsc smsc = new OutbindSmsc(listener.address());
         smsc.send(1, Outbind.of("smsc", ""));
         return smsc;
-    }
-
-    private ClientListener listenerFailingIn(String method, Thrown thrown) {
-        return (ClientListener) Proxy.newProxyInstance(
-                ClientListener.class.getClassLoader(), new Class<?>[] {ClientListener.class}, (proxy, invoked, all) -> {
-                    called.add(invoked.getName());
-                    if (invoked.getName().equals(method)) {
-                        thrown.raise();
-                    }
-                    return null;
-                });
     }
 
     private long callsOf(String method) {

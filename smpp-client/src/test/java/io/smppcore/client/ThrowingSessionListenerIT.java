@@ -9,7 +9,6 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Queue;
@@ -46,7 +45,7 @@ class ThrowingSessionListenerIT {
             SmppClient client = Loopback.client(server)
                     .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMillis(10))))
                     .options(o -> o.drainTimeout(Duration.ofMillis(50)))
-                    .listener(listenerFailingIn(method, thrown))
+                    .listener(thrown.listener(SessionListener.class, method, called))
                     .build();
             client.connectAsync().get(SECONDS, TimeUnit.SECONDS);
             SmppSession first = client.session();
@@ -67,18 +66,5 @@ class ThrowingSessionListenerIT {
             assertThat(client.binds()).extracting(BindSnapshot::state).containsExactly(BindSnapshot.State.STOPPED);
         }
         assertThat(called).contains("onOpen", "onBound", "onUnfinished", "onClosed");
-    }
-
-    private SessionListener listenerFailingIn(String method, Thrown thrown) {
-        return (SessionListener) Proxy.newProxyInstance(
-                SessionListener.class.getClassLoader(),
-                new Class<?>[] {SessionListener.class},
-                (proxy, invoked, all) -> {
-                    called.add(invoked.getName());
-                    if (invoked.getName().equals(method)) {
-                        thrown.raise();
-                    }
-                    return null;
-                });
     }
 }

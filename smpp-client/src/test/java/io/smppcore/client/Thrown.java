@@ -1,5 +1,8 @@
 package io.smppcore.client;
 
+import java.lang.reflect.Proxy;
+import java.util.Collection;
+
 /** Failures that application code throws in tests. */
 enum Thrown {
     EXCEPTION {
@@ -25,6 +28,18 @@ enum Thrown {
 
     /** Always throws. */
     abstract void raise();
+
+    /** Returns a listener that records the names of the called methods, and throws this in one of them. */
+    <T> T listener(Class<T> type, String failing, Collection<String> called) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    called.add(method.getName());
+                    if (method.getName().equals(failing)) {
+                        raise();
+                    }
+                    return null;
+                }));
+    }
 
     private static int depth(int above) {
         return above < 0 ? above : depth(above + 1) + 1;
