@@ -28,6 +28,7 @@ final class AttackedServer implements AutoCloseable {
     /** Longer and larger with {@code ./smpp test --full}. */
     static final boolean FULL = Boolean.getBoolean("smpp.full");
 
+    private static final int MAX_BINDS = 1_000;
     private static final int REQUESTS = 100;
     private static final long MEGABYTE = 1 << 20;
     private static final int JOIN_SECONDS = 20;
@@ -56,7 +57,8 @@ final class AttackedServer implements AutoCloseable {
     /** Starts a server on two endpoints of 127.0.0.1 that answers each submit_sm with its text as message_id. */
     static AttackedServer start(Consumer<SmppServer.Builder> change) throws IOException {
         SmppServer.Builder builder = SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
+                .authenticator(attempt -> BindDecision.accept(
+                        AccountLimits.builder().maxBinds(MAX_BINDS).build()))
                 .host("127.0.0.1")
                 .port(0)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok(Messages.text(message)));

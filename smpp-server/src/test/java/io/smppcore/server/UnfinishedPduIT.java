@@ -98,9 +98,7 @@ class UnfinishedPduIT {
     @Test
     void countsUnfinishedPdusOfBoundSessionsUntilTheyEnd() throws Exception {
         byte[] bind = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
-        try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 256 << 20)
-                .authenticator(attempt -> BindDecision.accept(
-                        AccountLimits.builder().maxBinds(CONNECTIONS).build())))) {
+        try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 256 << 20))) {
             List<RawPeer> peers = connect(attacked.server(), RawPdu.join(bind, unfinished()));
             eventually().until(() -> attacked.server().budget().octets() >= (long) CONNECTIONS * UNFINISHED_OCTETS);
 

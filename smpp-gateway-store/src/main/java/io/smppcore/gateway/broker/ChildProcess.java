@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** A Java program in a process of its own, whose standard input ends when this process ends. */
 public final class ChildProcess implements AutoCloseable {
 
-    private static final int STARTING_SECONDS = 60;
+    private static final int STARTING_SECONDS = 120;
 
     /** As long as Kubernetes waits for a node: cluster.yaml. */
     private static final int ENDING_SECONDS = 60;
@@ -92,13 +92,13 @@ public final class ChildProcess implements AutoCloseable {
         input.flush();
     }
 
-    /** Waits for a line that begins with the text, at most 60 seconds, and returns the number behind it. */
+    /** Waits for a line that begins with the text, at most 120 seconds, and returns the number behind it. */
     public int number(String beginning) throws InterruptedException {
         return Integer.parseInt(line(beginning));
     }
 
     /**
-     * Waits for a line that begins with the text, at most 60 seconds, and returns what is behind it without blanks
+     * Waits for a line that begins with the text, at most 120 seconds, and returns what is behind it without blanks
      * around.
      *
      * @throws IllegalStateException if the process ends before, or the time does
