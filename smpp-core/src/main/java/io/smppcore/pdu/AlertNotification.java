@@ -8,7 +8,7 @@ import io.smppcore.type.CommandId;
  * alert_notification: a mobile that was unreachable is available again (SMPP 5.0 4.1.3.1).
  *
  * @param sourceAddress the mobile, at most 64 octets by the specification
- * @param esmeAddress the ESME that asked for the alert, at most 64 octets by the specification
+ * @param esmeAddress the ESME that requested the alert, at most 64 octets by the specification
  * @param tlvs optional parameters
  */
 public record AlertNotification(Address sourceAddress, Address esmeAddress, Tlvs tlvs) implements OneWay {
@@ -17,7 +17,7 @@ public record AlertNotification(Address sourceAddress, Address esmeAddress, Tlvs
      * Returns an alert.
      *
      * @param sourceAddress the mobile, at most 64 octets
-     * @param esmeAddress the ESME that asked for the alert, at most 64 octets
+     * @param esmeAddress the ESME that requested the alert, at most 64 octets
      * @return the PDU, without optional parameters
      * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */

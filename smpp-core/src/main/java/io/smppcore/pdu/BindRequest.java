@@ -9,9 +9,9 @@ import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 
 /**
- * bind_transmitter, bind_receiver or bind_transceiver: an ESME asks for a session (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5).
+ * bind_transmitter, bind_receiver or bind_transceiver: an ESME requests a session (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5).
  *
- * @param bindType which of the three
+ * @param bindType kind of bind
  * @param systemId identity of the ESME, at most 15 octets by the specification
  * @param password at most 8 octets by the specification, possibly empty; never shown by {@code toString}
  * @param systemType kind of system, at most 12 octets by the specification, possibly empty

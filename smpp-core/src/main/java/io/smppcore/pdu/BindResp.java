@@ -9,7 +9,7 @@ import io.smppcore.type.CommandStatus;
  * bind_transmitter_resp, bind_receiver_resp or bind_transceiver_resp: the SMSC accepts or refuses a bind (SMPP 5.0
  * 4.1.1.2, 4.1.1.4, 4.1.1.6).
  *
- * @param bindType which of the three
+ * @param bindType kind of bind
  * @param commandStatus ESME_ROK if the session is bound
  * @param systemId identity of the SMSC, at most 15 octets by the specification; empty in a refusal
  * @param tlvs optional parameters, such as sc_interface_version

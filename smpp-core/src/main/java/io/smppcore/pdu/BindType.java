@@ -2,7 +2,7 @@ package io.smppcore.pdu;
 
 import io.smppcore.type.CommandId;
 
-/** The three kinds of bind, by the directions in which the ESME exchanges messages. */
+/** A kind of bind: the directions in which the ESME exchanges messages. */
 public enum BindType {
     /** The ESME sends messages: bind_transmitter. */
     TRANSMITTER(CommandId.BIND_TRANSMITTER),
@@ -28,7 +28,7 @@ public enum BindType {
         return this != RECEIVER;
     }
 
-    /** {@return true for receiver and transceiver: the ESME may be sent messages} */
+    /** {@return true for receiver and transceiver: the ESME may receive messages} */
     public boolean receives() {
         return this != TRANSMITTER;
     }

@@ -39,8 +39,8 @@ public record BroadcastSm(
         implements Request<BroadcastSmResp>, MessageCarrier {
 
     /**
-     * Parameters that a broadcast_sm must have (SMPP 5.0 4.4.1.1). The builder refuses to leave one out; the record may
-     * lack them, because it has to hold what a peer sends.
+     * The mandatory parameters of a broadcast_sm (SMPP 5.0 4.4.1.1). The builder requires them; the record does not,
+     * because a peer may omit them.
      */
     public static final List<TlvTag<?>> MANDATORY_TLVS = List.of(
             TlvTag.BROADCAST_AREA_IDENTIFIER,
@@ -52,7 +52,7 @@ public record BroadcastSm(
      * Checks that every field can be encoded.
      *
      * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     *     or length does not fit its field
      */
     public BroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -64,7 +64,7 @@ public record BroadcastSm(
         Field.SM_DEFAULT_MSG_ID.writable(smDefaultMsgId);
     }
 
-    /** {@return a builder with everything zero or empty; {@link #MANDATORY_TLVS} have to be set} */
+    /** {@return a builder with everything zero or empty; {@link #MANDATORY_TLVS} must be set} */
     public static Builder builder() {
         return new Builder();
     }
@@ -72,7 +72,7 @@ public record BroadcastSm(
     /** {@return the names of the missing mandatory parameters, separated by commas; empty if none is missing} */
     public String missingTlvs() {
         String missing = "";
-        for (int i = 0; i < MANDATORY_TLVS.size(); i++) { // each decoded broadcast_sm: no iterator
+        for (int i = 0; i < MANDATORY_TLVS.size(); i++) { // runs for each decoded broadcast_sm: no iterator
             TlvTag<?> tag = MANDATORY_TLVS.get(i);
             if (!tlvs.contains(tag)) {
                 missing += (missing.isEmpty() ? "" : ", ") + tag.name();

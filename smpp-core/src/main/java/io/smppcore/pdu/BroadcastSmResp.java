@@ -17,8 +17,7 @@ public record BroadcastSmResp(CommandStatus commandStatus, String messageId, Tlv
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public BroadcastSmResp {
         Field.MESSAGE_ID.writable(messageId);

@@ -7,7 +7,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * cancel_broadcast_sm: cancels one broadcast, or a group of broadcasts (SMPP 5.0 4.6.2.1).
+ * cancel_broadcast_sm: cancels one broadcast or several (SMPP 5.0 4.6.2.1).
  *
  * @param serviceType application service, at most 5 octets by the specification; empty for the default
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
@@ -20,8 +20,7 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public CancelBroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -29,10 +28,10 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     }
 
     /**
-     * Returns a request that cancels one broadcast, or a group of broadcasts.
+     * Returns a request that cancels one broadcast or several.
      *
      * @param serviceType application service, at most 5 octets; empty for any
-     * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all broadcasts that match the rest
+     * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all that match the other fields
      * @param sourceAddress sender of the message, at most 20 octets
      * @return the PDU, without optional parameters
      * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded

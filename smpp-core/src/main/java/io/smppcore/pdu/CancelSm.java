@@ -7,7 +7,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * cancel_sm: cancels one message, or a group of messages if the message_id is empty (SMPP 5.0 4.5.1.1).
+ * cancel_sm: cancels one message, or several if the message_id is empty (SMPP 5.0 4.5.1.1).
  *
  * @param serviceType application service, at most 5 octets by the specification; empty for the default
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
@@ -22,8 +22,7 @@ public record CancelSm(
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public CancelSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -31,10 +30,10 @@ public record CancelSm(
     }
 
     /**
-     * Returns a request that cancels one message, or a group of messages.
+     * Returns a request that cancels one message or several.
      *
      * @param serviceType application service, at most 5 octets; empty for any
-     * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all messages that match the rest
+     * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all that match the other fields
      * @param sourceAddress sender of the message, at most 20 octets
      * @param destinationAddress recipient of the message, at most 20 octets
      * @return the PDU, without optional parameters

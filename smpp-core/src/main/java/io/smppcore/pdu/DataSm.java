@@ -33,8 +33,7 @@ public record DataSm(
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public DataSm {
         Field.SERVICE_TYPE.writable(serviceType);

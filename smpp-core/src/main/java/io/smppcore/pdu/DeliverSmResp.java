@@ -9,7 +9,7 @@ import io.smppcore.type.CommandStatus;
  * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.2).
  *
  * @param commandStatus ESME_ROK if the message was accepted
- * @param messageId empty by the specification, although some peers fill it
+ * @param messageId empty by the specification, although some peers set it
  * @param tlvs optional parameters
  */
 public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
@@ -19,14 +19,13 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public DeliverSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a response with ESME_ROK and an empty message_id, as the specification wants it} */
+    /** {@return a response with ESME_ROK and an empty message_id, as specified} */
     public static DeliverSmResp ok() {
         return OK;
     }

@@ -6,7 +6,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * A mandatory field of the specification. Fields that are the same in several operations are one constant.
+ * A mandatory field of the specification. Operations share the constants of equal fields.
  *
  * @param name name in the specification, for example {@code source_addr}
  * @param form form on the wire
@@ -31,14 +31,14 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     }
 
     /*
-     * Peers exceed the specification by some characters: a service_type of 7, a sender in UTF-8 of 33 octets. The
-     * longest text of the specification (65 octets) is enough for all of them but identifiers, secrets and patterns.
+     * Peers exceed the specification by some characters, as with a service_type of 7 or a sender of 33 octets in UTF-8.
+     * The longest text of the specification (65 octets) suffices for all fields but identifiers, secrets and patterns.
      */
     private static final int TOLERATED_OCTETS = 65;
 
     private static final int TOLERATED_OPAQUE_OCTETS = 256;
 
-    /* For short_message, the only field of this form. */
+    /* For short_message, the only field of the form OCTET_STRING. */
     private static final String ADVICE = "; use sendText or message_payload";
 
     /** system_id of a bind request. */
@@ -121,10 +121,10 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     /** message_id. */
     public static final Field MESSAGE_ID = opaque("message_id", 65, CommandStatus.ESME_RINVMSGID);
 
-    /** source_addr of data_sm and alert_notification, which is longer than that of other operations. */
+    /** source_addr of data_sm and alert_notification, longer than in other operations. */
     public static final Field LONG_SOURCE_ADDR = text("source_addr", 65, CommandStatus.ESME_RINVSRCADR);
 
-    /** destination_addr of data_sm, which is longer than that of other operations. */
+    /** destination_addr of data_sm, longer than in other operations. */
     public static final Field LONG_DESTINATION_ADDR = text("destination_addr", 65, CommandStatus.ESME_RINVDSTADR);
 
     /** esme_addr_ton of alert_notification. */
@@ -185,8 +185,8 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     }
 
     /*
-     * Records refuse values that cannot be encoded; builders also refuse values longer than the specification allows. A
-     * record has to hold what a peer sends.
+     * Records refuse values that cannot be encoded; builders also refuse values longer than the specification allows,
+     * which a record must hold if a peer sends them.
      */
 
     String writable(String value) {
@@ -219,7 +219,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return withinMax(value.length(), maxOctets - 1, value);
     }
 
-    /** Checks a time, which the specification wants empty or 16 characters long. */
+    /** Checks a time, which is empty or 16 characters long by the specification. */
     String emptyOrFull(String value) {
         int length = value.length();
         if (length != 0 && length != maxOctets - 1) {

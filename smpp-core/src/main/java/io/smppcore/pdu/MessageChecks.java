@@ -2,7 +2,7 @@ package io.smppcore.pdu;
 
 import io.smppcore.type.Octets;
 
-/** The checks that submit_sm, deliver_sm and submit_multi share. */
+/** The common checks of submit_sm, deliver_sm and submit_multi. */
 final class MessageChecks {
 
     private MessageChecks() {}

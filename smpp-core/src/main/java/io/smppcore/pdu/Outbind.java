@@ -5,7 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 
 /**
- * outbind: the SMSC has connected to the ESME and asks it to bind (SMPP 5.0 4.1.1.7).
+ * outbind: the SMSC, which has connected to the ESME, requests a bind (SMPP 5.0 4.1.1.7).
  *
  * @param systemId identity of the SMSC, at most 15 octets by the specification
  * @param password at most 8 octets by the specification; never shown by {@code toString}
@@ -16,8 +16,7 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public Outbind {
         Field.SYSTEM_ID.writable(systemId);

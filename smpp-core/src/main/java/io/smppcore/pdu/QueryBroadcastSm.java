@@ -7,7 +7,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * query_broadcast_sm: asks for the state of a broadcast (SMPP 5.0 4.6.1.1).
+ * query_broadcast_sm: requests the state of a broadcast (SMPP 5.0 4.6.1.1).
  *
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
  * @param sourceAddress sender, at most 20 octets by the specification
@@ -19,8 +19,7 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public QueryBroadcastSm {
         Field.MESSAGE_ID.writable(messageId);

@@ -7,7 +7,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * query_sm: asks for the state of a message (SMPP 5.0 4.5.2.1).
+ * query_sm: requests the state of a message (SMPP 5.0 4.5.2.1).
  *
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
  * @param sourceAddress sender, at most 20 octets by the specification
@@ -18,8 +18,7 @@ public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implem
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public QuerySm {
         Field.MESSAGE_ID.writable(messageId);

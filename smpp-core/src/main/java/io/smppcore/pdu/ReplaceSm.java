@@ -9,7 +9,7 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * replace_sm: replaces a message that is not delivered yet; its data_coding stays (SMPP 5.0 4.5.3.1).
+ * replace_sm: replaces a message that was not delivered yet; its data_coding does not change (SMPP 5.0 4.5.3.1).
  *
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
  * @param sourceAddress sender, at most 20 octets by the specification
@@ -35,7 +35,7 @@ public record ReplaceSm(
      * Checks that every field can be encoded.
      *
      * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     *     or length does not fit its field
      */
     public ReplaceSm {
         Field.MESSAGE_ID.writable(messageId);

@@ -3,7 +3,7 @@ package io.smppcore.pdu;
 import io.smppcore.type.CommandStatus;
 
 /**
- * A PDU that is answered by a response.
+ * A PDU to which the peer responds.
  *
  * @param <R> the response
  */
@@ -21,10 +21,10 @@ public sealed interface Request<R extends Response> extends Pdu
                 Unbind {
 
     /**
-     * Returns the response to this request with a status and nothing else.
+     * Returns the response to this request with a status and empty fields.
      *
      * @param status the command_status
-     * @return the response, its fields empty
+     * @return the response
      */
     R respond(CommandStatus status);
 }

@@ -11,8 +11,7 @@ import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * The setters of all requests that have a builder, documented once. A builder makes those public that its operation
- * has.
+ * The setters of all requests with a builder, documented once. A subclass makes those of its operation public.
  *
  * @param <B> the builder itself
  */
@@ -36,7 +35,7 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
 
     abstract B self();
 
-    /** Sets the application service, at most 5 octets; empty, the default, for that of the SMSC. */
+    /** Sets the application service, at most 5 octets; empty, the default, for the default of the SMSC. */
     B serviceType(String value) {
         serviceType = value;
         return self();
@@ -89,7 +88,7 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
         return self();
     }
 
-    /** Sets the expiry of the message in 16 characters (SMPP 5.0 4.7.23); empty, the default, for that of the SMSC. */
+    /** Sets the expiry of the message in 16 characters (SMPP 5.0 4.7.23); empty, the default, for the SMSC default. */
     B validityPeriod(String value) {
         validityPeriod = value;
         return self();
@@ -127,15 +126,15 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
         return self();
     }
 
-    /** Sets all optional parameters, in place of those set before. */
+    /** Sets all optional parameters, replacing those set before. */
     public B tlvs(Tlvs value) {
         tlvs = value;
         return self();
     }
 
     /**
-     * Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the tag does not take
-     * the value.
+     * Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the value is invalid for
+     * the tag.
      */
     public <T> B tlv(TlvTag<T> tag, T value) {
         tlvs = tlvs.with(tag, value);

@@ -5,8 +5,8 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * A PDU that answers a request. A status other than ESME_ROK is a result like any other; {@link #orThrow} turns it into
- * an exception.
+ * The response to a request. A status other than ESME_ROK is a result like any other; {@link #orThrow} turns it into an
+ * exception.
  */
 public sealed interface Response extends Pdu
         permits BindResp,
@@ -25,11 +25,11 @@ public sealed interface Response extends Pdu
                 GenericNack {
 
     /**
-     * Returns the response that refuses a request of which only the header is known.
+     * Returns the response that refuses a request whose body is unknown.
      *
      * @param request the command_id of the request
      * @param status reason of the refusal
-     * @return the response of that operation, its fields empty, or a generic_nack if it has none of its own
+     * @return the response of that operation with empty fields, or a generic_nack if it has no response
      */
     static Response refusing(CommandId request, CommandStatus status) {
         return Refusals.of(request, status);
@@ -46,7 +46,7 @@ public sealed interface Response extends Pdu
     /**
      * Returns this response with other optional parameters.
      *
-     * @param newTlvs replaces the present ones
+     * @param newTlvs the new parameters
      * @return a new response
      */
     Response withTlvs(Tlvs newTlvs);

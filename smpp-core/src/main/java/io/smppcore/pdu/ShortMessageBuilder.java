@@ -7,7 +7,7 @@ import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * The setters that submit_sm, deliver_sm and submit_multi share.
+ * The common setters of submit_sm, deliver_sm and submit_multi.
  *
  * @param <B> the builder itself
  */

@@ -1,7 +1,7 @@
 package io.smppcore.pdu;
 
 /**
- * submit_sm and deliver_sm, whose bodies are alike.
+ * submit_sm and deliver_sm, whose bodies have the same fields.
  *
  * @param <R> the response
  */

@@ -52,7 +52,7 @@ public record SubmitMulti(
      * Checks that every field can be encoded.
      *
      * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     *     or length does not fit its field
      */
     public SubmitMulti {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
@@ -61,7 +61,7 @@ public record SubmitMulti(
         Field.NUMBER_OF_DESTS.writable(destinations.size());
     }
 
-    /** {@return a builder with everything zero or empty; at least one destination has to be set} */
+    /** {@return a builder with everything zero or empty; at least one destination must be set} */
     public static Builder builder() {
         return new Builder();
     }

@@ -22,7 +22,7 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
      * Checks that every field can be encoded.
      *
      * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     *     or length does not fit its field
      */
     public SubmitMultiResp {
         Field.MESSAGE_ID.writable(messageId);

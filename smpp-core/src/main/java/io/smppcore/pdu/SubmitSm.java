@@ -50,7 +50,7 @@ public record SubmitSm(
      * Checks that every field can be encoded.
      *
      * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     *     or length does not fit its field
      */
     public SubmitSm {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);

@@ -17,8 +17,7 @@ public record SubmitSmResp(CommandStatus commandStatus, String messageId, Tlvs t
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
     public SubmitSmResp {
         Field.MESSAGE_ID.writable(messageId);

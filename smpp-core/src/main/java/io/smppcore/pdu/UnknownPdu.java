@@ -10,11 +10,11 @@ import io.smppcore.type.Octets;
  *
  * @param commandId any value
  * @param commandStatus the command_status of the header
- * @param body all octets behind the header
+ * @param body all octets after the header
  */
 public record UnknownPdu(CommandId commandId, CommandStatus commandStatus, Octets body) implements Pdu {
 
-    /** {@return {@link Tlvs#EMPTY}: the place at which parameters would start is not known} */
+    /** {@return {@link Tlvs#EMPTY}: the start of the parameters is unknown} */
     @Override
     public Tlvs tlvs() {
         return Tlvs.EMPTY;

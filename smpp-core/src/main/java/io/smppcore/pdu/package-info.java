@@ -1,7 +1,7 @@
 /**
  * The operations of the protocol, one record each, and the catalogue of their fields.
  *
- * <p>Everything here is immutable and may be used by any thread; builders belong to the thread that uses them.
+ * <p>All types are immutable and thread-safe, except builders, which are not thread-safe.
  */
 @NullMarked
 package io.smppcore.pdu;

@@ -4,7 +4,7 @@ import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the handset that a message comes from or goes to: source_addr_subunit and dest_addr_subunit (SMPP 5.0
+ * The part of the handset that sent a message or receives it: source_addr_subunit and dest_addr_subunit (SMPP 5.0
  * 4.8.4; 3.4: 5.3.2).
  */
 public final class AddressSubunit extends NamedOctet {
@@ -23,7 +23,7 @@ public final class AddressSubunit extends NamedOctet {
     /** The SIM. */
     public static final AddressSubunit SMART_CARD_1 = ALL.named(3, "smart card 1 (SIM)");
 
-    /** Something connected to the handset. */
+    /** A device connected to the handset. */
     public static final AddressSubunit EXTERNAL_UNIT_1 = ALL.named(4, "external unit 1");
 
     private AddressSubunit(int value, @Nullable String name) {

@@ -17,7 +17,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     private static final int LATIN1_MAX = 0xFF;
     private static final NumberNames NAMES = new NumberNames();
 
-    /** A name that the SMSC knows. */
+    /** A name known to the SMSC. */
     public static final int ALIAS = NAMES.put(0, "alias or name");
 
     /** An arc of an ellipsoid as in 3GPP 23.032. */
@@ -29,7 +29,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     /**
      * Checks the range and the length.
      *
-     * @throws InvalidFieldException if the format is not an octet, or there are too many octets behind it
+     * @throws InvalidFieldException if the format is not an octet, or the details are too long
      */
     public BroadcastAreaIdentifier {
         OctetAndNumber.checkOctet("broadcast_area_identifier.format", format);

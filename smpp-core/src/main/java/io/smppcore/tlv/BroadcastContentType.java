@@ -168,7 +168,7 @@ public record BroadcastContentType(int network, int content) {
      */
     public BroadcastContentType {
         OctetAndNumber.checkOctet("broadcast_content_type.network", network);
-        OctetAndNumber.check("broadcast_content_type.content", content);
+        OctetAndNumber.checkNumber("broadcast_content_type.content", content);
     }
 
     /**
@@ -179,7 +179,7 @@ public record BroadcastContentType(int network, int content) {
      * @throws InvalidFieldException if there are more or fewer octets
      */
     public static BroadcastContentType of(Octets octets) {
-        OctetAndNumber.checked("broadcast_content_type", octets);
+        OctetAndNumber.checkLength("broadcast_content_type", octets);
         return new BroadcastContentType(octets.octetAt(0), OctetAndNumber.number(octets));
     }
 

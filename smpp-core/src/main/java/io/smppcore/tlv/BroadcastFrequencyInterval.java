@@ -14,7 +14,7 @@ public record BroadcastFrequencyInterval(int unit, int count) {
 
     private static final NumberNames NAMES = new NumberNames();
 
-    /** As often as possible; the count means nothing. */
+    /** As often as possible; the count is ignored. */
     public static final int AS_OFTEN_AS_POSSIBLE = NAMES.put(0, "as frequently as possible");
 
     /** Seconds. */
@@ -45,7 +45,7 @@ public record BroadcastFrequencyInterval(int unit, int count) {
      */
     public BroadcastFrequencyInterval {
         OctetAndNumber.checkOctet("broadcast_frequency_interval.unit", unit);
-        OctetAndNumber.check("broadcast_frequency_interval.count", count);
+        OctetAndNumber.checkNumber("broadcast_frequency_interval.count", count);
     }
 
     /**
@@ -56,7 +56,7 @@ public record BroadcastFrequencyInterval(int unit, int count) {
      * @throws InvalidFieldException if there are more or fewer octets
      */
     public static BroadcastFrequencyInterval of(Octets octets) {
-        OctetAndNumber.checked("broadcast_frequency_interval", octets);
+        OctetAndNumber.checkLength("broadcast_frequency_interval", octets);
         return new BroadcastFrequencyInterval(octets.octetAt(0), OctetAndNumber.number(octets));
     }
 

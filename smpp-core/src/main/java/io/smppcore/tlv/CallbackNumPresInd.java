@@ -34,7 +34,7 @@ public final class CallbackNumPresInd extends NamedOctet {
     /** Presentation: the number may be shown. */
     public static final CallbackNumPresInd ALLOWED = of(0);
 
-    /** Presentation: the number is not to be shown. */
+    /** Presentation: the number must not be shown. */
     public static final CallbackNumPresInd RESTRICTED = of(0x04);
 
     /** Presentation: there is no number. */
@@ -43,10 +43,10 @@ public final class CallbackNumPresInd extends NamedOctet {
     /** Screening: the user supplied the number, and it was not screened. */
     public static final CallbackNumPresInd NOT_SCREENED = of(0);
 
-    /** Screening: the user supplied the number, and it was verified and passed. */
+    /** Screening: the user supplied the number, and verification succeeded. */
     public static final CallbackNumPresInd VERIFIED_PASSED = of(1);
 
-    /** Screening: the user supplied the number, and it was verified and failed. */
+    /** Screening: the user supplied the number, and verification failed. */
     public static final CallbackNumPresInd VERIFIED_FAILED = of(2);
 
     /** Screening: the network supplied the number. */

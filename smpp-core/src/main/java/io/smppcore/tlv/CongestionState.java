@@ -11,10 +11,10 @@ public final class CongestionState extends NamedOctet {
 
     private static final NamedOctets<CongestionState> ALL = new NamedOctets<>("congestion_state", CongestionState::new);
 
-    /** Nothing to do. */
+    /** No load. */
     public static final CongestionState IDLE = ALL.named(0, "idle");
 
-    /** No more can be taken. */
+    /** Maximum load. */
     public static final CongestionState CONGESTED = ALL.named(100, "congested");
 
     private static final int LOW = 1;

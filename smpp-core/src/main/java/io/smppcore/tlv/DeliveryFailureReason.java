@@ -12,13 +12,13 @@ public final class DeliveryFailureReason extends NamedOctet {
     /** The destination cannot be reached now. */
     public static final DeliveryFailureReason DESTINATION_UNAVAILABLE = ALL.named(0, "destination unavailable");
 
-    /** There is no such destination, or it is not served. */
+    /** The destination does not exist, or is not served. */
     public static final DeliveryFailureReason DESTINATION_ADDRESS_INVALID = ALL.named(1, "destination address invalid");
 
-    /** The network has failed for good. */
+    /** The network failed permanently. */
     public static final DeliveryFailureReason PERMANENT_NETWORK_ERROR = ALL.named(2, "permanent network error");
 
-    /** The network has failed for now. */
+    /** The network failed temporarily. */
     public static final DeliveryFailureReason TEMPORARY_NETWORK_ERROR = ALL.named(3, "temporary network error");
 
     private DeliveryFailureReason(int value, @Nullable String name) {

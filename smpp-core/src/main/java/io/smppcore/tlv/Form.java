@@ -87,9 +87,8 @@ interface Form<T> {
         }
 
         @Override
-        public boolean toleratesLength(int length, int maxOctets) {
-            // Peers omit the NUL, or send an id that is longer than the specification allows: the text is still clear.
-            return true;
+        public boolean toleratesAnyLength() {
+            return true; // peers omit the NUL, or send ids longer than the specification allows
         }
     };
 
@@ -97,16 +96,16 @@ interface Form<T> {
 
     Octets write(String name, T value, int maxOctets);
 
-    default boolean toleratesLength(int length, int maxOctets) {
+    default boolean toleratesAnyLength() {
         return false;
     }
 
-    /** Refuses a length between the shortest and the longest. */
+    /** Returns true for an invalid length between the shortest and the longest. */
     default boolean refusesLength(int length) {
         return false;
     }
 
-    /** Returns the form of a number of one octet with a name. */
+    /** Returns the form of a named number of one octet. */
     static <T extends Named> Form<T> named(IntFunction<T> of) {
         return new Form<>() {
             @Override

@@ -32,7 +32,7 @@ public final class ItsReplyType extends NamedOctet {
     /** Time. */
     public static final ItsReplyType TIME = ALL.named(7, "time");
 
-    /** Nothing but going on. */
+    /** A request to continue. */
     public static final ItsReplyType CONTINUE = ALL.named(8, "continue");
 
     private ItsReplyType(int value, @Nullable String name) {

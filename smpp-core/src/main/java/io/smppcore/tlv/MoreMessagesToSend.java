@@ -9,10 +9,10 @@ public final class MoreMessagesToSend extends NamedOctet {
     private static final NamedOctets<MoreMessagesToSend> ALL =
             new NamedOctets<>("more_messages_to_send", MoreMessagesToSend::new);
 
-    /** None follows. */
+    /** No more messages follow. */
     public static final MoreMessagesToSend NO_MORE = ALL.named(0, "no more");
 
-    /** More follow, the default. */
+    /** More messages follow, the default. */
     public static final MoreMessagesToSend MORE = ALL.named(1, "more");
 
     private MoreMessagesToSend(int value, @Nullable String name) {

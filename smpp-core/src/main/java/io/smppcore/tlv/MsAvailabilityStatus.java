@@ -9,13 +9,13 @@ public final class MsAvailabilityStatus extends NamedOctet {
     private static final NamedOctets<MsAvailabilityStatus> ALL =
             new NamedOctets<>("ms_availability_status", MsAvailabilityStatus::new);
 
-    /** It can be reached, the default. */
+    /** The handset can be reached, the default. */
     public static final MsAvailabilityStatus AVAILABLE = ALL.named(0, "available");
 
-    /** It may not be reached: barred, or not paid for. */
+    /** The service is denied: barred, or not paid for. */
     public static final MsAvailabilityStatus DENIED = ALL.named(1, "denied");
 
-    /** It cannot be reached. */
+    /** The handset cannot be reached. */
     public static final MsAvailabilityStatus UNAVAILABLE = ALL.named(2, "unavailable");
 
     private MsAvailabilityStatus(int value, @Nullable String name) {

@@ -14,28 +14,28 @@ public final class MsMsgWaitFacilities extends NamedOctet {
     private static final NamedOctets<MsMsgWaitFacilities> ALL =
             new NamedOctets<>("ms_msg_wait_facilities", MsMsgWaitFacilities::new);
 
-    /** No voicemail waits. */
+    /** No waiting voicemail. */
     public static final MsMsgWaitFacilities NO_VOICEMAIL = ALL.named(0, "voicemail, indication inactive");
 
-    /** No fax waits. */
+    /** No waiting fax. */
     public static final MsMsgWaitFacilities NO_FAX = ALL.named(1, "fax, indication inactive");
 
-    /** No e-mail waits. */
+    /** No waiting e-mail. */
     public static final MsMsgWaitFacilities NO_EMAIL = ALL.named(2, "email, indication inactive");
 
-    /** No other message waits. */
+    /** No other waiting message. */
     public static final MsMsgWaitFacilities NO_OTHER = ALL.named(3, "other, indication inactive");
 
-    /** Voicemail waits. */
+    /** Waiting voicemail. */
     public static final MsMsgWaitFacilities VOICEMAIL = ALL.named(ACTIVE, "voicemail, indication active");
 
-    /** A fax waits. */
+    /** Waiting fax. */
     public static final MsMsgWaitFacilities FAX = ALL.named(ACTIVE + 1, "fax, indication active");
 
-    /** E-mail waits. */
+    /** Waiting e-mail. */
     public static final MsMsgWaitFacilities EMAIL = ALL.named(ACTIVE + 2, "email, indication active");
 
-    /** Some other message waits. */
+    /** Another waiting message. */
     public static final MsMsgWaitFacilities OTHER = ALL.named(ACTIVE + 3, "other, indication active");
 
     private MsMsgWaitFacilities(int value, @Nullable String name) {

@@ -17,19 +17,19 @@ public record MsValidity(int behaviour, int unit, int count) {
     private static final NumberNames NAMES = new NumberNames();
     private static final NumberNames UNITS = new NumberNames();
 
-    /** Behaviour: for ever, the default. */
+    /** Behaviour: the message is kept indefinitely, the default. */
     public static final int INDEFINITELY = NAMES.put(0, "store indefinitely");
 
-    /** Behaviour: until the handset is switched off. */
+    /** Behaviour: the message is kept until the handset is switched off. */
     public static final int POWER_DOWN = NAMES.put(1, "power down");
 
-    /** Behaviour: until the handset registers in another area. */
+    /** Behaviour: the message is kept until the handset registers in another area. */
     public static final int REGISTRATION_AREA = NAMES.put(2, "until registration area changes");
 
     /** Behaviour: the message is shown and not kept. */
     public static final int DISPLAY_ONLY = NAMES.put(3, "display only");
 
-    /** Behaviour: for a period (SMPP 5.0). */
+    /** Behaviour: the message is kept for a period (SMPP 5.0). */
     public static final int RELATIVE_PERIOD = NAMES.put(4, "relative time period");
 
     /** Unit: seconds. */
@@ -64,7 +64,7 @@ public record MsValidity(int behaviour, int unit, int count) {
     public MsValidity {
         OctetAndNumber.checkOctet(FIELD + ".behaviour", behaviour);
         OctetAndNumber.checkOctet(FIELD + ".unit", unit);
-        OctetAndNumber.check(FIELD + ".count", count);
+        OctetAndNumber.checkNumber(FIELD + ".count", count);
     }
 
     /**

@@ -4,10 +4,10 @@ import io.smppcore.type.Named;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of one octet from a list of the specification. Values that are not in the list are kept and have no name.
+ * A value of one octet from a list of the specification. Other values are preserved and have no name.
  *
- * <p>Each subclass is the list of one parameter: constants for the values with names, and {@code of(int)} for all
- * others. Immutable; there is one instance for each value of a list, so values may be compared with {@code ==}.
+ * <p>Each subclass is the list of one parameter, with constants for the named values and {@code of(int)} for all.
+ * Immutable; there is one instance for each value of a list, so values may be compared with {@code ==}.
  */
 public abstract class NamedOctet implements Named {
 

@@ -4,31 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All 256 values of a list. Filled while its class is initialised, and not changed after that. */
+/** All 256 values of a list, filled during the initialisation of its class and not changed afterwards. */
 final class NamedOctets<T extends NamedOctet> {
 
-    /** Makes one value. */
-    interface Maker<T> {
+    interface Constructor<T> {
 
-        T make(int value, @Nullable String name);
+        T create(int value, @Nullable String name);
     }
 
     static final int VALUES = 256;
 
     private final String field;
-    private final Maker<T> maker;
+    private final Constructor<T> constructor;
     private final List<T> all = new ArrayList<>(VALUES);
 
-    NamedOctets(String field, Maker<T> maker) {
+    NamedOctets(String field, Constructor<T> constructor) {
         this.field = field;
-        this.maker = maker;
+        this.constructor = constructor;
         for (int value = 0; value < VALUES; value++) {
-            all.add(maker.make(value, null));
+            all.add(constructor.create(value, null));
         }
     }
 
     T named(int value, String name) {
-        T named = maker.make(value, name);
+        T named = constructor.create(value, name);
         all.set(value, named);
         return named;
     }

@@ -5,7 +5,7 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Error of the network in a failed delivery: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ * Network error of a failed delivery: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
  *
  * @param networkType type of the network that defines the error, 0 to 255, for example {@link #GSM}
  * @param errorCode the error, 0 to 65,535
@@ -14,19 +14,19 @@ public record NetworkErrorCode(int networkType, int errorCode) {
 
     private static final NumberNames NAMES = new NumberNames();
 
-    /** ANSI-136, the reason of a denied access. */
+    /** ANSI-136: reason of a denied access. */
     public static final int ANSI_136_ACCESS_DENIED = NAMES.put(1, "ANSI-136");
 
-    /** IS-95, the reason of a denied access. */
+    /** IS-95: reason of a denied access. */
     public static final int IS_95_ACCESS_DENIED = NAMES.put(2, "IS-95");
 
     /** GSM. */
     public static final int GSM = NAMES.put(3, "GSM");
 
-    /** ANSI-136, the cause (SMPP 5.0; reserved in 3.4). */
+    /** ANSI-136: cause code (SMPP 5.0; reserved in 3.4). */
     public static final int ANSI_136_CAUSE = NAMES.put(4, "ANSI-136 cause code");
 
-    /** IS-95, the cause (SMPP 5.0). */
+    /** IS-95: cause code (SMPP 5.0). */
     public static final int IS_95_CAUSE = NAMES.put(5, "IS-95 cause code");
 
     /** ANSI-41 (SMPP 5.0). */
@@ -41,11 +41,11 @@ public record NetworkErrorCode(int networkType, int errorCode) {
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException if the type of the network is not an octet, or the error does not fit into two
+     * @throws InvalidFieldException if the network type is not an octet, or the error does not fit into two
      */
     public NetworkErrorCode {
         OctetAndNumber.checkOctet("network_error_code.networkType", networkType);
-        OctetAndNumber.check("network_error_code.errorCode", errorCode);
+        OctetAndNumber.checkNumber("network_error_code.errorCode", errorCode);
     }
 
     /**
@@ -56,7 +56,7 @@ public record NetworkErrorCode(int networkType, int errorCode) {
      * @throws InvalidFieldException if there are more or fewer octets
      */
     public static NetworkErrorCode of(Octets octets) {
-        OctetAndNumber.checked("network_error_code", octets);
+        OctetAndNumber.checkLength("network_error_code", octets);
         return new NetworkErrorCode(octets.octetAt(0), OctetAndNumber.number(octets));
     }
 
@@ -65,7 +65,7 @@ public record NetworkErrorCode(int networkType, int errorCode) {
         return OctetAndNumber.write(networkType, errorCode);
     }
 
-    /** {@return the name of the type of the network in the specification, or null if it has none} */
+    /** {@return the name of the network type in the specification, or null if it has none} */
     public @Nullable String networkTypeName() {
         return NAMES.of(networkType);
     }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
+/** Names of numbers, filled by the constants of a class during its initialisation and not changed afterwards. */
 final class NumberNames {
 
     private final Map<Integer, String> names = new HashMap<>();

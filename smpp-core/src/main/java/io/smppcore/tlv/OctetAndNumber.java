@@ -3,10 +3,10 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
-/** Values of an octet and a number of two octets, the form of several parameters. */
+/** The common form of several parameters: an octet, followed by a number of two octets. */
 final class OctetAndNumber {
 
-    static final int OCTETS = 3;
+    private static final int OCTETS = 3;
 
     private static final int NUMBER_MAX = 0xFFFF;
 
@@ -19,23 +19,20 @@ final class OctetAndNumber {
         return value;
     }
 
-    static int check(String field, int number) {
+    static void checkNumber(String field, int number) {
         if (number < 0 || number > NUMBER_MAX) {
             throw new InvalidFieldException(field, "value " + number, "0 to 65535");
         }
-        return number;
     }
 
     static Octets write(int octet, int number) {
         return Octets.of((byte) octet, (byte) (number >> 8), (byte) number);
     }
 
-    /** Refuses octets of another length. */
-    static Octets checked(String field, Octets octets) {
+    static void checkLength(String field, Octets octets) {
         if (octets.length() != OCTETS) {
             throw new InvalidFieldException(field, octets.length() + " octets", "3");
         }
-        return octets;
     }
 
     static int number(Octets octets) {

@@ -8,10 +8,10 @@ public final class SetDpf extends NamedOctet {
 
     private static final NamedOctets<SetDpf> ALL = new NamedOctets<>("set_dpf", SetDpf::new);
 
-    /** The flag is not to be set. */
+    /** Do not set the flag. */
     public static final SetDpf NOT_REQUESTED = ALL.named(0, "DPF not requested");
 
-    /** The flag is to be set, the default. */
+    /** Set the flag, the default. */
     public static final SetDpf REQUESTED = ALL.named(1, "DPF requested");
 
     private SetDpf(int value, @Nullable String name) {

@@ -27,7 +27,7 @@ public record Subaddress(int type, Octets address) {
     /**
      * Checks the range and the length.
      *
-     * @throws InvalidFieldException if the type is not an octet, or there are too few or too many octets behind it
+     * @throws InvalidFieldException if the type is not an octet, or the address is empty or too long
      */
     public Subaddress {
         OctetAndNumber.checkOctet("subaddress.type", type);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A parameter tag and the type of its value.
  *
  * <p>The constants are the tags of SMPP 3.4 and 5.0; {@link #octets}, {@link #integer} and {@link #text} declare
- * others, such as those of a vendor. Immutable.
+ * others, such as vendor tags. Immutable.
  *
  * @param <T> type of the value
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
@@ -388,7 +388,7 @@ public final class TlvTag<T> {
     @Nullable
     T read(byte[] array, int index, int length) {
         boolean allowed = length >= minOctets && length <= maxOctets && !form.refusesLength(length);
-        return allowed || form.toleratesLength(length, maxOctets) ? form.read(array, index, length) : null;
+        return allowed || form.toleratesAnyLength() ? form.read(array, index, length) : null;
     }
 
     Octets write(T value) {

@@ -9,10 +9,10 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The optional parameters of a PDU, in the order of the wire. Unknown, repeated and vendor parameters are kept.
+ * The optional parameters of a PDU, in the order of the wire, unknown, repeated and vendor parameters included.
  *
- * <p>Immutable, with equality by content and order. The parameters are kept as encoded octets and searched on each
- * access, so a PDU whose parameters are not read costs one copy.
+ * <p>Immutable, with equality by content and order. The parameters are stored as encoded and searched on each access,
+ * so a PDU whose parameters are not read costs one copy.
  */
 public final class Tlvs implements Iterable<Tlv> {
 
@@ -63,7 +63,7 @@ public final class Tlvs implements Iterable<Tlv> {
      *
      * @param array holds the octets
      * @param from index of the first octet of the first tag
-     * @param to index behind the last octet of the last value; must be a result of {@link #scan}
+     * @param to index after the last octet of the last value; must be a result of {@link #scan}
      * @return the parameters in that range
      */
     public static Tlvs copyOf(byte[] array, int from, int to) {
@@ -75,8 +75,8 @@ public final class Tlvs implements Iterable<Tlv> {
      *
      * @param array holds the octets
      * @param from index of the first octet of the first tag
-     * @param to index behind the last octet that may belong to a parameter
-     * @return {@code to} if everything is well-formed, otherwise the index of the first parameter that is cut short
+     * @param to index after the last octet that may belong to a parameter
+     * @return {@code to} if everything is well-formed, otherwise the index of the first truncated parameter
      */
     public static int scan(byte[] array, int from, int to) {
         int index = from;
@@ -147,10 +147,10 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Tells whether there is a parameter with a tag.
+     * Returns true if there is a parameter with a tag, even with an invalid value.
      *
      * @param tag the tag
-     * @return true if there is at least one, whatever its value
+     * @return true if there is at least one
      */
     public boolean contains(TlvTag<?> tag) {
         return find(tag.tag(), 0) >= 0;
@@ -162,8 +162,8 @@ public final class Tlvs implements Iterable<Tlv> {
      * @param <T> type of the value
      * @param tag the tag
      * @param value the value
-     * @return a new instance, which keeps parameters with the same tag
-     * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
+     * @return a new instance; parameters with the same tag are not replaced
+     * @throws io.smppcore.type.InvalidFieldException if the value is invalid for the tag
      */
     public <T> Tlvs with(TlvTag<T> tag, T value) {
         return with(new Tlv(tag.tag(), tag.write(value)));
@@ -173,7 +173,7 @@ public final class Tlvs implements Iterable<Tlv> {
      * Returns these parameters with one more at the end.
      *
      * @param parameter the parameter to add
-     * @return a new instance, which keeps parameters with the same tag
+     * @return a new instance; parameters with the same tag are not replaced
      */
     public Tlvs with(Tlv parameter) {
         byte[] longer = Arrays.copyOf(
@@ -244,7 +244,7 @@ public final class Tlvs implements Iterable<Tlv> {
             @Override
             public Tlv next() {
                 if (!hasNext()) {
-                    throw new NoSuchElementException("no parameter behind the last one");
+                    throw new NoSuchElementException("no more parameters");
                 }
                 Tlv parameter = new Tlv(unsignedShort(encoded, index), valueAt(index));
                 index = Tlvs.this.next(index);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An SME address: type of number, numbering plan and the address itself.
  *
- * <p>Immutable, with equality by content. The address is kept as octets (ISO-8859-1), so that it is written as it was
- * received; its text is made on first use. The maximum length depends on the field: 20 octets in most PDUs, 64 in
- * data_sm and alert_notification.
+ * <p>Immutable, with equality by content. The address is stored as octets (ISO-8859-1) and encoded exactly as received;
+ * its text is created on first use. The maximum length depends on the field: 20 octets in most PDUs, 64 in data_sm and
+ * alert_notification.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.1, 4.7.29</a>
  */
@@ -22,23 +22,23 @@ public final class Address {
     /** Length of the longest address of any field, in octets without the final NUL. */
     public static final int MAX_OCTETS = 64;
 
-    /** No address, for the default of the SMSC. TON and NPI are unknown. */
+    /** No address: the SMSC uses its default. TON and NPI are unknown. */
     public static final Address EMPTY = new Address(0, packedLength(3), null, "");
 
     private static final int LATIN1_MAX = 0xFF;
 
-    /** Digits of the longest number of E.164. */
+    /** Maximum number of digits in E.164. */
     private static final int MAX_DIGITS = 15;
 
-    /** Characters of the longest sender that fits into the ten octets of GSM 03.40. */
+    /** Maximum number of characters of a sender in the ten octets of GSM 03.40. */
     private static final int MAX_NAME = 11;
 
-    /** Octets of TON and NPI, which are before the address. */
-    private static final int TEXT = 2;
+    /** Index of the address, after TON and NPI. */
+    private static final int ADDRESS_INDEX = 2;
 
     private static final int EXTRA_OCTETS = 3;
 
-    /** Octets of the longest encoded address without an array. */
+    /** Maximum length of an encoded address that is stored without an array. */
     private static final int PACKED_OCTETS = 2 * Long.BYTES;
 
     private static final int LENGTH_SHIFT = Long.SIZE - Byte.SIZE;
@@ -49,21 +49,21 @@ public final class Address {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /*
-     * The three fields are kept as encoded in a PDU: TON, NPI, the address, a NUL. Nearly all addresses have at most 16
-     * octets with these and fit into two numbers, which take 16 bytes less than an array with its header, and are read
-     * faster (PduCodecBenchmark).
+     * The three fields are stored as encoded in a PDU: TON, NPI, the address, a NUL. Nearly all addresses then have at
+     * most 16 octets and fit into two longs, which take 16 bytes less than an array with its header and are read faster
+     * (PduCodecBenchmark).
      */
 
-    /** The first eight octets, the first one lowest; octets behind the NUL are 0. */
+    /** The first eight octets, the first one lowest; octets after the NUL are 0. */
     private final long head;
 
-    /** The following seven octets, and the number of all octets where the sixteenth, a NUL, would be. */
+    /** The next seven octets; the total number of octets in place of the sixteenth, which is a NUL. */
     private final long tail;
 
-    /** All octets if they are more than 16, else null. */
+    /** All octets if there are more than 16, else null. */
     private final byte @Nullable [] wire;
 
-    /* A benign race: two threads may both make the text, and both texts are equal. */
+    /* A benign race: two threads may both create the text, and the texts are equal. */
     private @Nullable String text;
 
     private Address(long head, long tail, byte @Nullable [] wire, @Nullable String text) {
@@ -96,7 +96,7 @@ public final class Address {
                 throw new InvalidFieldException(
                         "address", "character U+%04X at index %d".formatted((int) c, i), "U+0001 to U+00FF");
             }
-            wire[TEXT + i] = (byte) c;
+            wire[ADDRESS_INDEX + i] = (byte) c;
         }
         return of(wire, 0, wire.length, address);
     }
@@ -120,10 +120,10 @@ public final class Address {
     }
 
     /**
-     * Returns the telephone number in a text as people write it, such as {@code +49 (0) 170 / 123-45.67}: TON
-     * international, NPI ISDN. Spaces, dots, slashes, hyphens, parentheses and {@code (0)} are left out.
+     * Returns a telephone number in a common notation, such as {@code +49 (0) 170 / 123-45.67}: TON international, NPI
+     * ISDN. Spaces, dots, slashes, hyphens, parentheses and {@code (0)} are left out.
      *
-     * @param text the number, which begins with a plus sign or 00 and has 1 to 15 digits behind it
+     * @param text a plus sign or 00, followed by 1 to 15 digits
      * @return the address
      * @throws InvalidFieldException if the text has no country code, another character, or too many digits
      */
@@ -152,8 +152,8 @@ public final class Address {
     /**
      * Returns an alphanumeric sender, such as the name of a company: TON alphanumeric, NPI unknown.
      *
-     * @param name 1 to 11 characters that both ASCII and the GSM 7-bit default alphabet have: letters without accents,
-     *     digits, spaces and punctuation; {@link #of} accepts others, if the SMSC knows their encoding
+     * @param name 1 to 11 characters of both ASCII and the GSM 7-bit default alphabet: letters without accents, digits,
+     *     spaces and punctuation; {@link #of} accepts others, for SMSCs that support their encoding
      * @return the address
      * @throws InvalidFieldException if the name is empty, too long, or has another character
      */
@@ -180,7 +180,7 @@ public final class Address {
     }
 
     /**
-     * Returns an address of octets that need not be text, without a check of their number or content.
+     * Returns an address of octets that may not be text, without checking their number or content.
      *
      * @param ton type of number, 0 to 255
      * @param npi numbering plan, 0 to 255
@@ -191,16 +191,16 @@ public final class Address {
         byte[] wire = new byte[address.length + EXTRA_OCTETS];
         wire[0] = (byte) ton;
         wire[1] = (byte) npi;
-        System.arraycopy(address, 0, wire, TEXT, address.length);
+        System.arraycopy(address, 0, wire, ADDRESS_INDEX, address.length);
         return of(wire, 0, wire.length, null);
     }
 
     /**
-     * Copies an encoded address without a check of its length or content. For decoders.
+     * Copies an encoded address without checking its length or content. For decoders.
      *
      * @param array holds type of number, numbering plan, address and a NUL
      * @param from index of the type of number
-     * @param to index behind the NUL, at least {@code from + 3}
+     * @param to index after the NUL, at least {@code from + 3}
      * @return the address
      */
     public static Address copyOf(byte[] array, int from, int to) {
@@ -252,7 +252,7 @@ public final class Address {
                 LONG.set(octets, 0, head);
                 LONG.set(octets, Long.BYTES, tail);
             }
-            result = new String(octets, TEXT, length(), StandardCharsets.ISO_8859_1);
+            result = new String(octets, ADDRESS_INDEX, length(), StandardCharsets.ISO_8859_1);
             text = result;
         }
         return result;
@@ -268,7 +268,7 @@ public final class Address {
      *
      * @param target receives {@link #length()} + 3 octets
      * @param targetIndex index of the first octet
-     * @return the index behind the NUL
+     * @return the index after the NUL
      * @throws IndexOutOfBoundsException if they do not fit
      */
     public int writeTo(byte[] target, int targetIndex) {
@@ -303,7 +303,7 @@ public final class Address {
 
     @Override
     public int hashCode() {
-        // By the high bits of products: digits differ only in few bits, at the same places of each octet.
+        // Uses the high bits of products: digits differ in few bits, at the same places of each octet.
         return (int) (((head * SPREAD + tail) * SPREAD) >>> Integer.SIZE) + Arrays.hashCode(wire);
     }
 

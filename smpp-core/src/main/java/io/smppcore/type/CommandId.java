@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CommandId(int value) {
 
-    /** One more than the largest {@link #number} of the operations named here. */
+    /** One more than the largest {@link #number} of the constants. */
     public static final int NUMBERS = 0x114;
 
     private static final int RESPONSE_BIT = 0x8000_0000;

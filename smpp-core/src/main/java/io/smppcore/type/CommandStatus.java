@@ -257,7 +257,7 @@ public record CommandStatus(int value) {
         PERMANENT_SESSION,
         /** The same request may succeed later. */
         TRANSIENT,
-        /** The peer wants fewer requests for a while. */
+        /** The peer requires a lower rate for a while. */
         THROTTLE,
         /** Transient or permanent, as the delivery_failure_reason parameter states. */
         TRANSIENT_OR_PERMANENT,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data_coding field: the alphabet of the message (SMPP 5.0 4.7.7).
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record DataCoding(int value) implements Named {
 
@@ -16,13 +16,13 @@ public record DataCoding(int value) implements Named {
 
     private static final DataCoding[] ALL = OctetField.all(new DataCoding[OctetField.VALUES], DataCoding::new);
 
-    /** The default alphabet of the SMSC: commonly GSM 7-bit with one septet in an octet, but the vendor decides. */
+    /** The default alphabet of the SMSC: mostly GSM 7-bit with one septet in an octet, but vendors differ. */
     public static final DataCoding DEFAULT = NAMES.put(of(0), "SMSC default alphabet");
 
     /** IA5 (ASCII). */
     public static final DataCoding ASCII = NAMES.put(of(1), "IA5/ASCII");
 
-    /** 8-bit binary, a value of TDMA and CDMA. */
+    /** 8-bit binary, for TDMA and CDMA. */
     public static final DataCoding BINARY_ALIAS = NAMES.put(of(2), "8-bit binary (unspecified)");
 
     /** Latin-1 (ISO-8859-1). */
@@ -100,8 +100,8 @@ public record DataCoding(int value) implements Named {
      *     none
      */
     public OptionalInt messageClass() {
-        boolean told = (isGeneral() && (value & HAS_CLASS) != 0) || (value & GROUP) == CLASS_GROUP;
-        return told ? OptionalInt.of(value & CLASS) : OptionalInt.empty();
+        boolean hasClass = (isGeneral() && (value & HAS_CLASS) != 0) || (value & GROUP) == CLASS_GROUP;
+        return hasClass ? OptionalInt.of(value & CLASS) : OptionalInt.empty();
     }
 
     /**
@@ -110,8 +110,8 @@ public record DataCoding(int value) implements Named {
      * @return empty unless the value is 0xC0 to 0xEF
      */
     public Optional<MessageWaiting> messageWaiting() {
-        boolean told = value >= MessageWaiting.DISCARD && value < CLASS_GROUP;
-        return told ? Optional.of(MessageWaiting.of(value)) : Optional.empty();
+        boolean hasIndication = value >= MessageWaiting.DISCARD && value < CLASS_GROUP;
+        return hasIndication ? Optional.of(MessageWaiting.of(value)) : Optional.empty();
     }
 
     /** {@return true if the text is compressed (GSM 03.42) and cannot be decoded: 0x20-0x3F and 0x60-0x7F} */
@@ -119,14 +119,14 @@ public record DataCoding(int value) implements Named {
         return isGeneral() && (value & COMPRESSED) != 0;
     }
 
-    /** {@return true if the handset deletes the message once it has been read (GSM 03.38 section 4): 0x40-0x7F} */
+    /** {@return true if the handset deletes the message after it was read (GSM 03.38 section 4): 0x40-0x7F} */
     public boolean isDeletedAfterReading() {
         return isGeneral() && (value & DELETE) != 0;
     }
 
     /**
-     * Matches the groups of GSM 03.38 with bits 0dcm aakk: delete, compressed, has a class, alphabet, class. SMPP has
-     * names for 0x00-0x0F.
+     * Matches the groups of GSM 03.38 with bits 0dcm aakk: delete, compressed, has a class, alphabet, class. 0x00-0x0F
+     * are named by SMPP instead.
      */
     private boolean isGeneral() {
         return value >= HAS_CLASS && value < GENERAL_END;

@@ -8,7 +8,7 @@ import java.util.Objects;
  * The esm_class field: messaging mode (bits 1-0), message type (bits 5-2) and GSM features (bits 7-6) in one octet
  * (SMPP 5.0 4.7.12).
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record EsmClass(int value) implements Named {
 

@@ -3,9 +3,9 @@ package io.smppcore.type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version of the protocol, as interface_version and sc_interface_version carry it (SMPP 5.0 4.7.13).
+ * A version of the protocol: the value of interface_version and sc_interface_version (SMPP 5.0 4.7.13).
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record InterfaceVersion(int value) implements Named {
 
@@ -54,7 +54,7 @@ public record InterfaceVersion(int value) implements Named {
     }
 
     /**
-     * Tells whether the rules of a version apply under this one.
+     * Returns true if the rules of a version apply under this one.
      *
      * @param version the version that introduced a feature
      * @return true if {@link #effective()} is that version or a later one

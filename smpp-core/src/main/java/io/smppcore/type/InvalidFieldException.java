@@ -2,7 +2,7 @@ package io.smppcore.type;
 
 import io.smppcore.internal.Printable;
 
-/** Thrown if a value cannot be put into its field, when the value is built, never when it is written. */
+/** Thrown by the construction of a value that does not fit its field, never by its encoding. */
 public final class InvalidFieldException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class InvalidFieldException extends SmppException {
     private final String field;
 
     /**
-     * Makes an exception whose message has the form {@code field: found (expected: expected)}.
+     * Creates an exception whose message has the form {@code field: found (expected: expected)}.
      *
      * @param field name of the field in the specification, for example {@code source_addr}
      * @param found the given value, for example {@code 21 octets}

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a message in the SMSC (SMPP 5.0 4.7.15).
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record MessageState(int value) implements Named {
 
@@ -16,7 +16,7 @@ public record MessageState(int value) implements Named {
     /** Scheduled for later (SMPP 5.0). */
     public static final MessageState SCHEDULED = NAMES.put(of(0), "SCHEDULED");
 
-    /** On its way. */
+    /** In transit to the recipient. */
     public static final MessageState ENROUTE = NAMES.put(of(1), "ENROUTE");
 
     /** Delivered; final. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see Address
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record Npi(int value) implements Named {
 

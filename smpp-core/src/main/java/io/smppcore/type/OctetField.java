@@ -2,7 +2,7 @@ package io.smppcore.type;
 
 import java.util.function.IntFunction;
 
-/** The range check, the table of instances and the text of types over one octet. */
+/** The range check, the table of instances and the text of value types of one octet. */
 final class OctetField {
 
     static final int VALUES = 256;

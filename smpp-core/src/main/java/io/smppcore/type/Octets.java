@@ -32,7 +32,7 @@ public final class Octets {
      *
      * @param array holds the octets
      * @param from index of the first octet
-     * @param to index behind the last octet
+     * @param to index after the last octet
      * @return the octets
      * @throws IndexOutOfBoundsException if the range starts outside the array
      */
@@ -43,7 +43,7 @@ public final class Octets {
     /**
      * Wraps an array without copying it.
      *
-     * @param octets octets that nothing changes after this call
+     * @param octets octets, not modified after this call
      * @return the octets
      */
     public static Octets wrap(byte[] octets) {
@@ -86,7 +86,7 @@ public final class Octets {
      * Copies a part of the octets.
      *
      * @param from index of the first octet
-     * @param to index behind the last octet
+     * @param to index after the last octet
      * @return a copy of that part
      * @throws IndexOutOfBoundsException if the range is not inside the octets
      */

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The priority_flag field (SMPP 5.0 4.7.19; 3.4: 5.2.14).
  *
- * <p>The meaning of a level depends on the network of the recipient, so several constants are the same number under
- * different names; {@link #nameIn} returns the meaning of a number in a network.
+ * <p>The meaning of a level depends on the network of the recipient, so several constants share a number; {@link
+ * #nameIn} returns the meaning of a number in a network.
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record PriorityFlag(int value) implements Named {
 
-    /** Kinds of networks with their names for the levels, from 0 on. */
+    /** A kind of network, with its names for the levels 0 and up. */
     public enum Network {
         /** GSM short messages: all levels above the lowest are the same. */
         GSM_SMS("non-priority", "priority", "priority", "priority"),

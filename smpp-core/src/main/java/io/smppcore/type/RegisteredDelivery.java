@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * The registered_delivery field: the requested receipts and acknowledgements (SMPP 5.0 4.7.21).
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record RegisteredDelivery(int value) implements Named {
 
@@ -16,7 +16,7 @@ public record RegisteredDelivery(int value) implements Named {
     private static final RegisteredDelivery[] ALL =
             OctetField.all(new RegisteredDelivery[OctetField.VALUES], RegisteredDelivery::new);
 
-    /** Nothing is asked for. */
+    /** No receipt or acknowledgement. */
     public static final RegisteredDelivery NONE = NAMES.put(of(0), "none");
 
     /** A receipt on success or failure. */

@@ -8,7 +8,7 @@ public class SmppException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes an exception with a stack trace.
+     * Creates an exception with a stack trace.
      *
      * @param message what happened, where, the bound, and what to do
      */
@@ -17,7 +17,7 @@ public class SmppException extends RuntimeException {
     }
 
     /**
-     * Makes an exception with a stack trace and a cause.
+     * Creates an exception with a stack trace and a cause.
      *
      * @param message what happened, where, the bound, and what to do
      * @param cause the cause, or null
@@ -27,7 +27,7 @@ public class SmppException extends RuntimeException {
     }
 
     /**
-     * Makes an exception for hot paths, where the stack trace would cost more than the work itself.
+     * Creates an exception for hot paths, where a stack trace would cost more than the work itself.
      *
      * @param message what happened, where, the bound, and what to do
      * @param cause the cause, or null

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Y Y M M D D h h m m s s              the local time of an SMSC, without an offset
  * </pre>
  *
- * <p>PDUs carry the text, so that other texts are kept; these types read and write its meaning. Immutable.
+ * <p>PDUs carry the text, so that invalid texts survive decoding; these types parse and format it. Immutable.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.23 (3.4: 7.1.1)</a>
  */
@@ -51,8 +51,8 @@ public sealed interface SmppTime {
     }
 
     /**
-     * A time relative to the present. Years and months are those of a calendar, so the end depends on clock and zone of
-     * the receiver.
+     * A time relative to the present. Years and months are those of a calendar, so the end depends on the clock and
+     * zone of the receiver.
      *
      * @param period years, months and days, each 0 to 99
      * @param time whole seconds, at most 99 hours, 99 minutes and 99 seconds
@@ -139,7 +139,7 @@ public sealed interface SmppTime {
     }
 
     /**
-     * Reads a time.
+     * Parses a time.
      *
      * @param text 16 characters, or 12
      * @return the time
@@ -154,7 +154,7 @@ public sealed interface SmppTime {
     }
 
     /**
-     * Reads a time if the text is one.
+     * Parses a time, if the text is one.
      *
      * @param text any text
      * @return the time, or null if the text is not a time

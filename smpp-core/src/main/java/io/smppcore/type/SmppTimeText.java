@@ -63,7 +63,7 @@ final class SmppTimeText {
     @SuppressWarnings("JavaPeriodGetDays") // years, months and days are written one by one
     static String of(SmppTime.Relative relative) {
         Period period = relative.period();
-        // 99 in a pair is legal, and the only way to write the longest times.
+        // A pair may be as high as 99; the longest times can only be written that way.
         long seconds = relative.time().toSeconds();
         long hours = Math.min(MAX_PAIR, seconds / 3600);
         long minutes = Math.min(MAX_PAIR, (seconds - hours * 3600) / 60);

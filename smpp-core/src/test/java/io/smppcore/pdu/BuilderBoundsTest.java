@@ -39,7 +39,7 @@ class BuilderBoundsTest {
 
     private static final String CHARACTERS = "U+0001 to U+00FF";
 
-    /** Responses with neither a builder nor a factory for the field. Their constructors take a text of any length. */
+    /** Responses with neither a builder nor a factory for the field. Their constructors accept texts of any length. */
     private static final Set<String> WITHOUT_BUILDER =
             Set.of("bind_receiver_resp", "bind_transmitter_resp", "bind_transceiver_resp", "deliver_sm_resp");
 
@@ -49,7 +49,7 @@ class BuilderBoundsTest {
         return Csv.read("pdu_fields.csv").stream()
                 .filter(row -> row.text("presence").equals("mandatory")
                         && !row.text("field").isEmpty())
-                .filter(row -> CommandId.of(row.number("command_id")).name() != null); // three are of 3.3 alone
+                .filter(row -> CommandId.of(row.number("command_id")).name() != null); // three exist only in 3.3
     }
 
     static Stream<Csv.Row> texts() {
@@ -61,7 +61,7 @@ class BuilderBoundsTest {
     }
 
     static Stream<Csv.Row> octets() {
-        // dest_flag comes from the type of the Destination, counts and sm_length from lengths.
+        // dest_flag is derived from the type of the Destination, counts and sm_length from lengths.
         return fields().filter(row -> row.text("type").equals("Integer")
                 && row.number("max_octets_5_0") == 1
                 && !Set.of("dest_address[].dest_flag", "number_of_dests", "no_unsuccess", "sm_length")
@@ -95,7 +95,7 @@ class BuilderBoundsTest {
 
     @ParameterizedTest
     @MethodSource("times")
-    void refusesATimeThatIsCutShort(Csv.Row row) {
+    void refusesATruncatedTime(Csv.Row row) {
         for (int length : new int[] {1, 15}) {
             assertRefused(row, "0".repeat(length), name(row), length + " octets", "0 or 16");
         }
@@ -103,7 +103,7 @@ class BuilderBoundsTest {
 
     @ParameterizedTest
     @MethodSource("boundedTexts")
-    void acceptsNoText(Csv.Row row) {
+    void acceptsAnEmptyText(Csv.Row row) {
         assertThat(build(row, "")).isNotNull();
     }
 
@@ -156,7 +156,7 @@ class BuilderBoundsTest {
 
     @ParameterizedTest
     @MethodSource("unboundedTexts")
-    void recordsHoldTextsOfAnyLength(Csv.Row row) {
+    void recordsAcceptTextsOfAnyLength(Csv.Row row) {
         assertThat(build(row, "1".repeat(1000)).toString()).contains("1".repeat(256) + "... (1000 characters)");
     }
 
@@ -176,7 +176,7 @@ class BuilderBoundsTest {
         assertThat(Pdus.broadcast().priorityFlag(urgent).build().priorityFlag()).isEqualTo(2);
     }
 
-    /** Returns the fields without message_payload of data_sm, which is optional in 3.4. */
+    /** Returns the fields except message_payload of data_sm, which is optional in 3.4. */
     static Stream<Csv.Row> mandatoryParametersOfRequests() {
         return Csv.read("pdu_fields.csv").stream()
                 .filter(row -> row.text("presence").equals("mandatory-tlv")
@@ -218,16 +218,16 @@ class BuilderBoundsTest {
 
     @Test
     void buildsEveryFieldOfTheTable() {
-        long lookedAt = Stream.of(texts(), octets(), messages(), lists())
+        long built = Stream.of(texts(), octets(), messages(), lists())
                 .mapToLong(Stream::count)
                 .sum();
         long others = fields().filter(row -> row.text("field").endsWith("dest_flag")
                         || row.text("field").endsWith("error_status_code") // any 32 bits
                         || row.text("field").matches("number_of_dests|no_unsuccess|sm_length"))
                 .count();
-        System.out.printf("pdu_fields.csv: %d fields built at their bounds%n", lookedAt);
-        assertThat(lookedAt + others).isEqualTo(fields().count());
-        assertThat(lookedAt).isGreaterThan(100);
+        System.out.printf("pdu_fields.csv: %d fields built at their bounds%n", built);
+        assertThat(built + others).isEqualTo(fields().count());
+        assertThat(built).isGreaterThan(100);
     }
 
     private static void assertRefused(Csv.Row row, Object value, String field, String found, String bound) {
@@ -237,7 +237,7 @@ class BuilderBoundsTest {
                 .satisfies(e -> assertThat(e.field()).isEqualTo(field));
     }
 
-    /** The name without that of the list. */
+    /** Returns the name of a field without the name of its list. */
     private static String name(Csv.Row row) {
         String field = row.text("field");
         return field.substring(field.indexOf('.') + 1);
@@ -247,12 +247,12 @@ class BuilderBoundsTest {
         return Set.of("source_addr", "destination_addr", "esme_addr").contains(name(row));
     }
 
-    /** An address refuses what no field takes. */
+    /** Returns the name in the error: an address refuses lengths that exceed every field. */
     private static String nameOf(Csv.Row row, int max) {
         return isAddress(row) && max == Address.MAX_OCTETS ? "address" : name(row);
     }
 
-    /** The parts of an address are checked when the address is made. */
+    /** Returns the name in the error: TON and NPI check themselves. */
     private static String nameOfOctet(Csv.Row row) {
         String name = name(row);
         return name.endsWith("_ton") ? "ton" : name.endsWith("_npi") ? "npi" : name;
@@ -358,7 +358,12 @@ class BuilderBoundsTest {
     }
 
     private static void set(Object builder, String setter, Object value) {
-        invoke(builder, setter, value);
+        if (builder instanceof Factory factory) {
+            assertThat(factory.names).contains(setter);
+            factory.values.put(setter, value);
+        } else {
+            call(builder.getClass(), builder, setter, value);
+        }
     }
 
     /** A static factory with its arguments by name. */
@@ -381,14 +386,6 @@ class BuilderBoundsTest {
                     names.stream().map(name -> values.getOrDefault(name, "")).toArray();
             return call(type, null, method, arguments);
         }
-    }
-
-    private static @Nullable Object invoke(Object builder, String name, Object... arguments) {
-        if (builder instanceof Factory factory) {
-            assertThat(factory.names).contains(name);
-            return factory.values.put(name, arguments[0]);
-        }
-        return call(builder.getClass(), builder, name, arguments);
     }
 
     private static Object call(Class<?> type, @Nullable Object target, String name, Object... arguments) {

@@ -178,7 +178,7 @@ class MessageRequestTest {
     }
 
     @Test
-    void findsTheMessageInBothPlaces() {
+    void findsTheMessageInShortMessageAndMessagePayload() {
         Octets text = Octets.ofHex("48656c6c6f");
         assertThat(SubmitSm.builder().shortMessage(text).build().messageOctets())
                 .isEqualTo(text);

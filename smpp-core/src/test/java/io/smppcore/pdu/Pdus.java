@@ -24,7 +24,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Makes random PDUs with any value that the specification allows, its bounds more often than other values. */
+/** Random PDUs with any values that the specification allows, bounds more often than others. */
 public final class Pdus {
 
     private static final List<TlvTag<?>> TAGS = List.copyOf(TlvTag.known());

@@ -30,7 +30,7 @@ class ResponseTest {
 
     @ParameterizedTest
     @MethodSource("requests")
-    void hasTheCommandIdThatAnswersTheRequest(Request<?> request) {
+    void hasTheResponseIdOfTheRequest(Request<?> request) {
         Response response = request.respond(THROTTLED);
         assertThat(response.commandId()).isSameAs(request.commandId().response());
         assertThat(response.commandStatus()).isSameAs(THROTTLED);

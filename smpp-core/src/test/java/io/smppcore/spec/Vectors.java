@@ -34,15 +34,25 @@ public final class Vectors {
         return List.copyOf(vectors);
     }
 
+    /** Returns a field of a record as text. */
+    public static String text(JsonNode node, String name) {
+        return node.get(name).asText();
+    }
+
+    /** Returns a field of a record as a number. */
+    public static int number(JsonNode node, String name) {
+        return node.get(name).asInt();
+    }
+
     private static JsonNode parse(String file) {
         try {
-            return new ObjectMapper().readTree(text(file));
+            return new ObjectMapper().readTree(content(file));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(file + ": not JSON", e);
         }
     }
 
-    private static String text(String file) {
+    private static String content(String file) {
         String folder = System.getProperty("smpp.vectors");
         if (folder == null) {
             return Csv.text("spec/vectors/" + file);

@@ -83,36 +83,33 @@ class EnumsTableTest {
             Map.entry("broadcast_network_type", network -> new BroadcastContentType(network, 0).networkName()),
             Map.entry("broadcast_content_type", content -> new BroadcastContentType(0, content).contentName()));
 
-    /** Groups that are not names of numbers here, with the reason. */
+    /** Groups whose rows are not names of numbers, with the reason. */
     private static final Map<String, String> OTHER_GROUPS = Map.of(
             "service_type", "texts: see namesTheServices",
-            "dest_flag", "a flag is a type of Destination: see destinationsHaveTheFlagsOfTheTable",
-            "replace_if_present_flag", "0 and 1 say no and yes",
-            "tlv_broadcast_rep_num", "a count; 0 has a meaning, which no name would tell",
+            "dest_flag", "the type of a Destination: see destinationsHaveTheFlagsOfTheTable",
+            "replace_if_present_flag", "a flag: 0 is no, 1 is yes",
+            "tlv_broadcast_rep_num", "a count, in which only 0 has a special meaning",
             "tlv_broadcast_area_success", "a percentage; 255 stands for none",
-            "receipt_stat", "words in the text of receipts, which are not on the wire as numbers");
+            "receipt_stat", "words in the text of receipts, not numbers");
 
-    /** Rows with another wording in the code: group and value, name in the code, and the reason. */
-    private record Wording(@Nullable String name, String why) {}
+    /** A name in the code that differs from that of the table, with the reason. */
+    private record Wording(@Nullable String name, String reason) {}
 
     private static final Map<String, Wording> WORDINGS = Map.ofEntries(
-            wording(
-                    "esm_class_type 0x00",
-                    "default SMSC mode",
-                    "of an octet that is 0 the mode is said, not three times nothing"),
+            wording("esm_class_type 0x00", "default SMSC mode", "an octet of 0 is named by its mode only"),
             wording("esm_class_gsm 0x00", "default SMSC mode", "as above"),
-            wording("esm_class_gsm 0x40", "UDHI", "the name alone, as it may stand beside others"),
+            wording("esm_class_gsm 0x40", "UDHI", "the name alone, because it is combined with others"),
             wording("esm_class_gsm 0xC0", "UDHI, reply path", "both names, as with all bits"),
             wording(
                     "registered_delivery_sme_ack 0x0C",
                     "SME delivery acknowledgement, SME manual/user acknowledgement",
                     "both names, as with all bits"),
-            wording("tlv_dest_addr_np_resolution 2", "performed, ported", "what it requires is not part of the name"),
-            wording("ms_msg_wait_facilities 0x80", "indication active", "which bit it is shows in the number"),
+            wording("tlv_dest_addr_np_resolution 2", "performed, ported", "the requirement is not part of the name"),
+            wording("ms_msg_wait_facilities 0x80", "indication active", "the number shows the bit"),
             wording("network_error_code_type 4", "ANSI-136 cause code", "reserved in 3.4, this in 5.0"),
             wording("gsm_dcs_general 0x10", "class 0, 7-bit", "named like the other values of its group"));
 
-    /** Matches values in two rows of the table. */
+    /** Returns true for values that another row of the table names. */
     private static boolean isInTwoRows(Csv.Row row, int value) {
         return switch (row.text("group")) {
             // 90 counts as optimum
@@ -143,7 +140,7 @@ class EnumsTableTest {
             if (isOneOfSeveralParts(row) && name != null) {
                 assertThat(code.apply(value)).as("%s %d", row, value).contains(name);
             } else if (row.text("group").equals("tlv_congestion_state") && name != null) {
-                // The group congestion_state has the same in full.
+                // The group congestion_state has the full names.
                 assertThat(code.apply(value)).as("%s %d", row, value).startsWith(name);
             } else {
                 assertThat(code.apply(value)).as("%s %d", row, value).isEqualTo(name);
@@ -173,7 +170,7 @@ class EnumsTableTest {
                 .isEmpty();
     }
 
-    /** Returns groups of whole octets: those of data_coding are in three groups, which omit no value. */
+    /** Returns the groups of whole octets, except data_coding, whose three groups omit no value. */
     static Stream<String> groupsWithoutParts() {
         return rows().filter(row -> !isOneOfSeveralParts(row))
                 .map(row -> row.text("group"))
@@ -226,7 +223,7 @@ class EnumsTableTest {
         return Map.entry(group, value -> of.apply(value).name());
     }
 
-    private static Map.Entry<String, Wording> wording(String row, String name, String why) {
-        return Map.entry(row, new Wording(name, why));
+    private static Map.Entry<String, Wording> wording(String row, String name, String reason) {
+        return Map.entry(row, new Wording(name, reason));
     }
 }

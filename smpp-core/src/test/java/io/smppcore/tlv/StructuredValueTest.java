@@ -174,7 +174,7 @@ class StructuredValueTest {
     }
 
     @Test
-    void takesTheLongestValues() {
+    void acceptsTheLongestValues() {
         assertThat(subaddress(0xA0, 22).toOctets().length()).isEqualTo(23);
         assertThat(BroadcastAreaIdentifier.alias("x".repeat(100)).toOctets().length())
                 .isEqualTo(101);

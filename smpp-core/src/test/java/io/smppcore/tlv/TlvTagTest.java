@@ -87,7 +87,7 @@ class TlvTagTest {
         };
     }
 
-    /** Cells such as {@code 0=unknown;1=GSM;9-255=reserved} or {@code as dest_network_type}; others say it in words. */
+    /** Reads cells such as {@code 0=unknown;1=GSM;9-255=reserved} or {@code as dest_network_type}; others are prose. */
     @ParameterizedTest
     @MethodSource("table")
     void namesTheNumbersAsTheTableDoes(Csv.Row row) {
@@ -165,14 +165,14 @@ class TlvTagTest {
     }
 
     @Test
-    void writesTextWithANulBehindIt() {
+    void terminatesTextWithNul() {
         Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.RECEIPTED_MESSAGE_ID, "7\u00E9");
         assertThat(tlvs.raw(0x001E)).isEqualTo(Octets.ofHex("37e900"));
         assertThat(tlvs.get(TlvTag.RECEIPTED_MESSAGE_ID)).isEqualTo("7\u00E9");
     }
 
     @Test
-    void takesTheLongestTextAndNotOneOctetMore() {
+    void acceptsTextUpToItsMaximumLength() {
         assertThat(Tlvs.EMPTY.with(TlvTag.RECEIPTED_MESSAGE_ID, "1".repeat(64)).encodedLength())
                 .isEqualTo(4 + 65);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -191,7 +191,7 @@ class TlvTagTest {
     }
 
     @Test
-    void refusesOctetsOfAnotherLengthThanTheTagHas() {
+    void refusesOctetsOfAnInvalidLength() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Tlvs.EMPTY.with(TlvTag.SOURCE_NODE_ID, Octets.ofHex("30303030")))
                 .withMessage("source_node_id: 4 octets (expected: 6 to 6)");
@@ -214,7 +214,7 @@ class TlvTagTest {
     }
 
     @Test
-    void readsAndWritesNumbersWithNamesAndThoseWithoutOneAlike() {
+    void readsAndWritesNumbersWithAndWithoutNames() {
         Tlvs tlvs = Tlvs.EMPTY
                 .with(TlvTag.SOURCE_BEARER_TYPE, BearerType.SMS)
                 .with(TlvTag.DEST_BEARER_TYPE, BearerType.of(0xC8));
@@ -257,7 +257,7 @@ class TlvTagTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 4})
-    void refusesToDeclareANumberOfAnotherLengthThanOneOrTwo(int octets) {
+    void declaresNumbersOfOneOrTwoOctetsOnly(int octets) {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> TlvTag.integer(0x1400, "odd", octets))
                 .withMessage("odd: " + octets + " octets (expected: 1 or 2)");

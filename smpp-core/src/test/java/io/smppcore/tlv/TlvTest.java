@@ -20,7 +20,7 @@ class TlvTest {
     }
 
     @Test
-    void takesTheLongestValueAndNotOneOctetMore() {
+    void acceptsAtMost65535Octets() {
         assertThat(new Tlv(0x0424, Octets.of(new byte[65_535])).value().length())
                 .isEqualTo(65_535);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -29,7 +29,7 @@ class TlvTest {
     }
 
     @Test
-    void showsTheNameOfATagThatTheSpecificationHasAndTheNumberOfAnyOther() {
+    void showsTheNameOfASpecifiedTagAndTheNumberOfAnyOther() {
         assertThat(new Tlv(0x0204, Octets.ofHex("00ff"))).hasToString("user_message_reference=00ff");
         assertThat(new Tlv(0x1403, Octets.EMPTY)).hasToString("0x1403=");
     }

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are parameters to one method and not to another, or not to a plain list of parameters. */
+/** Searches for octets whose parameters differ between methods, or from a plain list of parameters. */
 class TlvsFuzzTest {
 
     private static final int BODY = 16;
@@ -54,7 +54,7 @@ class TlvsFuzzTest {
     @FuzzTest
     void behaveAsAPlainListOfParameters(byte[] input) {
         int end = Tlvs.scan(input, 0, input.length);
-        assertStopsAtWhatIsCutShort(input, end);
+        assertStopsAtATruncatedParameter(input, end);
         Tlvs tlvs = Tlvs.copyOf(input, 0, end);
         assertThat(encoded(tlvs)).isEqualTo(Arrays.copyOf(input, end));
         List<Tlv> list = new ArrayList<>();
@@ -64,7 +64,7 @@ class TlvsFuzzTest {
         assertLookups(tlvs, list, TlvTag.MESSAGE_PAYLOAD.tag());
     }
 
-    private static void assertStopsAtWhatIsCutShort(byte[] input, int end) {
+    private static void assertStopsAtATruncatedParameter(byte[] input, int end) {
         int left = input.length - end;
         assertThat(left).isNotNegative();
         if (left >= Tlv.HEADER_OCTETS) {
@@ -134,7 +134,7 @@ class TlvsFuzzTest {
 
     private static <T> void assertWritten(TlvTag<T> tag, T value, Octets raw) {
         if (value instanceof String text && !fits(tag, text.length() + 1)) {
-            // Received without its NUL, which does not fit, or with one long before the end.
+            // Received without a NUL, for which there is no space, or with one far before the end.
             assertThatExceptionOfType(InvalidFieldException.class).isThrownBy(() -> Tlvs.EMPTY.with(tag, value));
             return;
         }

@@ -48,7 +48,7 @@ class TlvsTest {
     }
 
     @Test
-    void skipUnreadableOnesOfSeveral() {
+    void skipInvalidValuesOfARepeatedTag() {
         Tlvs tlvs = MIXED.with(new Tlv(0x0204, Octets.ofHex("000003"))).with(TlvTag.USER_MESSAGE_REFERENCE, 4);
         assertThat(tlvs.all(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(1, 2, 4);
         assertThat(tlvs.allRaw(0x0204)).hasSize(4);
@@ -75,7 +75,7 @@ class TlvsTest {
     }
 
     @Test
-    void readTextUpToTheFirstNulWithoutANulAndBeyondItsLength() {
+    void readTextOfAnyLengthUpToTheFirstNulOrTheEnd() {
         assertThat(receiptedId("41420000")).isEqualTo("AB");
         assertThat(receiptedId("4142")).isEqualTo("AB");
         assertThat(receiptedId("")).isEmpty();
@@ -135,7 +135,7 @@ class TlvsTest {
     }
 
     @Test
-    void areWellFormedUpToTheFirstThatIsCutShort() {
+    void areWellFormedUpToATruncatedParameter() {
         byte[] whole = Octets.ofHex(MIXED_HEX).toByteArray();
         for (int end = 0; end <= whole.length; end++) {
             int boundary = end < 6 ? 0 : end < 11 ? 6 : end < 17 ? 11 : 17;
@@ -144,7 +144,7 @@ class TlvsTest {
     }
 
     @Test
-    void areScannedFromTheGivenIndexOn() {
+    void areScannedFromTheGivenIndex() {
         byte[] array = Octets.ofHex("ffff" + MIXED_HEX + "ff").toByteArray();
         assertThat(Tlvs.scan(array, 2, array.length - 1)).isEqualTo(array.length - 1);
         assertThat(Tlvs.scan(array, 2, array.length)).isEqualTo(array.length - 1);
@@ -153,7 +153,7 @@ class TlvsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0204ffff", "02040001", "0204"})
-    void areEmptyIfTheFirstIsCutShort(String hex) {
+    void areEmptyIfTheFirstIsTruncated(String hex) {
         byte[] array = Octets.ofHex(hex).toByteArray();
         assertThat(Tlvs.scan(array, 0, array.length)).isZero();
     }

@@ -33,7 +33,7 @@ class AddressTest {
     }
 
     @Test
-    void makesItsTextOnFirstUseAndKeepsIt() {
+    void createsItsTextOnFirstUse() {
         Address read = read(5, 0, new byte[] {'A', (byte) 0xE9});
         assertThat(read.value()).isEqualTo("A\u00E9");
         assertThat(read.value()).isSameAs(read.value());
@@ -41,9 +41,9 @@ class AddressTest {
 
     @Test
     void isEqualWithAndWithoutItsText() {
-        Address asked = read(5, 0, new byte[] {'A'});
-        assertThat(asked.value()).isEqualTo("A");
-        assertThat(asked).isEqualTo(read(5, 0, new byte[] {'A'}));
+        Address withText = read(5, 0, new byte[] {'A'});
+        assertThat(withText.value()).isEqualTo("A");
+        assertThat(withText).isEqualTo(read(5, 0, new byte[] {'A'}));
     }
 
     @Test
@@ -64,10 +64,10 @@ class AddressTest {
         }
     }
 
-    /** Addresses around the lengths at which their form in memory changes, also such that end with NULs. */
+    /** Lengths around the limit of the packed form, some with final NULs. */
     @ParameterizedTest
     @ValueSource(strings = {"", "41", "41 00", "00", "00 00 41", "00 00"})
-    void readsAndWritesAnyLengthAndNothingBesideIt(String end) {
+    void readsAndWritesAnyLengthWithoutTouchingOtherOctets(String end) {
         byte[] last = HexFormat.ofDelimiter(" ").parseHex(end);
         for (int length = last.length; length <= 20; length++) {
             byte[] octets = "49301234567890123456".substring(0, length).getBytes(StandardCharsets.ISO_8859_1);
@@ -114,7 +114,7 @@ class AddressTest {
     }
 
     @Test
-    void acceptsTheLongestAddressAndNotOneOctetMore() {
+    void acceptsAtMost64Octets() {
         assertThat(Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(64)).length())
                 .isEqualTo(64);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -172,7 +172,7 @@ class AddressTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "MyCompanyName", "Bäckerei", "a[1]", "tab\t", "x\u007F", "~", "Ж"})
-    void alphanumericRefusesWhatGsmNetworksDoNotShow(String name) {
+    void alphanumericRefusesOtherTexts(String name) {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Address.alphanumeric(name))
                 .withMessageStartingWith("alphanumeric sender: ");
@@ -185,7 +185,7 @@ class AddressTest {
     }
 
     @Test
-    void makesCommonKinds() {
+    void createsCommonKinds() {
         assertThat(NUMBER.ton()).isSameAs(Ton.INTERNATIONAL);
         assertThat(NUMBER.npi()).isSameAs(Npi.ISDN);
         assertThat(Address.alphanumeric("ACME").ton()).isSameAs(Ton.ALPHANUMERIC);

@@ -16,9 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandIdTest {
 
-    /**
-     * Returns the operations of 3.4 and 5.0: those with states, which the three operations that 3.4 has dropped lack.
-     */
+    /** Returns the operations of 3.4 and 5.0, which are those with states, unlike the three that 3.4 dropped. */
     static Stream<Csv.Row> operations() {
         return Csv.read("commands.csv").stream()
                 .filter(row -> !row.text("states_5_0").isEmpty() && !row.isRange("command_id"));

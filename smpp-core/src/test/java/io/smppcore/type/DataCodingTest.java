@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The meaning of values of GSM 03.38 section 4 beside the alphabet. */
+/** Properties other than the alphabet of the values of GSM 03.38 section 4. */
 class DataCodingTest {
 
     @ParameterizedTest

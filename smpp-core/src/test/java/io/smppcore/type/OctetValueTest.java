@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Common properties of all value types over one octet. */
+/** Common properties of all value types of one octet. */
 class OctetValueTest {
 
     record Kind<T>(

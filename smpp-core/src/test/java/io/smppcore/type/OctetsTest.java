@@ -11,7 +11,7 @@ class OctetsTest {
     private static final Octets CAFE = Octets.ofHex("00CAfe");
 
     @Test
-    void areEqualByContentWhateverTheyWereMadeFrom() {
+    void areEqualByContent() {
         Octets same = Octets.of((byte) 0, (byte) 0xCA, (byte) 0xFE);
         assertThat(CAFE).isEqualTo(same).hasSameHashCodeAs(same);
         assertThat(CAFE).isEqualTo(Octets.wrap(new byte[] {0, (byte) 0xCA, (byte) 0xFE}));
@@ -34,7 +34,7 @@ class OctetsTest {
     }
 
     @Test
-    void takeOverAnArrayWithoutACopy() {
+    void wrapAnArrayWithoutCopyingIt() {
         byte[] source = {1, 2, 3};
         Octets octets = Octets.wrap(source);
         source[0] = 9;
@@ -66,7 +66,7 @@ class OctetsTest {
     }
 
     @Test
-    void refuseARangeThatIsNotInsideNamingTheBounds() {
+    void refuseARangeOutsideTheOctets() {
         assertOutside(-1, 2);
         assertOutside(2, 1);
         assertOutside(1, 4);
@@ -87,7 +87,7 @@ class OctetsTest {
     }
 
     @Test
-    void refuseOtherTextsThanPairsOfHexadecimalDigits() {
+    void refuseAnythingButPairsOfHexadecimalDigits() {
         assertThatIllegalArgumentException().isThrownBy(() -> Octets.ofHex("0"));
         assertThatIllegalArgumentException().isThrownBy(() -> Octets.ofHex("0g"));
         assertThatIllegalArgumentException().isThrownBy(() -> Octets.ofHex("00 11"));

@@ -1,5 +1,7 @@
 package io.smppcore.type;
 
+import static io.smppcore.spec.Vectors.number;
+import static io.smppcore.spec.Vectors.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -66,7 +68,7 @@ class TimesVectorTest {
                 .plusSeconds(number(vector, "seconds"));
         SmppTime time = SmppTime.parse(text(vector, "raw"));
         assertThat(time).isEqualTo(new SmppTime.Relative(period, clock));
-        // Tenths and offset are ignored, and so written as zeros.
+        // Tenths and offset are ignored, and therefore written as zeros.
         assertThat(time.text()).isEqualTo(text(vector, "raw").substring(0, 12) + "000R");
     }
 
@@ -97,13 +99,5 @@ class TimesVectorTest {
 
     private static boolean isValid(JsonNode time) {
         return time.get("valid").asBoolean();
-    }
-
-    private static String text(JsonNode time, String name) {
-        return time.get(name).asText();
-    }
-
-    private static int number(JsonNode time, String name) {
-        return time.get(name).asInt();
     }
 }
