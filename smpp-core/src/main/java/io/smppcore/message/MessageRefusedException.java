@@ -14,14 +14,14 @@ public final class MessageRefusedException extends SmppException {
     /**
      * Creates a refusal.
      *
-     * @param commandStatus status of the response, other than ESME_ROK: with ESME_RX_T_APPN the peer sends it again,
-     *     with ESME_RX_R_APPN it does not
+     * @param commandStatus status of the response, other than ESME_ROK: the peer retries after ESME_RX_T_APPN, but not
+     *     after ESME_RX_R_APPN
      * @throws InvalidFieldException if the status is ESME_ROK
      */
     public MessageRefusedException(CommandStatus commandStatus) {
         super("refused with " + commandStatus, null, false);
         if (commandStatus.isOk()) {
-            throw new InvalidFieldException("command_status", commandStatus.toString(), "a status that refuses");
+            throw new InvalidFieldException("command_status", commandStatus.toString(), "a negative status");
         }
         this.commandStatus = commandStatus;
     }

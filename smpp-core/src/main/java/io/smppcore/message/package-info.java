@@ -1,4 +1,4 @@
-/** Whole messages, as handlers get them. */
+/** Whole messages, as passed to handlers. */
 @NullMarked
 package io.smppcore.message;
 

@@ -5,7 +5,7 @@ import io.smppcore.type.InvalidFieldException;
 /**
  * The position of a segment in its message.
  *
- * @param scheme form of the concatenation; messages of different schemes never mix
+ * @param scheme form of the concatenation; segments of different schemes never belong together
  * @param reference number shared by all segments of a message: 0 to 255 for {@link Scheme#UDH_8}, otherwise 0 to 65,535
  * @param total number of segments of the message, 1 to 255
  * @param sequence number of this segment, 1 to the total
@@ -15,7 +15,7 @@ public record Concatenation(Scheme scheme, int reference, int total, int sequenc
     /** Maximum number of segments of a message. */
     public static final int MAX_SEGMENTS = 255;
 
-    /** The forms of concatenation. */
+    /** A form of concatenation. */
     public enum Scheme {
         /** Element 0x00 of the user data header, with a reference of 8 bits. */
         UDH_8(UdhFields.MAX_8_BITS),
@@ -39,7 +39,7 @@ public record Concatenation(Scheme scheme, int reference, int total, int sequenc
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException if a value is outside of its range
+     * @throws InvalidFieldException if a value is out of range
      */
     public Concatenation {
         UdhFields.range("reference", reference, scheme.maxReference());

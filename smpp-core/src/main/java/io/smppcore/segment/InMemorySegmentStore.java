@@ -12,15 +12,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps segments in the heap, within {@link ReassemblyLimits} at any time.
+ * A store of segments in the heap, bounded by {@link ReassemblyLimits} at any time.
  *
  * <p>Thread-safe. If a segment does not fit, the message that has waited longest for its next segment is removed: one
- * of the same source if the share of the source is used up, otherwise of any source. A segment that takes its message
- * beyond a bound is refused and the message removed, as it could never be completed.
+ * from the same source if the source exceeds its share, otherwise from any source. A segment that takes its message
+ * beyond a bound is refused, and the message is removed, as it can never be completed.
  */
 /*
- * One lock, held for a few map operations: bounds over all sources are exact, and octets are joined and decoded outside
- * of it.
+ * One lock, held for a few map operations, makes the bounds over all sources exact. Octets are joined and decoded
+ * without it.
  */
 public final class InMemorySegmentStore implements SegmentStore {
 
@@ -37,10 +37,10 @@ public final class InMemorySegmentStore implements SegmentStore {
     private final long timeoutMillis;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** In the order of the last segment, so the first message expires next. */
+    /** In the order of the last segments, so the first message expires next. */
     private final LinkedHashMap<ReassemblyKey, OpenSegmentSet> sets = new LinkedHashMap<>();
 
-    /* A tree, because addresses with the same hash are easily made. */
+    /* A tree, because an attacker can choose addresses with the same hash. */
     private final Map<Address, SegmentSource> sources = new TreeMap<>(ReassemblyKey.ADDRESSES);
     private long octets;
     private boolean isNew = true;
@@ -48,7 +48,7 @@ public final class InMemorySegmentStore implements SegmentStore {
     private long passedMillis;
 
     /**
-     * Makes an empty store.
+     * Creates an empty store.
      *
      * @param limits bounds of time and memory
      */
@@ -115,7 +115,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         }
     }
 
-    /** {@return the octets of these messages, counted as described in {@link ReassemblyLimits}} */
+    /** {@return the octets of the waiting messages, counted as described in {@link ReassemblyLimits}} */
     public long octets() {
         lock.lock();
         try {
@@ -128,8 +128,8 @@ public final class InMemorySegmentStore implements SegmentStore {
     private record Arrival(int sequence, ReceivedSegment segment, long timeMillis) {}
 
     /**
-     * Returns the time since the first call. A clock that is set back loses the time until its next tick, so no timeout
-     * waits for it to catch up. A slightly earlier time is that of another thread that read the clock before.
+     * Returns the time since the first call. If the clock is set back, time continues with its next tick, so no timeout
+     * is delayed until it catches up. A slightly earlier time was read before by another thread.
      */
     private long advance(Instant now) {
         long nowMillis = now.toEpochMilli();

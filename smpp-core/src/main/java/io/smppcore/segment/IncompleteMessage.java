@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * A message that was given up because segments are missing.
  *
- * @param key what its segments have in common
+ * @param key common properties of the segments
  * @param reason reason for giving it up
  * @param missing sequences of the missing segments, in order, at least one
- * @param rest received segments, in order; empty if the {@link Reassembler} drops them
+ * @param rest received segments, in order; empty if the {@link Reassembler} is set to drop them
  */
 public record IncompleteMessage(
         ReassemblyKey key, SegmentStore.Reason reason, List<Integer> missing, List<ReceivedSegment> rest) {
@@ -31,7 +31,7 @@ public record IncompleteMessage(
     /**
      * Joins the received segments, without a mark for the missing ones.
      *
-     * @return the rest joined, unless it was dropped
+     * @return the joined segments, unless they were dropped
      */
     public Optional<ReassembledMessage> restJoined() {
         return rest.isEmpty() ? Optional.empty() : Optional.of(new ReassembledMessage(rest));

@@ -36,7 +36,7 @@ final class OpenSegmentSet {
         return SEGMENT_OCTETS + segment.octets().length() + segment.tlvs().encodedLength() + addresses;
     }
 
-    /** Counts an address once as octets and once as text, which is made on first use. */
+    /** Counts an address twice: as octets, and as text, which is created on first use. */
     private static long octetsOf(Address address) {
         return 2L * address.length();
     }

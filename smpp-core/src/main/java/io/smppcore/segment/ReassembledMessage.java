@@ -43,15 +43,13 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
         return segments.getFirst().esmClass();
     }
 
-    /**
-     * {@return the data_coding of the first segment; that of others may differ, which {@link #text} takes into account}
-     */
+    /** {@return the data_coding of the first segment; others may have another one, which {@link #text} considers} */
     public DataCoding dataCoding() {
         return segments.getFirst().dataCoding();
     }
 
     /**
-     * Returns the user data header without the concatenation element: ports, national tables and so on.
+     * Returns the user data header without the concatenation element: ports, national tables and others.
      *
      * @return the header of the first segment, unless it has only the concatenation element or is malformed
      */
@@ -61,8 +59,8 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * Returns the problem of the user data header. Only a message of one segment can have one; all its octets then
-     * count as text.
+     * Returns the problem of a malformed user data header, which only a message of one segment can have; all its octets
+     * then count as text.
      *
      * @return the problem, if the esm_class announces a header and it cannot be read
      */
@@ -88,9 +86,9 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * Decodes the text. Octets of adjacent segments with the same data_coding and the same national tables are joined
-     * before they are decoded, so that a surrogate pair or an escape pair that a sender has split is decoded correctly.
-     * Packed septets are unpacked before that.
+     * Decodes the text. Packed septets are unpacked, and the octets of adjacent segments with the same data_coding and
+     * national tables joined, before they are decoded, so that a surrogate pair or an escape pair that a sender has
+     * split is decoded correctly.
      *
      * @param decoder decoder for the peer
      * @return the text

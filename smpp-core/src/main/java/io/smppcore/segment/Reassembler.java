@@ -11,17 +11,16 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Joins long messages from their segments: those with a concatenation element in the user data header and those with
- * SAR parameters.
+ * Joins the segments of long messages, with a concatenation element in the user data header or with SAR parameters.
  *
- * <p>Segments may arrive in any order, over any session and more than once. They belong together if source,
- * destination, scheme, reference and total agree ({@link ReassemblyKey}). Of two with the same sequence the first one
- * counts. A message is a {@link Result.Single} if its total or sequence is 0, its sequence exceeds the total,
- * one of the three SAR parameters is missing or its header cannot be read. A reference can be used again as soon as its
- * message is complete or given up.
+ * <p>Segments may arrive in any order, over any session and repeatedly. They belong together if source, destination,
+ * scheme, reference and total are equal ({@link ReassemblyKey}). Of two with the same sequence, the first one counts. A
+ * message is a {@link Result.Single} if its total or sequence is 0, its sequence exceeds the total, one of the three
+ * SAR parameters is missing or its header cannot be read. A reference can be reused as soon as its message is complete
+ * or given up.
  *
- * <p>Thread-safe, and without a thread of its own: expired messages are given up by {@link #accept}, and by {@link
- * #expire}, which has to be called now and then if there is little traffic.
+ * <p>Thread-safe, without its own thread: expired messages are given up by {@link #accept} and by {@link #expire},
+ * which must be called regularly if there is little traffic.
  *
  * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24.1</a>, SMPP 5.0 4.8.4.48 to 4.8.4.50
  */
@@ -54,8 +53,8 @@ public final class Reassembler {
     }
 
     /**
-     * Returns a builder with the defaults: the clock of the system, addresses unchanged, the rest of incomplete
-     * messages returned.
+     * Returns a builder with the defaults: system clock, addresses unchanged, received segments of incomplete messages
+     * returned.
      *
      * @param store store of the waiting segments
      * @return a builder
@@ -65,7 +64,7 @@ public final class Reassembler {
     }
 
     /**
-     * Takes a message.
+     * Accepts a message.
      *
      * @param segment a message that may be a segment of a longer one
      * @return the result, with other messages given up in the same call
@@ -127,7 +126,7 @@ public final class Reassembler {
         return List.copyOf(all);
     }
 
-    /** {@return the counters since this reassembler was made} */
+    /** {@return the counters since this reassembler was created} */
     public Statistics statistics() {
         return counters.read();
     }
@@ -202,9 +201,10 @@ public final class Reassembler {
         }
 
         /**
-         * Sets the normalisation of addresses, for peers that write the same number in several forms.
+         * Sets the normalisation of addresses, for peers that use several forms of the same number.
          *
-         * @param value returns equal addresses for those to be treated as equal; the message keeps its own addresses
+         * @param value maps addresses that are to be treated as equal to equal addresses; messages keep their original
+         *     ones
          * @return this builder
          */
         public Builder addressNormaliser(UnaryOperator<Address> value) {
@@ -230,17 +230,16 @@ public final class Reassembler {
     }
 
     /**
-     * Counters of a {@link Reassembler}. Each one is exact, but they are read one after the other.
+     * Counters of a {@link Reassembler}. Each is exact, but they are not read at the same instant.
      *
      * @param singles messages that were not segments
-     * @param completed messages that were joined, including those with a total of 1
-     * @param stored segments that had to wait
+     * @param completed joined messages, including those with a total of 1
+     * @param stored segments that were stored
      * @param duplicates segments dropped because they were stored already
      * @param refused segments dropped because the store was full
      * @param expired messages given up because they expired
      * @param evicted messages given up to free memory
-     * @param udhAndSar messages with a concatenation element and SAR parameters, which exclude each other; the element
-     *     counts
+     * @param udhAndSar messages with both a concatenation element and SAR parameters; the element takes precedence
      * @param malformedUdh messages with a user data header that cannot be read
      */
     public record Statistics(
@@ -255,21 +254,21 @@ public final class Reassembler {
             long malformedUdh) {}
 
     /**
-     * The result of {@link Reassembler#accept}. Except for {@link Refused} the message is to be answered with ESME_ROK
-     * at once: some senders wait for the response before they send the next segment.
+     * The result of {@link Reassembler#accept}. Except for {@link Refused}, respond with ESME_ROK at once: some senders
+     * wait for the response before they send the next segment.
      */
     public sealed interface Result {
 
         /**
-         * Returns other messages given up in the same call, because they expired or to free memory. They were answered
-         * with ESME_ROK.
+         * Returns other messages given up in the same call, because they expired or to free memory. Their segments were
+         * already accepted with ESME_ROK.
          *
-         * @return mostly none
+         * @return the messages, in most cases none
          */
         List<IncompleteMessage> incomplete();
 
         /**
-         * A message of its own: not a segment, or one whose concatenation is invalid.
+         * A message that is not a segment, or whose concatenation is invalid.
          *
          * @param message the message
          */
@@ -310,8 +309,8 @@ public final class Reassembler {
         }
 
         /**
-         * A segment that was dropped because one with the same sequence is stored; the first one counts, whatever their
-         * contents.
+         * A segment that was dropped because one with the same sequence is stored; the first one counts, even if the
+         * contents differ.
          *
          * @param key the message of the segment
          * @param incomplete other messages given up
@@ -325,10 +324,11 @@ public final class Reassembler {
         }
 
         /**
-         * A segment that was dropped because the store is full. ESME_RMSGQFUL asks the sender to try again later.
+         * A segment that was dropped because the store is full. Respond with ESME_RMSGQFUL, so that the sender retries
+         * later.
          *
          * @param key the message of the segment
-         * @param incomplete other messages given up, including the one of this segment if some of it was stored
+         * @param incomplete messages given up, including that of this segment if it was stored in part
          */
         record Refused(ReassemblyKey key, List<IncompleteMessage> incomplete) implements Result {
 

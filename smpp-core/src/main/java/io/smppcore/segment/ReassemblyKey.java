@@ -5,11 +5,11 @@ import io.smppcore.type.InvalidFieldException;
 import java.util.Comparator;
 
 /**
- * The common properties of the segments of one message. The session is not one of them: segments may arrive over
- * different sessions.
+ * The common properties of the segments of one message. They exclude the session, as segments may arrive over different
+ * sessions.
  *
- * <p>Keys have an order that is consistent with equality and has no other meaning. It keeps a hash map fast if a sender
- * uses addresses that all have the same hash.
+ * <p>The order of keys is consistent with equality and has no other meaning. It keeps a hash map fast if a sender uses
+ * addresses with the same hash.
  *
  * @param source sender of the message
  * @param destination recipient of the message
@@ -33,7 +33,7 @@ public record ReassemblyKey(Address source, Address destination, Concatenation.S
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException if reference or total are outside of their ranges
+     * @throws InvalidFieldException if the reference or the total is out of range
      */
     public ReassemblyKey {
         UdhFields.range("reference", reference, scheme.maxReference());

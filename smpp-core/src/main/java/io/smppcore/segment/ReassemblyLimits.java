@@ -6,9 +6,8 @@ import java.time.Duration;
 /**
  * The bounds of an {@link InMemorySegmentStore}. Immutable.
  *
- * <p>Octets are counted as heap usage: 1,024 for each open message plus 8 for each segment of its total, 384 for each
- * segment plus its octets and its parameters, and for each of both twice the addresses. That is an upper bound for a
- * 64-bit JVM.
+ * <p>Octets are an upper bound of the heap usage in a 64-bit JVM: 1,024 for each open message plus 8 for each segment
+ * of its total; 384 for each segment plus its octets and parameters; for both, twice the lengths of the addresses.
  *
  * @param timeout maximum time between two segments of a message, up to 7 days; default 10 minutes
  * @param maxSets maximum number of open messages, 1 to 100,000,000; default 100,000
@@ -26,7 +25,7 @@ public record ReassemblyLimits(
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException with the limit, its value and the range
+     * @throws InvalidFieldException naming the limit, its value and the range
      */
     public ReassemblyLimits {
         if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
@@ -67,7 +66,7 @@ public record ReassemblyLimits(
     }
 
     /**
-     * Returns these limits with other bounds for all messages together.
+     * Returns these limits with other bounds for all messages.
      *
      * @param sets 1 to 100,000,000
      * @param octets at least 2,048

@@ -11,7 +11,7 @@ import io.smppcore.type.Octets;
  *
  * @param source sender
  * @param destination recipient
- * @param esmClass its bit 0x40 announces a user data header at the start of the octets
+ * @param esmClass bit 0x40 announces a user data header at the start of the octets
  * @param dataCoding alphabet of the text
  * @param octets message_payload if there is one, otherwise short_message, including a user data header
  * @param tlvs all parameters; {@link Tlvs#EMPTY} without any

@@ -3,10 +3,10 @@ package io.smppcore.segment;
 import io.smppcore.type.Address;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** Counters by the hash of both addresses, each with its own start. Thread-safe. */
+/** Counters by the hash of both addresses, each with its own random start. Thread-safe. */
 final class ReferenceCounters implements References {
 
-    /** Made on first use. */
+    /** Created on first use. */
     static final class Shared {
 
         static final References INSTANCE = References.perDestination();
@@ -31,7 +31,7 @@ final class ReferenceCounters implements References {
         return (int) mixed(seed + counter) + counts.getAndIncrement(counter);
     }
 
-    /** Spreads every bit over all others, by the finalizer of SplitMix64. */
+    /** Spreads every bit over all others: the finalizer of SplitMix64. */
     private static long mixed(long value) {
         long first = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         long second = (first ^ (first >>> 27)) * 0x94D049BB133111EBL;

@@ -4,8 +4,8 @@ import io.smppcore.type.Address;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A source of references for long messages. A receiver confuses messages from one address with the same reference while
- * it waits for segments of the first, so a reference should not return to a destination for as long as possible.
+ * A source of references for long messages. A receiver that waits for segments of a message confuses it with others
+ * from the same address and with the same reference, so references to a destination should repeat as late as possible.
  *
  * <p>Implementations are thread-safe. Processes that send from the same address need references that do not collide:
  * separate ranges, or {@link #random}.
@@ -18,14 +18,14 @@ public interface References {
      *
      * @param source sender
      * @param destination recipient
-     * @return any number; its lowest 8 or 16 bits are used
+     * @return any number, of which the lowest 8 or 16 bits are used
      */
     int next(Address source, Address destination);
 
     /**
-     * Returns references that count up for each pair of addresses from a random start. A reference of 8 bits returns to
-     * a destination after 256 long messages, one of 16 bits after 65,536. Pairs share 65,536 counters by their hash,
-     * which take 256 KiB for any number of destinations.
+     * Returns references that count up from a random start for each pair of addresses. To one destination, a reference
+     * of 8 bits repeats after 256 long messages, one of 16 bits after 65,536. Pairs share 65,536 counters by their
+     * hash, which take 256 KiB for any number of destinations.
      *
      * @return references with their own counters
      */
@@ -34,9 +34,9 @@ public interface References {
     }
 
     /**
-     * Returns the references of all segmenters of this process without their own, so that they do not collide.
+     * Returns the references of all segmenters of this process that have no others, so that they do not collide.
      *
-     * @return always the same instance, as made by {@link #perDestination}
+     * @return always the same instance, created by {@link #perDestination}
      */
     static References shared() {
         return ReferenceCounters.Shared.INSTANCE;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of one submit_sm: a whole text or one segment of it. Immutable.
  *
- * <p>The fields of the PDU are {@link #esmClass()}, to be added to other bits of esm_class, {@link #dataCoding()},
- * {@link #shortMessage()} and {@link #tlvs()}, to be added to other parameters.
+ * <p>The fields for the PDU are {@link #esmClass()}, {@link #dataCoding()}, {@link #shortMessage()} and {@link
+ * #tlvs()}; add other bits of esm_class and other parameters to them.
  */
 public final class Segment {
 
@@ -65,7 +65,7 @@ public final class Segment {
     }
 
     /**
-     * {@return the user data: the header if there is one, then the text, septets unpacked or packed behind fill bits}
+     * {@return the user data: the header if there is one, then the text, septets unpacked, or packed after fill bits}
      */
     public Octets octets() {
         return octets;
@@ -79,7 +79,7 @@ public final class Segment {
     }
 
     /**
-     * {@return the text of this segment as a receiver decodes it, with replacements for characters that the encoding
+     * {@return the text of this segment as decoded by a receiver, with replacements for characters that the encoding
      * lacks}
      */
     public String text() {

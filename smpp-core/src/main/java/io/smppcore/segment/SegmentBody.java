@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param udh the header; the octet UDHL alone if there is none or it is malformed
  * @param headerOctets length of the header with UDHL; 0 if there is none or it is malformed
- * @param octets the octets behind the header
+ * @param octets the octets after the header
  */
 record SegmentBody(Udh udh, int headerOctets, Octets octets) {
 
@@ -34,8 +34,8 @@ record SegmentBody(Udh udh, int headerOctets, Octets octets) {
     }
 
     /**
-     * Returns the capacity beside a header that fits the air interface and has the same fill bits, which depend on the
-     * length modulo seven. A header in message_payload can be longer.
+     * Returns the capacity beside a header of the same length modulo seven, and thus with the same fill bits, that fits
+     * the air interface. A header in message_payload may be too long for it.
      */
     Capacity besideHeader() {
         return new Capacity(headerOctets == 0 ? 0 : (headerOctets - 1) % SEPTET_BITS + 1);

@@ -7,7 +7,7 @@ import io.smppcore.text.EncodedText;
  *
  * @param text the text
  * @param limit maximum number of units of a segment
- * @param keepsClusters true to keep together what a reader sees as one character
+ * @param keepsClusters true to avoid splitting grapheme clusters
  * @param fillBits bits before packed septets; {@link #NOT_PACKED} for unpacked text
  */
 record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBits) {
@@ -16,7 +16,7 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
 
     private static final int SEPTET_BITS = 7;
 
-    /** Returns the index behind the last unit of the segment that starts at a unit. */
+    /** Returns the index after the last unit of the segment that starts at a unit. */
     int end(int from) {
         int end = text.endOfMessage(from, limit);
         if (!keepsClusters || end == text.units()) {
@@ -30,8 +30,8 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
     }
 
     /*
-     * With seven bits left over a receiver sees one character more, unless an escape pair that did not fit follows. No
-     * cut for the sake of a cluster leaves that many.
+     * If seven bits are left over, a receiver reads one more character, unless the next segment starts with an escape
+     * pair. Cuts that keep a cluster together must not leave seven bits.
      */
     private boolean looksPadded(int septets) {
         return fillBits != NOT_PACKED && (fillBits + septets * SEPTET_BITS) % Byte.SIZE == 1;

@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user data header of the segments of one message, without its numbers. Immutable.
+ * The user data header of the segments of one message, without the numbers of a segment. Immutable.
  *
- * <p>The concatenation element comes first, so that its octets are at a fixed place.
+ * <p>The concatenation element is the first, so that its octets have fixed indices.
  */
 final class SegmentHeader {
 
     /** No header. */
     static final SegmentHeader NONE = new SegmentHeader(new byte[0]);
 
-    /** Behind UDHL, and identifier and length of the concatenation element. */
+    /** After UDHL and the identifier and length of the concatenation element. */
     private static final int REFERENCE_INDEX = 1 + Udh.ELEMENT_HEADER_OCTETS;
 
     private static final List<UdhElement> CONCATENATED_8 =
@@ -81,8 +81,7 @@ final class SegmentHeader {
     }
 
     /**
-     * Returns the header, with the numbers of a segment if it starts with a concatenation element, and the text behind
-     * it.
+     * Returns the header, followed by the text. The numbers of the segment are set if it has a concatenation element.
      */
     Octets before(Octets text, @Nullable Concatenation segment) {
         if (octets.length == 0) {

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * A store for segments of incomplete messages. {@link InMemorySegmentStore} keeps them in the heap; an implementation
- * over a shared database lets several processes join messages whose segments arrive at different ones.
+ * A store for the segments of incomplete messages. {@link InMemorySegmentStore} uses the heap; with a shared database,
+ * several processes can join messages whose segments arrive at different processes.
  *
  * <p>Thread-safe. Every call is atomic: of two threads or processes that add the last two segments of a message,
- * exactly one gets {@link Outcome.Complete}. An implementation has its own bounds of memory, and a time limit that
- * starts with the last segment.
+ * exactly one gets {@link Outcome.Complete}. An implementation bounds its memory, and the time since the last segment
+ * of a message.
  */
 public interface SegmentStore {
 
@@ -52,15 +52,13 @@ public interface SegmentStore {
         }
     }
 
-    /** Reasons for which an incomplete message left the store. */
+    /** A reason for which an incomplete message left the store. */
     enum Reason {
-        /** No segment came within the time limit. */
+        /** No segment arrived within the time limit. */
         EXPIRED,
         /** The store was full, and this message had waited longest for its next segment. */
         STORE_FULL,
-        /**
-         * Its source had used up its share, and this message of that source had waited longest for its next segment.
-         */
+        /** The source exceeded its share, and this message of the source had waited longest for its next segment. */
         SOURCE_FULL
     }
 
@@ -88,7 +86,7 @@ public interface SegmentStore {
      *
      * @param now the time
      * @param max maximum number of messages to remove
-     * @return the removed messages; fewer than {@code max} if no other message has expired
+     * @return the removed messages; fewer than {@code max} if no more have expired
      */
     List<RemovedSet> removeExpired(Instant now, int max);
 

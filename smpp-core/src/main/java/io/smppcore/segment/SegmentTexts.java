@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Decodes segments, joining those with the same alphabet and tables. For one text, and not thread-safe. */
 final class SegmentTexts {
 
-    /** The septet of GSM 7-bit before one of the extension table. */
+    /** The septet of GSM 7-bit that precedes a septet of the extension table. */
     private static final int ESCAPE = 0x1B;
 
     private static final Octets ZERO = Octets.of((byte) 0);
@@ -27,14 +27,14 @@ final class SegmentTexts {
     private @Nullable Form formOfRun;
     private boolean runIsUnpacked;
 
-    /** The last segment ended with seven zero bits, which the decoder read as padding. */
+    /** True if the last segment ended with seven zero bits, which the decoder read as padding. */
     private boolean zeroDropped;
 
     private SegmentTexts(TextDecoder decoder) {
         this.decoder = decoder;
     }
 
-    /** The properties that have to agree for octets to be joined before they are decoded. */
+    /** The properties that must be equal for octets to be joined before they are decoded. */
     private record Form(DataCoding dataCoding, Encoding encoding) {}
 
     static String decode(List<ReceivedSegment> segments, TextDecoder decoder) {
@@ -59,8 +59,8 @@ final class SegmentTexts {
     }
 
     /*
-     * Seven zero bits at the end of packed octets are padding or the character @. Inside a message they are padding
-     * only if a septet was left unused because the next segment starts with an escape pair.
+     * Seven zero bits at the end of packed octets are padding or the character @. Within a message they are padding
+     * only if the next segment starts with an escape pair, for which a septet was left unused.
      */
     private void addToRun(SegmentBody body, Octets units) {
         if (zeroDropped && !startsWithEscape(units)) {
@@ -91,7 +91,7 @@ final class SegmentTexts {
             return;
         }
         Octets joined = SegmentBody.join(run);
-        // By data_coding if nothing else is known, because the decoder may have its own charset for it.
+        // Decodes by data_coding if possible, because the decoder may have its own charset for it.
         boolean byEncoding = runIsUnpacked || formOfRun.encoding.headerElementOctets() > 0;
         text.append(
                 byEncoding ? decoder.decode(formOfRun.encoding, joined) : decoder.decode(formOfRun.dataCoding, joined));

@@ -15,11 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts texts into segments of one submit_sm each. Immutable, and as thread-safe as its {@link References}.
+ * Cuts texts into segments, each for one submit_sm. Immutable, and as thread-safe as its {@link References}.
  *
  * <p>A text that fits into one message is not cut. Otherwise every segment is as long as possible without splitting an
- * escape pair, a surrogate pair or, by default, what a reader sees as one character. All segments have the same header
- * except for their sequence, with the national language elements that the encoding needs.
+ * escape pair, a surrogate pair or, by default, a grapheme cluster. All segments have the same header except for their
+ * sequence, with the national language elements that the encoding needs.
  *
  * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24</a>, SMPP 5.0 4.7.12, 4.8.4.36,
  *     4.8.4.48 to 4.8.4.50
@@ -30,11 +30,11 @@ public final class Segmenter {
     private static final int MAX_PAYLOAD_OCTETS = 65_535;
     private static final int MIN_OCTETS = 20;
 
-    /** Enough for a character of any alphabet and an escape pair. */
+    /** Enough for an escape pair or a character of any alphabet. */
     private static final int MIN_TEXT_OCTETS = 4;
 
     /**
-     * Octets of the header with an 8-bit reference that an SMSC adds on the air interface for the parameters of SAR.
+     * Length of the header with an 8-bit reference that an SMSC substitutes for SAR parameters on the air interface.
      */
     private static final int SAR_HEADER_OCTETS = 6;
 
@@ -49,7 +49,7 @@ public final class Segmenter {
     private final int reservedOctets;
     private final References references;
 
-    /** The numbering of segments; message_payload has none and, as SAR, no element for it. */
+    /** The numbering of segments; SAR for message_payload, which has none, as both have no element for it. */
     private final Concatenation.Scheme scheme;
 
     /** The header of texts without national tables. */
@@ -127,7 +127,7 @@ public final class Segmenter {
         return text.encoding().headerElementOctets() > 0;
     }
 
-    /** Returns the text in one segment, or null if it has to be cut. */
+    /** Returns the text in one segment, or null if it must be cut. */
     private @Nullable Segment alone(EncodedText text) {
         SegmentHeader header =
                 isNational(text) ? SegmentHeader.unnumbered(elements, text.encoding()) : unnumberedHeader;
@@ -167,7 +167,7 @@ public final class Segmenter {
                     FIELD,
                     units(text) + " of ISO_2022_JP",
                     "<= " + units(unnumberedHeader.length(), text)
-                            + ", as a segment does not see the escape sequences before it; JIS or UCS2 can be cut");
+                            + ", as a segment lacks the escape sequences before it; JIS or UCS2 can be cut");
         }
         int limit = units(mode == Mode.SAR ? SAR_HEADER_OCTETS : header.length(), text);
         int fillBits = isPacked(text) ? header.fillBits() : SegmentCut.NOT_PACKED;
@@ -211,7 +211,7 @@ public final class Segmenter {
                 part, header.before(octets, segment), header.length(), segment, mode == Mode.MESSAGE_PAYLOAD);
     }
 
-    /** Returns the number of units beside a header. */
+    /** Returns the number of units that fit beside a header. */
     private int units(int headerOctets, EncodedText text) {
         return new Capacity(headerOctets + reservedOctets).units(text.encoding().alphabet());
     }
@@ -249,9 +249,9 @@ public final class Segmenter {
         }
 
         /**
-         * Sets further elements of the user data header, such as ports, for every message, short ones included.
+         * Sets further elements of the user data header, such as ports, for all messages, even short ones.
          *
-         * @param values the elements in their order, without those that the segmenter makes itself
+         * @param values the elements in order, without those that the segmenter adds itself
          * @return this builder
          * @throws InvalidFieldException for a concatenation element or a national language element
          */
@@ -260,7 +260,7 @@ public final class Segmenter {
                 switch (element.identifier().value()) {
                     case 0x00, 0x08, 0x24, 0x25 ->
                         throw new InvalidFieldException(
-                                "element", element.identifier().toString(), "none that the segmenter makes itself");
+                                "element", element.identifier().toString(), "none that the segmenter adds itself");
                     default -> {}
                 }
             }
@@ -272,7 +272,7 @@ public final class Segmenter {
          * Sets whether GSM 7-bit text is packed, eight septets into seven octets, which some SMSCs require with
          * data_coding 0.
          *
-         * @param value true to pack, behind fill bits if there is a header; default false, one septet in an octet
+         * @param value true to pack, after fill bits if there is a header; default false, one septet in an octet
          * @return this builder
          */
         public Builder packed(boolean value) {
@@ -281,8 +281,8 @@ public final class Segmenter {
         }
 
         /**
-         * Sets whether accents, emoji and flags stay in one segment. Receivers join segments before they show them, so
-         * it matters only for a segment that is lost or shown alone.
+         * Sets whether grapheme clusters, such as letters with accents, emoji and flags, stay in one segment. Receivers
+         * join segments before they show them, so this matters only if a segment is lost or shown alone.
          *
          * @param value false to fill each segment to its last unit, except for escape and surrogate pairs; default true
          * @return this builder
@@ -309,7 +309,7 @@ public final class Segmenter {
 
         /**
          * Sets the maximum length of a message on the air interface, header and text together. Some SMSCs accept less
-         * than GSM, for example because they replace a reference of 8 bits by one of 16 bits, which 139 allows.
+         * than GSM, for example 139 because they replace a reference of 8 bits by one of 16 bits.
          *
          * @param value 20 to 140 octets, septets counted as packed; default 140
          * @return this builder
@@ -327,7 +327,7 @@ public final class Segmenter {
         /**
          * Sets the source of references.
          *
-         * @param value returns a number for each long message; default {@link References#shared}
+         * @param value the source of references; default {@link References#shared}
          * @return this builder
          */
         public Builder references(References value) {
@@ -354,7 +354,7 @@ public final class Segmenter {
         }
     }
 
-    /** The form in which long messages are sent. SMSCs differ in the forms that they accept. */
+    /** The form of long messages. SMSCs differ in the forms that they accept. */
     public enum Mode {
         /**
          * One PDU for each segment, with element 0x00 of the user data header and a reference of 8 bits. The most
@@ -369,7 +369,7 @@ public final class Segmenter {
          */
         SAR,
         /**
-         * One PDU with the whole text in the parameter message_payload, which the SMSC splits; short messages, too.
+         * One PDU with the whole text in the parameter message_payload, which the SMSC splits; also for short messages.
          * Excludes a user data header in long messages, and with it ports and national tables.
          */
         MESSAGE_PAYLOAD

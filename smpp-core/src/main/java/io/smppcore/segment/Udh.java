@@ -15,8 +15,8 @@ import java.util.Optional;
  * UDHL(1) { identifier(1) length(1) data(length) }*
  * </pre>
  *
- * <p>UDHL counts the octets behind it. The header is kept encoded, with unknown and repeated elements in their order,
- * and searched on each access. Immutable, with equality by content.
+ * <p>UDHL counts the octets after it. The header is stored as encoded, with unknown and repeated elements in order, and
+ * searched on each access. Immutable, with equality by content.
  */
 public final class Udh implements UdhReading {
 
@@ -26,7 +26,7 @@ public final class Udh implements UdhReading {
     private static final String FIELD = "user data header";
     private static final int MAX_UDHL = 255;
 
-    /* Well-formed by construction: UDHL and as many octets, which are whole elements. */
+    /* Well-formed by construction: UDHL, followed by that many octets of whole elements. */
     private final Octets octets;
 
     private Udh(Octets octets) {
@@ -36,7 +36,7 @@ public final class Udh implements UdhReading {
     /**
      * Returns a header of elements.
      *
-     * @param elements in the order of the wire; without any the header is the octet UDHL alone
+     * @param elements in the order of the wire; without elements, the header is the octet UDHL alone
      * @return the header
      * @throws InvalidFieldException if they are longer than 255 octets, the maximum of UDHL
      */
@@ -47,7 +47,7 @@ public final class Udh implements UdhReading {
     /**
      * Returns a header of elements.
      *
-     * @param elements in the order of the wire; without any the header is the octet UDHL alone
+     * @param elements in the order of the wire; without elements, the header is the octet UDHL alone
      * @return the header
      * @throws InvalidFieldException if they are longer than 255 octets, the maximum of UDHL
      */
@@ -86,13 +86,13 @@ public final class Udh implements UdhReading {
             return new UdhReading.Problem(
                     0,
                     "UDHL " + (end - 1) + " with " + (userData.length() - 1)
-                            + " octets behind it (expected: all of the header)");
+                            + " octets after it (expected: the whole header)");
         }
         int index = 1;
         while (index < end) {
             int next = next(userData, index, end);
             if (next > end) {
-                return cutShort(userData, index, end);
+                return truncated(userData, index, end);
             }
             index = next;
         }
@@ -100,7 +100,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Reads the header at the start of user data that is known to be valid.
+     * Reads the header at the start of user data, which must be valid.
      *
      * @param userData octets of a message whose esm_class has the bit 0x40
      * @return the header
@@ -115,13 +115,13 @@ public final class Udh implements UdhReading {
         };
     }
 
-    /** Returns the index behind the element at an index; beyond the end if the element is cut short. */
+    /** Returns the index after the element at an index; beyond the end if the element is truncated. */
     private static int next(Octets octets, int index, int end) {
         int data = index + ELEMENT_HEADER_OCTETS;
         return data > end ? data : data + octets.octetAt(index + 1);
     }
 
-    private static UdhReading.Problem cutShort(Octets userData, int index, int end) {
+    private static UdhReading.Problem truncated(Octets userData, int index, int end) {
         UdhIdentifier identifier = UdhIdentifier.of(userData.octetAt(index));
         if (index + ELEMENT_HEADER_OCTETS > end) {
             return new UdhReading.Problem(
@@ -159,7 +159,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns the last element of a kind. By the specification the last one counts if an element is repeated.
+     * Returns the last element of a kind, which counts by the specification if the element is repeated.
      *
      * @param identifier the kind
      * @return the element, if there is one
@@ -172,8 +172,8 @@ public final class Udh implements UdhReading {
     /**
      * Returns the position of this segment in its message.
      *
-     * @return the last valid concatenation element, with a total of at least 1 and a sequence from 1 to the total,
-     *     whichever width its reference has
+     * @return the last valid concatenation element with a reference of any width: the total is at least 1, the sequence
+     *     1 to the total
      */
     public Optional<Concatenation> concatenation() {
         Concatenation last = null;
@@ -204,7 +204,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns the language of the table behind the escape septet.
+     * Returns the language of the table after the escape septet.
      *
      * @return {@link NationalLanguage#DEFAULT} if the header names none or a reserved one
      */
@@ -220,7 +220,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns this header without its concatenation elements. All others remain meaningful for the whole message.
+     * Returns this header without concatenation elements. All others apply to the whole message.
      *
      * @return a header without the elements 0x00 and 0x08; this one if it has neither
      */

@@ -6,16 +6,15 @@ import io.smppcore.type.Octets;
 /**
  * An element of a user data header (3GPP TS 23.040 9.2.3.24): identifier, length, data.
  *
- * <p>Elements that the library interprets or that are common have their own records. All others, and elements whose
- * data has an unexpected length, are {@link Raw}. Elements are written back as they were read, octet by octet.
- * Immutable.
+ * <p>Common elements, and those that the library interprets, have their own records. All others, and elements whose
+ * data has an unexpected length, are {@link Raw}. Elements are encoded exactly as they were read. Immutable.
  */
 public sealed interface UdhElement {
 
     /** {@return the identifier, the octet before the length} */
     UdhIdentifier identifier();
 
-    /** {@return the octets behind identifier and length, at most 255} */
+    /** {@return the octets after identifier and length, at most 255} */
     Octets data();
 
     /** {@return the length of the element in octets, identifier and length included: 2 to 257} */
@@ -95,8 +94,8 @@ public sealed interface UdhElement {
     }
 
     /**
-     * A segment of a concatenated message, as encoded in the header. Invalid numbers are kept; {@link
-     * Udh#concatenation()} skips them.
+     * A segment of a concatenated message, as encoded in the header. It may have invalid numbers, which {@link
+     * Udh#concatenation()} skips.
      *
      * @param identifier {@link UdhIdentifier#CONCATENATED_8} or {@link UdhIdentifier#CONCATENATED_16}
      * @param reference number shared by all segments of the message: 0 to 255, or 0 to 65,535

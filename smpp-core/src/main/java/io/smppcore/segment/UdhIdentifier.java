@@ -8,11 +8,11 @@ import io.smppcore.type.Named;
  *
  * <p>Immutable; {@link #of} returns the same instance for the same number.
  *
- * @param value the octet, 0 to 255; values that the specification does not name are kept
+ * @param value the octet, 0 to 255; values without a name in the specification are preserved
  */
 public record UdhIdentifier(int value) implements Named {
 
-    /** Octets of the longest element data, as the length is one octet. */
+    /** Maximum length of the data of an element, as the length is one octet. */
     static final int MAX_DATA_OCTETS = 255;
 
     private static final int VALUES = 256;
@@ -46,7 +46,7 @@ public record UdhIdentifier(int value) implements Named {
     /** SMSC control parameters. */
     public static final UdhIdentifier SMSC_CONTROL = of(0x06);
 
-    /** UDH source indicator: the origin of the elements behind it. */
+    /** UDH source indicator: the origin of the elements after it. */
     public static final UdhIdentifier SOURCE_INDICATOR = of(0x07);
 
     /** Concatenated short message with a reference of 16 bits. */

@@ -6,7 +6,7 @@ package io.smppcore.text;
  * @see Encoding
  */
 public enum Alphabet {
-    /** GSM 7-bit, with the default or with national tables. A unit is a septet, unpacked in an octet of its own. */
+    /** GSM 7-bit, with the default or with national tables. A unit is a septet, unpacked: one in each octet. */
     GSM(7, ""),
     /** ASCII (IA5). A unit is an octet. */
     ASCII(8, "US-ASCII"),
@@ -28,7 +28,7 @@ public enum Alphabet {
     KS_C_5601(8, "EUC-KR"),
     /** UTF-16 with the high octet first, which is UCS-2 plus surrogate pairs. A unit is two octets. */
     UCS2(16, "UTF-16BE"),
-    /** Octets that are not text, or text of an unknown alphabet; decoded as ISO-8859-1. A unit is an octet. */
+    /** Octets that are not text, or text in an unknown alphabet; decoded as ISO-8859-1. A unit is an octet. */
     BINARY(8, "ISO-8859-1");
 
     private final int unitBits;
@@ -44,7 +44,7 @@ public enum Alphabet {
         return unitBits;
     }
 
-    /** {@return the octets of a unit in short_message, septets unpacked: 1, or 2 for {@link #UCS2}} */
+    /** {@return the number of octets of a unit in short_message, septets unpacked: 1, or 2 for {@link #UCS2}} */
     public int unitOctets() {
         return (unitBits + Byte.SIZE - 1) / Byte.SIZE;
     }

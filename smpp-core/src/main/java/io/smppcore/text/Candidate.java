@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An encoding that an encoder may choose.
  *
- * @param rank order among encodings that need equally many messages; the lowest is chosen
+ * @param rank order among encodings that need the same number of messages; the lowest is chosen
  */
 record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec codec) {
 
@@ -18,7 +18,7 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
     /** National tables, which some handsets lack. */
     static final int NATIONAL = 1;
 
-    /** An alphabet of one octet that the peer accepts beside its default one. */
+    /** An alphabet that the peer accepts besides its default one. */
     static final int ALTERNATIVE = 2;
 
     /** UCS-2, which has all characters. */
@@ -36,8 +36,8 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
     }
 
     /**
-     * Tells which of two encodings of a text is cheaper: fewer messages, then rank, then fewer units, then fewer header
-     * elements.
+     * Returns true if this encoding of a text is cheaper than another one: fewer messages, then lower rank, then fewer
+     * units, then fewer header elements.
      */
     boolean isCheaper(EncodedText text, Candidate other, EncodedText otherText) {
         int order = Integer.compare(text.segments(), otherText.segments());
@@ -50,9 +50,9 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
         return order == 0 ? encoding.headerElementOctets() < other.encoding.headerElementOctets() : order < 0;
     }
 
-    /** Tells, without encoding the text, whether no candidate of a higher rank can be cheaper. */
-    boolean isUnrivalled(EncodedText text, Candidate other) {
-        // A character of GSM 7-bit takes at most two septets, which is less than a unit of UCS-2.
+    /** Returns true if the other candidate, which is of no lower rank, cannot be cheaper, without encoding the text. */
+    boolean cannotBeBeatenBy(EncodedText text, Candidate other) {
+        // A character takes at most two septets in GSM 7-bit: fewer bits than a unit of UCS-2.
         return other.rank == UCS2 ? encoding.alphabet() == Alphabet.GSM : rank == DEFAULT && text.segments() == 1;
     }
 }

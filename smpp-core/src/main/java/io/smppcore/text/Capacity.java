@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * The capacity of the 140 octets of one message on the air interface beside a user data header (3GPP TS 23.040,
+ * The capacity of the 140 octets of one message on the air interface, less a user data header (3GPP TS 23.040,
  * 9.2.3.24).
  *
  * @param headerOctets length of the header including the octet UDHL, 1 to 140; 0 without a header
@@ -21,7 +21,7 @@ public record Capacity(int headerOctets) {
     /**
      * Checks the range.
      *
-     * @throws InvalidFieldException if such a header does not fit
+     * @throws InvalidFieldException if the header does not fit
      */
     public Capacity {
         if (headerOctets < 0 || headerOctets > USER_DATA_OCTETS) {
@@ -30,11 +30,11 @@ public record Capacity(int headerOctets) {
     }
 
     /**
-     * Returns the capacity beside a header with elements.
+     * Returns the capacity left by a header with elements.
      *
-     * @param elementOctets octets of all elements, without the octet UDHL; 0 without a header
+     * @param elementOctets total length of the elements in octets, without the octet UDHL; 0 without a header
      * @return the capacity
-     * @throws InvalidFieldException if such a header does not fit
+     * @throws InvalidFieldException if the header does not fit
      */
     public static Capacity besideElements(int elementOctets) {
         return elementOctets == 0 ? WITHOUT_HEADER : new Capacity(elementOctets + 1);
@@ -45,17 +45,17 @@ public record Capacity(int headerOctets) {
         return (SEPTET_BITS - headerOctets * Byte.SIZE % SEPTET_BITS) % SEPTET_BITS;
     }
 
-    /** {@return the septets of GSM 7-bit text, 0 to 160} */
+    /** {@return the capacity in septets of GSM 7-bit, 0 to 160} */
     public int septets() {
         return octets() * Byte.SIZE / SEPTET_BITS;
     }
 
-    /** {@return the octets, 0 to 140} */
+    /** {@return the capacity in octets, 0 to 140} */
     public int octets() {
         return USER_DATA_OCTETS - headerOctets;
     }
 
-    /** {@return the units of UCS-2, 0 to 70; behind a header of odd length one octet stays unused} */
+    /** {@return the capacity in units of UCS-2, 0 to 70; after a header of odd length one octet stays unused} */
     public int ucs2Units() {
         return octets() / 2;
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The codec of a charset of the JDK. Immutable. */
 final class CharsetCodec extends TextCodec {
 
-    /** Longer than any character with an escape sequence before it, in octets. */
+    /** In octets: longer than any character with an escape sequence before it. */
     private static final int LONGEST = 10;
 
     private final Charset charset;
@@ -78,7 +78,7 @@ final class CharsetCodec extends TextCodec {
         if (oneOctetEach) {
             return to;
         }
-        // The meaning of an octet may depend on an escape sequence long before it.
+        // The meaning of an octet may depend on an escape sequence far before it.
         int start = hasEscapes ? 0 : from;
         for (int end = to; end > Math.max(from, to - LONGEST); end--) {
             if (malformed(octets.range(start, end)) == NONE) {

@@ -15,7 +15,7 @@ final class DataCodings {
     private static final int BINARY_OF_A_CLASS = 0x14;
     private static final int UCS2_OF_A_CLASS = 0x18;
 
-    /** The values that have a name in SMPP, without the default alphabet. */
+    /** The values named by SMPP, except the default alphabet. */
     private static final Map<DataCoding, Alphabet> NAMED = Map.ofEntries(
             Map.entry(DataCoding.ASCII, Alphabet.ASCII),
             Map.entry(DataCoding.BINARY_ALIAS, Alphabet.BINARY),

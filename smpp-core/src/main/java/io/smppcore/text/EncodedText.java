@@ -11,7 +11,7 @@ import java.util.List;
  * @param encoding alphabet and tables
  * @param dataCoding value of the data_coding field
  * @param octets the text; GSM 7-bit is unpacked, one septet in an octet
- * @param replacements substitutes for characters that the encoding lacks, in the order of the text; mostly empty
+ * @param replacements substitutes for characters that the encoding lacks, in the order of the text; empty in most cases
  */
 public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octets, List<Replacement> replacements) {
 
@@ -46,7 +46,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      *
      * @param fromUnit start of the message: 0, or the end of the previous message
      * @param maxUnits maximum number of units, such as {@link Capacity#units}
-     * @return index behind the last unit, more than {@code fromUnit} except at the end of the text
+     * @return index after the last unit, more than {@code fromUnit} except at the end of the text
      * @throws IndexOutOfBoundsException if there is no such unit
      * @throws InvalidFieldException if not even one character fits
      */
@@ -68,15 +68,15 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the last unit at which the text can be cut without splitting what a reader sees as one character: a
-     * letter with its accents, an emoji with its modifiers, a flag, a syllable (extended grapheme clusters of Unicode
-     * Standard Annex 29).
+     * Returns the last unit at which the text can be cut without splitting a grapheme cluster, which a reader sees as
+     * one character: a letter with its accents, an emoji with its modifiers, a flag, a syllable (Unicode Standard Annex
+     * 29).
      *
      * @param fromUnit index of the first unit of the message
-     * @param toUnit index behind the last unit that fits, as {@link #endOfMessage} returns it, before the end of the
+     * @param toUnit index after the last unit that fits, as returned by {@link #endOfMessage}, before the end of the
      *     text
-     * @return more than {@code fromUnit}, at most {@code toUnit}; {@code toUnit} if the cluster there is too long to be
-     *     kept together
+     * @return more than {@code fromUnit}, at most {@code toUnit}; {@code toUnit} if the cluster at that unit is too
+     *     long to keep together
      */
     public int clusterBoundary(int fromUnit, int toUnit) {
         return GraphemeClusters.cut(this, fromUnit, toUnit);
@@ -86,7 +86,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      * Copies a range of units.
      *
      * @param fromUnit index of the first unit
-     * @param toUnit index behind the last unit
+     * @param toUnit index after the last unit
      * @return the octets of that range
      * @throws IndexOutOfBoundsException if there are no such units
      */
@@ -109,10 +109,10 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      * Returns the number of messages that the text needs, with national tables and a concatenation element in each
      * header as needed.
      *
-     * @param concatenationOctets octets of the concatenation element and of other elements that only long messages
-     *     have: 5 with an 8-bit reference, 6 with a 16-bit reference
+     * @param concatenationOctets octets of the concatenation element and other elements of long messages only: 5 with
+     *     an 8-bit reference, 6 with a 16-bit reference
      * @return 1 if the text fits into one message without concatenation, as the empty text does; may exceed 255, the
-     *     highest number that one reference supports
+     *     maximum for one reference
      * @throws InvalidFieldException if the elements leave no space for text
      */
     public int segments(int concatenationOctets) {
@@ -133,7 +133,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      *
      * @param index index of the original in the given text, in UTF-16 units
      * @param original one character, or a base character with a combining mark
-     * @param substitute the substitute; empty if the original was left out, as a zero-width space is
+     * @param substitute the substitute; empty if the original was removed, such as a zero-width space
      */
     public record Replacement(int index, String original, String substitute) {}
 }

@@ -34,8 +34,8 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     /**
      * Checks that the tables exist.
      *
-     * @throws InvalidFieldException if the language has no such table, or if there is a language and the alphabet is
-     *     not GSM 7-bit
+     * @throws InvalidFieldException if the language has no such table, or if the alphabet with a language is not GSM
+     *     7-bit
      */
     public Encoding {
         boolean national = lockingShift != NationalLanguage.DEFAULT || singleShift != NationalLanguage.DEFAULT;
@@ -78,7 +78,7 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
      *
      * @param lockingShift value of the element 0x25, or 0 without one
      * @param singleShift value of the element 0x24, or 0 without one
-     * @return the encoding; a reserved value, or one without such a table, means the default
+     * @return the encoding; a reserved value, or a language without such a table, means the default
      */
     public static Encoding gsm(int lockingShift, int singleShift) {
         NationalLanguage locking = NationalLanguage.of(lockingShift);

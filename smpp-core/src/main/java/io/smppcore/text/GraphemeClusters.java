@@ -5,32 +5,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds cuts that do not split what a reader sees as one character: a letter with its accents, an emoji with its
- * modifiers or joined to others, a flag, a syllable.
+ * Finds cuts that do not split grapheme clusters, which a reader sees as one character: a letter with its accents, an
+ * emoji with its modifiers or joined to others, a flag, a syllable.
  *
- * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters).
- * They are applied only if one of the characters at the cut can be part of a longer cluster.
+ * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters),
+ * applied only if a character at the cut can be part of a longer cluster.
  */
 final class GraphemeClusters {
 
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
-    /** Longer clusters, in characters, are cut: they are not readable text. */
+    /** In characters; longer clusters are cut, because they are not readable text. */
     private static final int MAX_CLUSTER = 64;
 
-    /** Enough octets behind a cut for the character there. */
+    /** Enough octets after a cut for the next character. */
     private static final int LOOK_AHEAD_OCTETS = 8;
 
     private GraphemeClusters() {}
 
     /**
-     * Returns the place of the cut.
+     * Returns the unit at which to cut.
      *
      * @param text the text
      * @param from first unit of the segment
-     * @param to unit behind the last one that fits, before the end of the text, at which a cut does not split a
-     *     character
-     * @return {@code to} or an earlier unit, but later than {@code from}
+     * @param to unit after the last one that fits, before the end of the text, where a cut does not split a character
+     * @return {@code to} or an earlier unit after {@code from}
      */
     static int cut(EncodedText text, int from, int to) {
         return switch (text.encoding().alphabet()) {
@@ -69,7 +68,7 @@ final class GraphemeClusters {
         return (char) ((octets.octetAt(2 * unit) << Byte.SIZE) | octets.octetAt(2 * unit + 1));
     }
 
-    /** Matches characters that join neither the previous nor the next one if that matches, too. */
+    /** Returns true for a character that never forms a cluster with another such character. */
     static boolean standsAlone(char c) {
         return (c < 0x300 && c != '\r')
                 || (c >= 0x370 && c < 0x483) // Greek and Cyrillic
@@ -81,8 +80,8 @@ final class GraphemeClusters {
     }
 
     /**
-     * Returns the last end of a cluster up to {@code end}, or {@code end} if that splits a cluster that is too long to
-     * be kept together.
+     * Returns the last end of a cluster up to {@code end}, or {@code end} if the cluster there is too long to keep
+     * together.
      */
     private static int lastBoundary(CharSequence window, int end) {
         Matcher clusters = CLUSTER.matcher(window);
@@ -98,8 +97,8 @@ final class GraphemeClusters {
         Octets octets = text.octets();
         String before = codec.decode(octets.range(from, to));
         String after = codec.decode(octets.range(to, Math.min(octets.length(), to + LOOK_AHEAD_OCTETS)));
-        int behind = Character.charCount(after.codePointAt(0));
-        int boundary = lastBoundary(before + after.substring(0, behind), before.length());
+        int next = Character.charCount(after.codePointAt(0));
+        int boundary = lastBoundary(before + after.substring(0, next), before.length());
         int cut = to;
         while (cut > from && codec.decode(octets.range(from, cut)).length() > boundary) {
             cut = codec.cut(octets, from, cut - 1);

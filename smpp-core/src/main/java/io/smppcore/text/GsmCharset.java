@@ -10,7 +10,7 @@ import java.nio.charset.CharsetEncoder;
  * Immutable.
  *
  * <p>{@link TextEncoder} and {@link TextDecoder} are faster, report characters that cannot be encoded, and choose the
- * tables. A charset writes a question mark for a character that it lacks.
+ * tables. A charset encodes characters that it lacks as question marks.
  */
 public final class GsmCharset extends Charset {
 
@@ -18,8 +18,8 @@ public final class GsmCharset extends Charset {
     public static final GsmCharset UNPACKED = of(Encoding.GSM);
 
     /**
-     * The default alphabet and extension, eight septets in seven octets. Seven zero bits at the end of the octets are
-     * read as padding, although they may also be the character @.
+     * The default alphabet and extension, eight septets in seven octets. Seven zero bits at the end are read as
+     * padding, although they may also be the character @.
      */
     public static final GsmCharset PACKED = packed(Encoding.GSM);
 

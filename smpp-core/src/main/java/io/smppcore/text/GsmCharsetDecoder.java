@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-/** Decodes septets, packed or each in an octet of its own. Not thread-safe. */
+/** Decodes septets, packed or one in each octet. Not thread-safe. */
 final class GsmCharsetDecoder extends CharsetDecoder {
 
     private static final float AVERAGE_CHARACTERS = 1;
@@ -20,12 +20,12 @@ final class GsmCharsetDecoder extends CharsetDecoder {
     private final GsmCodec codec;
     private final boolean packed;
 
-    /** Bits that are read and not decoded yet, the lowest first. */
+    /** Bits read but not yet decoded, the lowest first. */
     private int bits;
 
     private int bitCount;
 
-    /** An escape has been read. */
+    /** True after an escape was read. */
     private boolean escaped;
 
     GsmCharsetDecoder(Charset charset, GsmCodec codec, boolean packed) {
@@ -79,14 +79,14 @@ final class GsmCharsetDecoder extends CharsetDecoder {
     }
 
     /**
-     * Tells whether the rest is septet 0 at the end of an octet: a character if another octet follows, otherwise
+     * Returns true if the rest is septet 0 at the end of an octet: a character if another octet follows, otherwise
      * padding.
      */
     private boolean isHeld(ByteBuffer in) {
         return bitCount == SEPTET_BITS && bits == 0 && !in.hasRemaining();
     }
 
-    /** Returns false, without an effect, if the buffer is full. */
+    /** Returns false without any effect if the buffer is full. */
     private boolean write(int septet, CharBuffer out) {
         if (septet == GsmCodec.ESCAPE && !escaped) {
             escaped = true;
@@ -95,7 +95,7 @@ final class GsmCharsetDecoder extends CharsetDecoder {
         if (!out.hasRemaining()) {
             return false;
         }
-        out.put(escaped ? codec.behindEscape(septet) : codec.direct(septet));
+        out.put(escaped ? codec.afterEscape(septet) : codec.direct(septet));
         escaped = false;
         return true;
     }

@@ -7,7 +7,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
-/** Encodes septets, packed or each in an octet of its own. Not thread-safe. */
+/** Encodes septets, packed or one in each octet. Not thread-safe. */
 final class GsmCharsetEncoder extends CharsetEncoder {
 
     private static final float AVERAGE_OCTETS = 1.1f;
@@ -23,7 +23,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
 
     private int bitCount;
 
-    /** The last character was a replaced high surrogate. A low surrogate behind it counts as replaced, too. */
+    /** True if the last character was a replaced high surrogate: a low surrogate after it is replaced with it. */
     private boolean halfPairReplaced;
 
     GsmCharsetEncoder(Charset charset, GsmCodec codec, boolean packed) {
@@ -56,10 +56,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
         return CoderResult.UNDERFLOW;
     }
 
-    /*
-     * The caller of this loop writes a replacement as it is, in the middle of an octet, so packed replacements are
-     * written here.
-     */
+    /* CharsetEncoder would write the replacement as a whole octet, so packed replacements are written here. */
     private CoderResult unencodable(CharBuffer in, ByteBuffer out) {
         CoderResult fault = fault(in);
         boolean unmappable = fault.isUnmappable();
@@ -72,7 +69,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
         return result;
     }
 
-    /** Returns the fault of the next character; underflow for a high surrogate whose low surrogate is not there yet. */
+    /** Returns the fault of the next character; underflow for a high surrogate at the end of the input. */
     private static CoderResult fault(CharBuffer in) {
         char c = in.get(in.position());
         if (!Character.isSurrogate(c)) {

@@ -8,34 +8,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * GSM 7-bit with one pair of tables (3GPP TS 23.038, 6.2.1). Immutable.
  *
- * <p>A code is the septet, 0 to 0x7F; with bit 7 set, so that it is negative, it is the septet behind an escape.
+ * <p>A code is the septet, 0 to 0x7F; a negative code, with bit 7 set, is the septet after an escape.
  */
 final class GsmCodec extends TextCodec {
 
     static final byte ESCAPE = 0x1B;
 
-    /** Not a code, because an escape never follows an escape. */
+    /** Not a valid code, because an escape never follows an escape. */
     static final byte NO_CODE = (byte) (0x80 | ESCAPE);
 
     private static final int SEPTETS = 128;
     private static final int PAGE = 256;
     private static final byte[] EMPTY_PAGE = emptyPage();
 
-    /** Index in {@link #characters} of the octets behind an escape. */
-    private static final int BEHIND_ESCAPE = PAGE;
+    /** Index in {@link #characters} of the octets after an escape. */
+    private static final int AFTER_ESCAPE = PAGE;
 
-    /** Mark in {@link #characters} for an escape, above all characters of ISO-8859-1. */
+    /** Marks an escape in {@link #characters}; above all characters of ISO-8859-1. */
     private static final char ESCAPED = '\uFFFE';
 
     private static final char UNDEFINED = '\uFFFF';
 
-    /** Codes by character: first by its high octet, then by its low one. */
+    /** Codes by the high octet of the character, then by the low one. */
     private final byte[][] pages = new byte[PAGE][];
 
-    /** The codes of ISO-8859-1 without the question mark, which ISO-8859-1 also writes for characters that it lacks. */
+    /** The codes of ISO-8859-1, except the question mark, which may stand for a character that it lacks. */
     private final byte[] quick;
 
-    /** Characters by octet, a space for a septet without one, then those by the octet behind an escape. */
+    /** Characters by octet, then by the octet after an escape; a space for a septet without a character. */
     private final char[] characters = new char[2 * PAGE];
 
     private final char[] mainTable;
@@ -48,7 +48,7 @@ final class GsmCodec extends TextCodec {
         mainTable = table(LockingShifts.cells(locking));
         shiftTable = table(SingleShifts.cells(single));
         Arrays.fill(pages, EMPTY_PAGE);
-        // The main table is filled in last and from its end: it is preferred, and in it the lowest septet.
+        // The main table is filled in last and from its end, so that it is preferred, and in it the lowest septet.
         fill(shiftTable, 0x80);
         fill(mainTable, 0);
         quick = pages[0].clone();
@@ -57,10 +57,10 @@ final class GsmCodec extends TextCodec {
         for (int septet = 0; septet < SEPTETS; septet++) {
             char direct = mainTable[septet] == UNDEFINED ? ' ' : mainTable[septet];
             characters[septet] = direct;
-            characters[BEHIND_ESCAPE | septet] = shiftTable[septet] == UNDEFINED ? direct : shiftTable[septet];
+            characters[AFTER_ESCAPE | septet] = shiftTable[septet] == UNDEFINED ? direct : shiftTable[septet];
         }
         characters[ESCAPE] = ESCAPED;
-        characters[BEHIND_ESCAPE | ESCAPE] = ' ';
+        characters[AFTER_ESCAPE | ESCAPE] = ' ';
     }
 
     private static String name(String shift, NationalLanguage language) {
@@ -95,7 +95,7 @@ final class GsmCodec extends TextCodec {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // the one page that all share
+    @SuppressWarnings("ReferenceEquality") // the shared empty page
     private static boolean isEmpty(byte[] page) {
         return page == EMPTY_PAGE;
     }
@@ -110,9 +110,9 @@ final class GsmCodec extends TextCodec {
         return characters[septet];
     }
 
-    /** Returns the character for an escape and this septet. */
-    char behindEscape(int septet) {
-        return characters[BEHIND_ESCAPE | septet];
+    /** Returns the character of this septet after an escape. */
+    char afterEscape(int septet) {
+        return characters[AFTER_ESCAPE | septet];
     }
 
     @Override
@@ -120,7 +120,7 @@ final class GsmCodec extends TextCodec {
         if (!text.isEmpty() && code(text.charAt(0)) == NO_CODE) {
             return null;
         }
-        // Fast for the usual text (TextBenchmark). A question mark is itself or any character above 0xFF.
+        // Fast for most texts (TextBenchmark). A question mark stands for itself or any character above 0xFF.
         byte[] codes = text.getBytes(StandardCharsets.ISO_8859_1);
         int escapes = 0;
         for (int i = 0; i < codes.length; i++) {
@@ -160,7 +160,7 @@ final class GsmCodec extends TextCodec {
     }
 
     /*
-     * The loops below step over every octet, also behind an escape: for text with accents, one that skips an octet
+     * The loops below step over every octet, even after an escape: for text with accents, a loop that skips octets
      * takes 1.4 times as long (TextBenchmark).
      */
 
@@ -175,20 +175,20 @@ final class GsmCodec extends TextCodec {
             if (c <= 0xFF) {
                 latin1[at++] = (byte) c;
             } else if (c == ESCAPED) {
-                table = BEHIND_ESCAPE;
+                table = AFTER_ESCAPE;
             } else {
                 return decodeWide(latin1, at, c, i + 1);
             }
         }
-        if (table == BEHIND_ESCAPE) {
+        if (table == AFTER_ESCAPE) {
             latin1[at++] = ' ';
         }
         return new String(latin1, 0, at, StandardCharsets.ISO_8859_1);
     }
 
     /**
-     * Continues behind the first character above 0xFF. The array has characters of ISO-8859-1 before it and octets from
-     * there on.
+     * Continues after the first character above 0xFF. The array has characters of ISO-8859-1 before it, and octets
+     * after it.
      */
     private String decodeWide(byte[] octets, int latin1, char wide, int from) {
         char[] chars = new char[latin1 + 1 + octets.length - from];
@@ -202,12 +202,12 @@ final class GsmCodec extends TextCodec {
             char c = characters[table | (octets[i] & 0xFF)];
             table = 0;
             if (c == ESCAPED) {
-                table = BEHIND_ESCAPE;
+                table = AFTER_ESCAPE;
             } else {
                 chars[at++] = c;
             }
         }
-        if (table == BEHIND_ESCAPE) {
+        if (table == AFTER_ESCAPE) {
             chars[at++] = ' ';
         }
         return new String(chars, 0, at);

@@ -4,7 +4,7 @@ package io.smppcore.text;
  * The locking shift tables: the main table of a message (3GPP TS 23.038, annex A.3; {@code DEFAULT} is the GSM 7-bit
  * default alphabet of 6.2.1).
  *
- * <p>A table is 128 cells in the order of the septets, sixteen in a row: a code point in hexadecimal, or {@code ----}
+ * <p>A table has 128 cells in the order of the septets, 16 in each row: a code point in hexadecimal, or {@code ----}
  * for a septet without a character.
  */
 final class LockingShifts {

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Substitutes that look or read much like characters that GSM 7-bit lacks. */
+/** Substitutes that resemble characters that GSM 7-bit lacks. */
 final class LookAlikes {
 
     private static final int FULL_WIDTH_FIRST = 0xFF01;
@@ -13,8 +13,8 @@ final class LookAlikes {
     private static final int FULL_WIDTH_OFFSET = 0xFF01 - '!';
 
     /**
-     * Each line: the substitute and the code points that it replaces. SP, NL and NO are a space, a line feed and
-     * nothing.
+     * Each line has the substitute and the code points that it replaces. SP is a space, NL a line feed, NO no
+     * character.
      */
     private static final String TABLE = """
             ' 2018 2019 201A 201B 2032 2035 02B9 02BB 02BC 02BD 0060 00B4
@@ -91,7 +91,7 @@ final class LookAlikes {
         };
     }
 
-    /** Returns the substitute of a character; empty text for a character that is invisible. */
+    /** Returns the substitute of a character, if there is one; an empty text for an invisible character. */
     static Optional<String> of(int codePoint) {
         if (codePoint >= FULL_WIDTH_FIRST && codePoint <= FULL_WIDTH_LAST) {
             return Optional.of(Character.toString(codePoint - FULL_WIDTH_OFFSET));

@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.SmppException;
 import java.util.Locale;
 
-/** Thrown by a strict decoder if octets are not valid in their encoding. */
+/** Thrown by a strict decoder if octets are invalid in their encoding. */
 public final class MalformedTextException extends SmppException {
 
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package io.smppcore.text;
 /**
  * A language with shift tables for the GSM 7-bit alphabet (3GPP TS 23.038, 6.2.1.2.4 and annex A).
  *
- * <p>A locking shift replaces the main table of a message, a single shift the table behind the escape septet 0x1B. Each
- * is announced by an element of the user data header with {@link #identifier()} as its value.
+ * <p>A locking shift replaces the main table of a message, a single shift the table after the escape septet 0x1B. Each
+ * is announced by an element of the user data header, whose value is the {@link #identifier()}.
  */
 public enum NationalLanguage {
     /** No language: the GSM 7-bit default alphabet, or its default extension. */
@@ -50,9 +50,9 @@ public enum NationalLanguage {
     }
 
     /**
-     * Tells whether the language has a main table of its own.
+     * Returns true if the language has a main table.
      *
-     * @return false for {@link #SPANISH}, and for {@link #DEFAULT}, which needs none
+     * @return false for {@link #SPANISH}, and for {@link #DEFAULT}, which needs no locking shift
      */
     public boolean hasLockingShift() {
         return this != SPANISH && this != DEFAULT;

@@ -65,7 +65,7 @@ public final class Septets {
      * @param fillBits bits to skip before the first septet, 0 to 6
      * @param count number of septets
      * @return one septet in each octet
-     * @throws InvalidFieldException if the octets do not hold so many septets or the fill bits are out of range
+     * @throws InvalidFieldException if there are fewer septets or the fill bits are out of range
      */
     public static Octets unpack(Octets packed, int fillBits, int count) {
         int available = count(packed, fillBits);
@@ -101,7 +101,7 @@ public final class Septets {
         return unpack(packed, fillBits, padding ? count - 1 : count);
     }
 
-    /** Tells whether the last septet, if there is any, ends with the last octet. */
+    /** Returns true if there is a septet, and the last one ends with the last octet. */
     private static boolean endsWithLastOctet(Octets packed, int fillBits, int count) {
         return count > 0 && fillBits + count * BITS == packed.length() * Byte.SIZE;
     }
@@ -119,8 +119,8 @@ public final class Septets {
     }
 
     /**
-     * Packs septets for USSD: a carriage return replaces seven bits of padding, so that they are not read as the
-     * character @, and follows a carriage return of the text that would be read as padding (3GPP TS 23.038, 6.1.2.3.1).
+     * Packs septets for USSD. A carriage return replaces seven bits of padding, which would be read as the character @,
+     * and follows a carriage return of the text that would be read as padding (3GPP TS 23.038, 6.1.2.3.1).
      *
      * @param septets one in each octet
      * @return the packed octets

@@ -1,10 +1,10 @@
 package io.smppcore.text;
 
 /**
- * The single shift tables: the table behind the escape septet 0x1B (3GPP TS 23.038, annex A.2; {@code DEFAULT} is the
+ * The single shift tables: the table after the escape septet 0x1B (3GPP TS 23.038, annex A.2; {@code DEFAULT} is the
  * default extension of 6.2.1.1).
  *
- * <p>A table is 128 cells in the order of the septets, sixteen in a row: a code point in hexadecimal, or {@code ----}
+ * <p>A table has 128 cells in the order of the septets, 16 in each row: a code point in hexadecimal, or {@code ----}
  * for a septet without a character.
  */
 final class SingleShifts {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A text whose characters that an encoding lacks are replaced.
+ * A text in which the characters that an encoding lacks are replaced.
  *
- * @param text the encodable characters and the substitutes of the others
+ * @param text the encodable characters and the substitutes for the others
  * @param replacements the substitutes in the order of the text
- * @param refused indices of the characters without a substitute; they are not in the text
+ * @param refused indices of the characters without a substitute, which the text omits
  */
 record Substitution(String text, List<EncodedText.Replacement> replacements, List<Integer> refused) {
 
@@ -17,7 +17,7 @@ record Substitution(String text, List<EncodedText.Replacement> replacements, Lis
      * Replaces the characters that a codec lacks.
      *
      * @param smart true to use look-alikes
-     * @param other substitute of any other character, or empty to refuse it
+     * @param other substitute for any other character, or empty to refuse it
      */
     static Substitution of(String text, TextCodec codec, boolean smart, String other) {
         return new Run(text, codec, smart, other).run();
@@ -33,7 +33,7 @@ record Substitution(String text, List<EncodedText.Replacement> replacements, Lis
         private final List<EncodedText.Replacement> replacements = new ArrayList<>();
         private final List<Integer> refused = new ArrayList<>();
 
-        /** All characters before this index are done. */
+        /** Index of the first character that is not processed yet. */
         private int done;
 
         Run(String text, TextCodec codec, boolean smart, String other) {
@@ -59,7 +59,7 @@ record Substitution(String text, List<EncodedText.Replacement> replacements, Lis
             return new Substitution(out.toString(), List.copyOf(replacements), List.copyOf(refused));
         }
 
-        /** Replaces a base character that is in the text already, and the mark behind it. */
+        /** Replaces a base character that was already appended, and the mark after it. */
         private boolean composes(int index, int mark) {
             if (index == done) {
                 return false;

@@ -3,11 +3,11 @@ package io.smppcore.text;
 import java.util.List;
 
 /**
- * The cost of a text and its reasons.
+ * The cost of a text and the characters that cause it.
  *
  * @param cost cost of the text
  * @param forcing characters that require UCS-2, in the order of the text; empty if another encoding is used, or UCS-2
- *     is configured
+ *     is the fixed encoding
  * @param costWithout cost of the text without those characters; the same as {@code cost} if there are none
  */
 public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costWithout) {
@@ -32,10 +32,10 @@ public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costW
     }
 
     /**
-     * A character that, of the encodings the encoder may choose from, only UCS-2 has.
+     * A character for which the encoder must choose UCS-2.
      *
      * @param codePoint the character
-     * @param index its index in the text, in UTF-16 units
+     * @param index index in the text, in UTF-16 units
      */
     public record ForcingCharacter(int codePoint, int index) {}
 

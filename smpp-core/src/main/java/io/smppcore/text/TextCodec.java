@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Encodes and decodes text in one encoding, septets unpacked. Immutable. */
 abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
 
-    /** The decoded form of octets that are not a character. */
+    /** Replaces octets that are not a character. */
     static final char REPLACEMENT = '\uFFFD';
 
     static final int NONE = -1;
@@ -20,12 +20,12 @@ abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
     /** Returns the text, with {@link #REPLACEMENT} for octets that are not a character. */
     abstract String decode(Octets octets);
 
-    /** Returns the index of the first octet that no correct encoder writes, or {@link #NONE}. */
+    /** Returns the index of the first octet that a correct encoder never writes, or {@link #NONE}. */
     abstract int malformed(Octets octets);
 
     /**
-     * Returns the last place in {@code from + 1} to {@code to} at which the octets can be cut, or {@code from}, which
-     * is such a place.
+     * Returns the last index from {@code from + 1} to {@code to} at which the octets can be cut, or {@code from} if
+     * there is none.
      */
     abstract int cut(Octets octets, int from, int to);
 }

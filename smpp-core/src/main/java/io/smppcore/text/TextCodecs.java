@@ -3,7 +3,7 @@ package io.smppcore.text;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The codecs, each made on first use. */
+/** The codecs, created on first use. */
 final class TextCodecs {
 
     static final GsmCodec GSM = new GsmCodec(NationalLanguage.DEFAULT, NationalLanguage.DEFAULT);
@@ -22,7 +22,7 @@ final class TextCodecs {
         if (encoding.equals(Encoding.GSM)) {
             return GSM;
         }
-        return encoding.alphabet() == Alphabet.UCS2 ? UCS2 : OTHERS.computeIfAbsent(encoding, TextCodecs::make);
+        return encoding.alphabet() == Alphabet.UCS2 ? UCS2 : OTHERS.computeIfAbsent(encoding, TextCodecs::create);
     }
 
     /** Returns the codec of GSM 7-bit with its tables. */
@@ -30,7 +30,7 @@ final class TextCodecs {
         return (GsmCodec) of(encoding);
     }
 
-    private static TextCodec make(Encoding encoding) {
+    private static TextCodec create(Encoding encoding) {
         return encoding.alphabet() == Alphabet.GSM
                 ? new GsmCodec(encoding.lockingShift(), encoding.singleShift())
                 : CharsetCodec.of(encoding.alphabet(), encoding.alphabet().charset());

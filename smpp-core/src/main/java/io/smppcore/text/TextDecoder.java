@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Decodes the text of one peer. Immutable.
  *
- * <p>Unless it is strict it never fails on content: octets that are not a character become U+FFFD, or a space if 3GPP
- * TS 23.038 says so.
+ * <p>A decoder that is not strict never fails on content: octets that are not a character become U+FFFD, or a space
+ * where 3GPP TS 23.038 requires it.
  */
 public final class TextDecoder {
 
@@ -64,8 +64,8 @@ public final class TextDecoder {
      *
      * @param dataCoding as received
      * @param octets the message
-     * @return the text; each octet as a character of ISO-8859-1 if it is not text by its data_coding
-     * @throws MalformedTextException if this decoder is strict and octets are not valid in their encoding
+     * @return the text; decoded as ISO-8859-1 if it is not text by its data_coding
+     * @throws MalformedTextException if this decoder is strict and octets are invalid in their encoding
      * @throws InvalidFieldException if this decoder is strict and the octets are not text by their data_coding
      * @throws AlphabetUnavailableException if the Java runtime lacks the alphabet
      */
@@ -78,8 +78,7 @@ public final class TextDecoder {
         Encoding encoding = encoding(dataCoding);
         if (strict && encoding.alphabet() == Alphabet.BINARY) {
             String found = String.format(Locale.ROOT, "0x%02X", dataCoding.value());
-            throw new InvalidFieldException(
-                    "data_coding", found, "that of a text; or use a decoder that is not strict");
+            throw new InvalidFieldException("data_coding", found, "that of text, or a decoder that is not strict");
         }
         return decode(encoding, units);
     }
@@ -90,7 +89,7 @@ public final class TextDecoder {
      * @param encoding encoding of the text
      * @param octets the text without a user data header, septets unpacked (see {@link #unpack})
      * @return the text
-     * @throws MalformedTextException if this decoder is strict and octets are not valid in the encoding
+     * @throws MalformedTextException if this decoder is strict and octets are invalid in the encoding
      * @throws AlphabetUnavailableException if the Java runtime lacks the alphabet
      */
     public String decode(Encoding encoding, Octets octets) {
@@ -106,13 +105,13 @@ public final class TextDecoder {
     }
 
     /**
-     * Unpacks the septets of a message, so that it can be joined with others and decoded.
+     * Unpacks the septets of a message, so that they can be joined with others and decoded.
      *
      * @param dataCoding as received
      * @param octets the message without its user data header
      * @param headerOctets length of the header including the octet UDHL, on which the fill bits depend; 0 without a
      *     header
-     * @return the same octets unless this peer packs and the alphabet is GSM 7-bit
+     * @return the same octets unless this peer packs septets and the alphabet is GSM 7-bit
      */
     public Octets unpack(DataCoding dataCoding, Octets octets, int headerOctets) {
         if (packing == Packing.UNPACKED || encoding(dataCoding).alphabet() != Alphabet.GSM) {
@@ -156,7 +155,7 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets whether octets that are not valid in their encoding are refused.
+         * Sets whether octets that are invalid in their encoding are refused.
          *
          * @param value true to throw {@link MalformedTextException}; false, unless set, to return U+FFFD or a space
          * @return this builder
@@ -167,7 +166,7 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets the charset of a data_coding that the peer uses differently from the specification.
+         * Sets the charset of a data_coding for a peer that deviates from the specification.
          *
          * @param dataCoding the value
          * @param charset its charset, for example ISO-2022-JP with {@link DataCoding#JIS}, or a {@link GsmCharset}

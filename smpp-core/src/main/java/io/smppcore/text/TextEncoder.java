@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encodes text for one peer. Immutable.
  *
- * <p>Without a fixed encoding it chooses one that has all characters: the one with the fewest messages; among these the
- * default alphabet of the peer, then national tables with the fewest units, then an alternative alphabet, then UCS-2.
+ * <p>Unless the encoding is fixed, it chooses the one that encodes all characters in the fewest messages; among equals
+ * it prefers the default alphabet of the peer, then national tables with the fewest units, then an alternative
+ * alphabet, then UCS-2.
  */
 public final class TextEncoder {
 
@@ -61,8 +62,8 @@ public final class TextEncoder {
      *
      * @param text any text
      * @return its octets with their encoding and data_coding
-     * @throws UnencodableTextException if a character cannot be encoded and there is no replacement; for UCS-2 only
-     *     half of a surrogate pair
+     * @throws UnencodableTextException if a character cannot be encoded and there is no replacement; with UCS-2, only
+     *     for half of a surrogate pair
      */
     public EncodedText encode(String text) {
         EncodedText lossless = cheapestLossless(text);
@@ -76,7 +77,7 @@ public final class TextEncoder {
         Candidate candidate = candidates[0];
         EncodedText best = null;
         for (Candidate next : candidates) {
-            if (best != null && candidate.isUnrivalled(best, next)) {
+            if (best != null && candidate.cannotBeBeatenBy(best, next)) {
                 return best;
             }
             EncodedText encoded = next.tryEncode(text);
@@ -122,7 +123,7 @@ public final class TextEncoder {
         return new EncodedText(encoded.encoding(), encoded.dataCoding(), encoded.octets(), all);
     }
 
-    /** Encodes a text that even the last candidate lacks, which is UCS-2 or the only one. */
+    /** Encodes a text that even the last candidate, UCS-2 or the only one, cannot encode. */
     private EncodedText encodeWithReplacement(String text) {
         Candidate last = candidates[candidates.length - 1];
         Substitution substitution = Substitution.of(text, last.codec(), lookAlikes, replacement);
@@ -131,7 +132,7 @@ public final class TextEncoder {
             throw new UnencodableTextException(
                     text.codePointAt(index), index, last.codec().toString());
         }
-        // Half a surrogate pair is one unit and so is what replaces it, so indices stay as they are.
+        // Half a surrogate pair and its replacement are one unit each, so indices do not change.
         EncodedText encoded = automatic ? encode(substitution.text()) : last.tryEncode(substitution.text());
         if (encoded == null) {
             throw new UnencodableTextException(
@@ -157,7 +158,7 @@ public final class TextEncoder {
         return new TextAnalysis(cost, forcing, TextAnalysis.Cost.of(encode(without(forcing, text))));
     }
 
-    /** Returns the characters that the closest encoding lacks. */
+    /** Returns the missing characters of the encoding that lacks the fewest. */
     private List<TextAnalysis.ForcingCharacter> forcing(String text) {
         return Stream.of(candidates)
                 .filter(candidate -> candidate.rank() != Candidate.UCS2)
@@ -209,7 +210,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets a fixed encoding, whatever it costs.
+         * Sets a fixed encoding, regardless of the cost.
          *
          * @param value the only encoding to use
          * @return this builder
@@ -220,7 +221,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Adds alphabets that the peer accepts beside its default one and UCS-2, such as {@link Alphabet#LATIN1}.
+         * Adds alphabets that the peer accepts besides its default one and UCS-2, such as {@link Alphabet#LATIN1}.
          *
          * @param values the alphabets
          * @return this builder
@@ -231,8 +232,8 @@ public final class TextEncoder {
         }
 
         /**
-         * Adds languages whose tables for GSM 7-bit may be used. Each message then has a user data header, and a
-         * handset that lacks the tables shows other characters.
+         * Adds languages whose tables for GSM 7-bit may be used. A message in such a table has a user data header, and
+         * handsets that lack the table show other characters.
          *
          * @param values the languages; none unless set
          * @return this builder
@@ -243,7 +244,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets the message class; alphabets that cannot have one are then not used.
+         * Sets the message class, which excludes alphabets that cannot have one.
          *
          * @param value 0 to show the message at once and not store it (flash), 1 handset, 2 SIM, 3 terminal equipment
          * @return this builder
@@ -258,7 +259,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets the data_coding of an alphabet for a peer that expects another one than the usual.
+         * Sets the data_coding of an alphabet for a peer that deviates from the usual value.
          *
          * @param alphabet the alphabet
          * @param value its data_coding, for example 0xF0
@@ -271,8 +272,8 @@ public final class TextEncoder {
 
         /**
          * Sets whether typographic quotation marks, dashes, spaces and the like are replaced by look-alikes rather than
-         * encoded as UCS-2. {@link EncodedText#replacements()} lists the replaced characters. UCS-2 is used if a
-         * missing character has no look-alike.
+         * encoded as UCS-2. {@link EncodedText#replacements()} lists the replaced characters. Without a look-alike for
+         * every missing character, UCS-2 is used.
          *
          * @param value false unless set
          * @return this builder
@@ -283,7 +284,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets the substitute for characters that cannot be encoded, which are otherwise refused. {@link
+         * Sets the substitute for characters that cannot be encoded; without it they are refused. {@link
          * EncodedText#replacements()} lists the replaced characters.
          *
          * @param value a character of every encoding that may be used, such as the question mark

@@ -57,7 +57,7 @@ final class Ucs2Codec extends TextCodec {
         return new String(chars);
     }
 
-    /** Replaces a surrogate that is not half of a pair; returns the index of the last unit examined. */
+    /** Replaces a lone surrogate; returns the index of the last unit examined. */
     private static int pair(char[] chars, int index) {
         if (Character.isHighSurrogate(chars[index])
                 && index + 1 < chars.length

@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.SmppException;
 import java.util.Locale;
 
-/** Thrown if a text has a character that the encoding lacks. */
+/** Thrown if a text contains a character that the encoding lacks. */
 public final class UnencodableTextException extends SmppException {
 
     private static final long serialVersionUID = 1L;

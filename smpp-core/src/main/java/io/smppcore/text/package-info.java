@@ -1,7 +1,7 @@
 /**
  * Text and its octets: alphabets, data codings, encoders and decoders.
  *
- * <p>Classes that hold text or settings are immutable and thread-safe; all others state their thread rules.
+ * <p>Text and settings are immutable and thread-safe; all other classes state their thread rules.
  */
 @NullMarked
 package io.smppcore.text;

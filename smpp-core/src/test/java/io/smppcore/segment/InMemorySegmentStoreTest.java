@@ -93,7 +93,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void removesTheMessageThatHasWaitedLongestWhenThereAreTooMany() {
+    void evictsTheMessageThatHasWaitedLongestBeyondTheNumber() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMax(3, 1 << 20));
         for (int reference = 0; reference < 3; reference++) {
             store.add(key(SOURCE, reference, 3), 1, segment(1), NOW);
@@ -110,7 +110,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void removesWhatHasWaitedLongestWhenTheOctetsAreTooMany() {
+    void evictsTheMessagesThatHaveWaitedLongestBeyondTheOctets() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMax(100, 3 * cost(100)));
         for (int reference = 0; reference < 3; reference++) {
             assertThat(references(store.add(key(SOURCE, reference, 2), 1, segment(100), NOW)))
@@ -184,7 +184,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void aClockThatIsSetBackKeepsNothingForLonger() {
+    void aClockThatIsSetBackDelaysNoExpiry() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         store.add(key(SOURCE, 1, 2), 1, segment(1), NOW.plus(Duration.ofDays(1_000)));
         store.add(key(SOURCE, 2, 2), 1, segment(1), NOW);
@@ -193,7 +193,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void timeDoesNotAdvanceByThreadsThatOvertakeEachOther() {
+    void timeDoesNotAdvanceIfThreadsReadTheClockOutOfOrder() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         store.add(key(SOURCE, 1, 2), 1, segment(1), NOW);
         for (int i = 0; i < 100; i++) {
@@ -225,12 +225,12 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void ofManyThreadsExactlyOneCompletesAMessage() {
+    void exactlyOneOfManyThreadsCompletesAMessage() {
         InMemorySegmentStore store = new InMemorySegmentStore(ReassemblyLimits.defaults());
         AtomicInteger complete = new AtomicInteger();
         AtomicInteger duplicates = new AtomicInteger();
         int messages = 2_000;
-        // Each of the 4 segments comes twice, but the set is gone once all 4 are there.
+        // Each of the 4 segments arrives twice; the set is removed as soon as it is complete.
         IntStream.range(0, messages * 8).parallel().forEach(i -> {
             Added added = store.add(key(SOURCE, i / 8, 4), i % 4 + 1, segment(1), NOW);
             switch (added.outcome()) {
@@ -267,9 +267,9 @@ class InMemorySegmentStoreTest {
                 .withMessageStartingWith(name + ": ");
     }
 
-    /** A sender can compute the hash of Java. */
+    /** A sender can choose addresses with the same hash. */
     @Test
-    void addressesWithTheSameHashDoNotMakeItSlow() {
+    void addressesWithTheSameHashDoNotSlowDownTheStore() {
         InMemorySegmentStore store = new InMemorySegmentStore(ReassemblyLimits.defaults());
         int count = 1 << 15;
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
@@ -293,7 +293,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void keysThatDifferCompareAsDifferent() {
+    void ordersKeysConsistentlyWithEquality() {
         List<ReassemblyKey> keys = List.of(
                 key(SOURCE, 1, 2),
                 key(SOURCE, 2, 2),

@@ -62,12 +62,12 @@ class LongMessagePropertyTest {
             String text = RandomTexts.ofOneKind(random, MAX_LENGTH);
             EncodedText encoded = TextEncoder.defaults().encode(text);
             for (Segmenter.Mode mode : Segmenter.Mode.values()) {
-                assertComesBack(text, encoded, mode, random);
+                assertRoundTrip(text, encoded, mode, random);
             }
         });
     }
 
-    private static void assertComesBack(String text, EncodedText encoded, Segmenter.Mode mode, Random random) {
+    private static void assertRoundTrip(String text, EncodedText encoded, Segmenter.Mode mode, Random random) {
         boolean packed = random.nextBoolean();
         Segmenter segmenter = Segmenter.builder()
                 .mode(mode)
@@ -78,7 +78,8 @@ class LongMessagePropertyTest {
         assertWhole(text, encoded, segments);
         String back = reassembled(segments, random).text(packed ? PACKED : UNPACKED);
         if (packed) {
-            // Seven zero bits at the end of a segment are this character or padding, which cannot always be told apart.
+            // Seven zero bits at the end of a segment are this character or padding, which cannot always be
+            // distinguished.
             assertThat(back.replace("@", "")).isEqualTo(text.replace("@", ""));
         } else {
             assertThat(back).isEqualTo(text);
@@ -106,12 +107,14 @@ class LongMessagePropertyTest {
         Reassembler reassembler = Reassembler.inMemory(ReassemblyLimits.defaults());
         ReassembledMessage message = null;
         for (ReceivedSegment segment : received) {
-            ReassembledMessage ofThis = accept(reassembler, segment);
-            if (ofThis == null && random.nextBoolean()) {
+            ReassembledMessage completed = accept(reassembler, segment);
+            if (completed == null && random.nextBoolean()) {
                 assertThat(reassembler.accept(segment)).isInstanceOf(Reassembler.Result.Duplicate.class);
             }
-            assertThat(message).as("only the last segment makes a message").isNull();
-            message = ofThis;
+            assertThat(message)
+                    .as("only the last segment completes the message")
+                    .isNull();
+            message = completed;
         }
         if (message == null) {
             throw new AssertionError("no message from " + segments);
@@ -142,7 +145,7 @@ class LongMessagePropertyTest {
                             assertThat(refused.codePoint()).isEqualTo(text.codePointAt(half));
                         });
             } else {
-                assertComesBack(text, TextEncoder.defaults().encode(text), Segmenter.Mode.UDH_16, random);
+                assertRoundTrip(text, TextEncoder.defaults().encode(text), Segmenter.Mode.UDH_16, random);
             }
         });
     }
@@ -172,16 +175,16 @@ class LongMessagePropertyTest {
                 String text = UNPACKED.decode(encoding, septets);
                 byte @Nullable [] octets = Encoded.octets(encoding, text);
                 if (octets == null) {
-                    throw new AssertionError("seed " + seed + ": " + encoding + " does not have all of its own text");
+                    throw new AssertionError("seed " + seed + ": " + encoding + " cannot encode its own text");
                 }
                 EncodedText encoded = new EncodedText(encoding, DataCoding.DEFAULT, Octets.of(octets), List.of());
                 Segmenter.Mode mode = random.nextBoolean() ? Segmenter.Mode.UDH_8 : Segmenter.Mode.UDH_16;
-                assertComesBack(text, encoded, mode, random);
+                assertRoundTrip(text, encoded, mode, random);
             }
         }
     }
 
-    /** Returns any septets: their meaning in these tables is a text that these tables have. */
+    /** Returns any septets, which decode to a text that these tables can encode. */
     private static Octets septets(Encoding encoding, Random random) {
         byte[] septets = new byte[random.nextInt(700)];
         for (int i = 0; i < septets.length; i++) {

@@ -3,7 +3,7 @@ package io.smppcore.segment;
 import java.util.List;
 import java.util.Random;
 
-/** Makes random texts: mostly of one kind of character, with some of any other in between. */
+/** Random texts, mostly of one kind of characters, mixed with a few of any other kind. */
 final class RandomTexts {
 
     private static final List<String> KINDS = List.of(

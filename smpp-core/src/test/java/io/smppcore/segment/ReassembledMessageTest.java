@@ -1,9 +1,12 @@
 package io.smppcore.segment;
 
+import static io.smppcore.segment.ReceivedSegments.DECODER;
 import static io.smppcore.segment.ReceivedSegments.SOURCE;
+import static io.smppcore.segment.ReceivedSegments.message;
+import static io.smppcore.segment.ReceivedSegments.segment;
+import static io.smppcore.segment.ReceivedSegments.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
@@ -20,28 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The text of joined segments. */
 class ReassembledMessageTest {
 
-    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final TextDecoder PACKED =
             TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
 
     private final Reassembler reassembler = Reassembler.inMemory(ReassemblyLimits.defaults());
-
-    private static ReceivedSegment segment(int sequence, int total, DataCoding dataCoding, Octets text) {
-        Udh udh = Udh.of(new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, total, sequence));
-        return ReceivedSegments.withUdh(SOURCE, udh, dataCoding, text);
-    }
-
-    private static String text(Reassembler.Result result) {
-        return message(result).text(DECODER);
-    }
-
-    private static ReassembledMessage message(Reassembler.Result result) {
-        return switch (result) {
-            case Reassembler.Result.Complete complete -> complete.message();
-            case Reassembler.Result.Single single -> single.message();
-            default -> throw new AssertionError(result);
-        };
-    }
 
     @Test
     void joinsSplitSurrogatePairs() {
@@ -79,7 +64,7 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void packedSegmentsAreUnpackedBehindTheirOwnFillBits() {
+    void packedSegmentsAreUnpackedAfterTheirOwnFillBits() {
         String text = "The quick brown fox [jumps] over the lazy dog. ".repeat(8);
         for (Segmenter.Mode mode : List.of(Segmenter.Mode.UDH_8, Segmenter.Mode.UDH_16, Segmenter.Mode.SAR)) {
             Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
@@ -108,7 +93,7 @@ class ReassembledMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {134, 140, 141, 147, 200})
-    void decodesPackedTextBehindAnOverlongHeader(int headerOctets) {
+    void decodesPackedTextAfterAnOverlongHeader(int headerOctets) {
         Udh udh = Udh.of(UdhElement.of(UdhIdentifier.of(0x70), Octets.wrap(new byte[headerOctets - 3])));
         assertThat(udh.length()).isEqualTo(headerOctets);
         int fillBits = (7 - headerOctets * 8 % 7) % 7;

@@ -1,13 +1,14 @@
 package io.smppcore.segment;
 
+import static io.smppcore.segment.ReceivedSegments.DECODER;
 import static io.smppcore.segment.ReceivedSegments.DESTINATION;
 import static io.smppcore.segment.ReceivedSegments.SOURCE;
+import static io.smppcore.segment.ReceivedSegments.message;
+import static io.smppcore.segment.ReceivedSegments.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.segment.Concatenation.Scheme;
-import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.TextDecoder;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -27,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReassemblerTest {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
-    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     private final SettableClock clock = new SettableClock();
     private final Reassembler reassembler = builder(limits()).build();
@@ -42,23 +42,6 @@ class ReassemblerTest {
 
     private static ReceivedSegment segment(int reference, int total, int sequence, String letters) {
         return ReceivedSegments.of(SOURCE, new Concatenation(Scheme.UDH_8, reference, total, sequence), letters);
-    }
-
-    private static ReceivedSegment segment(int sequence, int total, DataCoding dataCoding, Octets text) {
-        Udh udh = Udh.of(new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, total, sequence));
-        return ReceivedSegments.withUdh(SOURCE, udh, dataCoding, text);
-    }
-
-    private static String text(Reassembler.Result result) {
-        return message(result).text(DECODER);
-    }
-
-    private static ReassembledMessage message(Reassembler.Result result) {
-        return switch (result) {
-            case Reassembler.Result.Complete complete -> complete.message();
-            case Reassembler.Result.Single single -> single.message();
-            default -> throw new AssertionError(result);
-        };
     }
 
     @Test
@@ -160,7 +143,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void theTimeRunsFromTheLastNewSegment() {
+    void theTimeoutStartsWithTheLastNewSegment() {
         reassembler.accept(segment(1, 3, 1, "a"));
         clock.set(Duration.ofSeconds(50));
         reassembler.accept(segment(1, 3, 2, "b"));
@@ -226,7 +209,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void aFullStoreIsReported() {
+    void reportsAFullStore() {
         Reassembler small = builder(limits().withMax(1, 1 << 20)).build();
         small.accept(segment(1, 3, 2, "b"));
         Reassembler.Result result = small.accept(segment(2, 2, 1, "a"));
@@ -238,9 +221,10 @@ class ReassemblerTest {
     }
 
     @Test
-    void aSegmentThatIsTooBigIsRefused() {
+    void refusesASegmentThatIsTooBig() {
         Reassembler small = builder(limits().withMaxPerSource(10, 4_096)).build();
-        Reassembler.Result result = small.accept(segment(1, 2, DataCoding.BINARY, Octets.wrap(new byte[4_096])));
+        Reassembler.Result result =
+                small.accept(ReceivedSegments.segment(1, 2, DataCoding.BINARY, Octets.wrap(new byte[4_096])));
         assertThat(result)
                 .isEqualTo(new Reassembler.Result.Refused(
                         new ReassemblyKey(SOURCE, DESTINATION, Scheme.UDH_8, 1, 2), List.of()));

@@ -17,7 +17,7 @@ class ReassemblyMemoryTest {
 
     private static final long MAX_OCTETS = 48L << 20;
 
-    /** Returns segments of little text, each with objects of its own, as a decoder makes them. */
+    /** Returns a segment that shares no objects with others, as created by a decoder. */
     private static ReceivedSegment segment(int number, int total, int sequence, int octets) {
         Address source = Address.international("4179%08d".formatted(number));
         Address destination = Address.international("4178%08d".formatted(number));
@@ -33,9 +33,9 @@ class ReassemblyMemoryTest {
     @ParameterizedTest
     @CsvSource({
         "2, 1, 0", // as many messages as possible
-        "255, 1, 0", // that promise as many segments as possible
-        "255, 254, 0", // and have all but one
-        "4, 3, 134", // ordinary ones
+        "255, 1, 0", // with as many missing segments as possible
+        "255, 254, 0", // with all segments but one
+        "4, 3, 134", // usual messages
         "255, 254, 134"
     })
     void usesLessHeapThanCounted(int total, int segments, int octets) {

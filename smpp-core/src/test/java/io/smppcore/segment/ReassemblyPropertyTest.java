@@ -34,7 +34,7 @@ class ReassemblyPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void keepsItsBoundsAndLosesNothing(long seed) {
+    void keepsItsBoundsAndLosesNoSegment(long seed) {
         new Run(seed).play();
     }
 

@@ -1,5 +1,7 @@
 package io.smppcore.segment;
 
+import static io.smppcore.spec.Vectors.number;
+import static io.smppcore.spec.Vectors.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -29,7 +31,7 @@ class ReassemblyVectorTest {
         return ALL.stream();
     }
 
-    /** An expectation after an event, in words that vector and result share. */
+    /** A result after an event, in the words of the vectors. */
     private record Expected(int after, String what) {}
 
     @ParameterizedTest
@@ -136,13 +138,5 @@ class ReassemblyVectorTest {
         List<Integer> missing = new ArrayList<>();
         expected.get("missing").forEach(sequence -> missing.add(sequence.asInt()));
         return missing;
-    }
-
-    private static String text(JsonNode node, String name) {
-        return node.get(name).asText();
-    }
-
-    private static int number(JsonNode node, String name) {
-        return node.get(name).asInt();
     }
 }

@@ -1,5 +1,7 @@
 package io.smppcore.segment;
 
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
@@ -13,6 +15,8 @@ final class ReceivedSegments {
 
     static final Address SOURCE = Address.international("41790000001");
     static final Address DESTINATION = Address.international("8585");
+
+    static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     private ReceivedSegments() {}
 
@@ -65,6 +69,24 @@ final class ReceivedSegments {
                 ? UdhIdentifier.CONCATENATED_8
                 : UdhIdentifier.CONCATENATED_16;
         return new UdhElement.Concatenated(identifier, segment.reference(), segment.total(), segment.sequence());
+    }
+
+    /** Returns a segment with an 8-bit reference of 1. */
+    static ReceivedSegment segment(int sequence, int total, DataCoding dataCoding, Octets text) {
+        Udh udh = Udh.of(new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, total, sequence));
+        return withUdh(SOURCE, udh, dataCoding, text);
+    }
+
+    static String text(Reassembler.Result result) {
+        return message(result).text(DECODER);
+    }
+
+    static ReassembledMessage message(Reassembler.Result result) {
+        return switch (result) {
+            case Reassembler.Result.Complete complete -> complete.message();
+            case Reassembler.Result.Single single -> single.message();
+            default -> throw new AssertionError(result);
+        };
     }
 
     private static byte[] ascii(String letters) {

@@ -1,5 +1,7 @@
 package io.smppcore.segment;
 
+import static io.smppcore.spec.Vectors.number;
+import static io.smppcore.spec.Vectors.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -97,7 +99,7 @@ class SegmentationVectorTest {
     private static EncodedText encoded(Encoding encoding, DataCoding dataCoding, String text) {
         byte @Nullable [] octets = Encoded.octets(encoding, text);
         if (octets == null) {
-            throw new AssertionError(encoding + " does not have all of " + text);
+            throw new AssertionError(encoding + " cannot encode " + text);
         }
         return new EncodedText(encoding, dataCoding, Octets.of(octets), List.of());
     }
@@ -129,20 +131,12 @@ class SegmentationVectorTest {
                         .with(TlvTag.SAR_SEGMENT_SEQNUM, number(sar, "seq"));
     }
 
-    /** No segment exceeds the limit of the record, and all but the last come near to it. */
+    /** Asserts that no segment exceeds the limit of the record, and that all but the last nearly reach it. */
     private static void checkLimits(JsonNode vector, Segment segment) {
         int limit = number(vector.get("limits"), segment.total() == 1 ? "single" : "multi");
         assertThat(segment.units()).isLessThanOrEqualTo(limit);
         if (segment.sequence() < segment.total()) {
             assertThat(segment.units()).isGreaterThanOrEqualTo(limit - 1);
         }
-    }
-
-    private static String text(JsonNode node, String name) {
-        return node.get(name).asText();
-    }
-
-    private static int number(JsonNode node, String name) {
-        return node.get(name).asInt();
     }
 }

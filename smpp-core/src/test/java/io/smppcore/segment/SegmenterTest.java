@@ -53,9 +53,7 @@ class SegmenterTest {
         return segments.stream().map(Segment::text).collect(Collectors.joining());
     }
 
-    /**
-     * Every line of the table of capacities: content of the header, its length, and the length of the text beside it.
-     */
+    /** Capacities by mode and content of the header. */
     @ParameterizedTest
     @CsvSource({
         "MESSAGE_PAYLOAD, false, 0, 160, 140, 70",
@@ -71,7 +69,7 @@ class SegmenterTest {
         "UDH_8, true, 0, 146, 128, 64",
         "SAR, false, 0, 153, 134, 67"
     })
-    void segmentsHaveTheCapacityOfTheTable(
+    void fillsSegmentsByModeAndHeader(
             Segmenter.Mode mode, boolean ports, int languages, int septets, int octets, int ucs2) {
         Segmenter segmenter = Segmenter.builder()
                 .mode(mode)
@@ -126,7 +124,7 @@ class SegmenterTest {
     }
 
     @Test
-    void neverSplitsASurrogatePairAlsoWhenClustersMayBeSplit() {
+    void neverSplitsASurrogatePairEvenIfClustersMayBeSplit() {
         String text = "я" + "\uD83D\uDE00".repeat(70);
         Segmenter segmenter = Segmenter.builder().keepsClusters(false).build();
         List<Segment> segments = segmenter.segment(encoded(text), 1);
@@ -135,7 +133,7 @@ class SegmenterTest {
     }
 
     @Test
-    void withPortsTheLimitOfASingleMessageIsSmallerToo() {
+    void portsReduceTheLimitOfASingleMessage() {
         Segmenter segmenter = Segmenter.builder().elements(PORTS).build();
         Segment alone = segmenter.segment(encoded("a".repeat(152)), 1).getFirst();
         assertThat(alone.udh()).contains(Udh.of(PORTS));
@@ -174,7 +172,7 @@ class SegmenterTest {
     }
 
     @Test
-    void messagePayloadTakesTheWholeText() {
+    void messagePayloadContainsTheWholeText() {
         List<Segment> segments = of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(encoded("a".repeat(65_535)), 1);
         assertThat(segments).hasSize(1);
         Segment segment = segments.getFirst();
@@ -185,7 +183,7 @@ class SegmenterTest {
     }
 
     @Test
-    void messagePayloadTakesAHeaderWithAShortText() {
+    void messagePayloadAllowsAHeaderWithAShortText() {
         EncodedText text = encoded(Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.DEFAULT), "ş".repeat(155));
         Segment segment = of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(text, 1).getFirst();
         assertThat(segment.esmClass()).isEqualTo(EsmClass.UDHI);
@@ -194,7 +192,7 @@ class SegmenterTest {
     }
 
     @Test
-    void refusesMoreThanMessagePayloadTakes() {
+    void refusesATextThatIsTooLongForMessagePayload() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(encoded("a".repeat(65_536)), 1))
                 .withMessage("text: 65536 octets (expected: <= 65535 for message_payload)");
@@ -202,7 +200,7 @@ class SegmenterTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SAR", "MESSAGE_PAYLOAD"})
-    void refusesAHeaderWhereTheModeExcludesOne(Segmenter.Mode mode) {
+    void refusesAHeaderInModesThatExcludeIt(Segmenter.Mode mode) {
         EncodedText text = encoded(Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.DEFAULT), "ş".repeat(156));
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> of(mode).segment(text, 1))
@@ -211,7 +209,7 @@ class SegmenterTest {
     }
 
     @Test
-    void makesAtMost255Segments() {
+    void cutsAtMost255Segments() {
         Segmenter segmenter = Segmenter.defaults();
         assertThat(segmenter.segment(encoded("x".repeat(255 * 153)), 1)).hasSize(255);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -230,7 +228,7 @@ class SegmenterTest {
     }
 
     @Test
-    void packsBehindFillBits() {
+    void packsAfterFillBits() {
         Segmenter segmenter = Segmenter.builder().packed(true).build();
         List<Segment> segments = segmenter.segment(encoded("a".repeat(306)), 1);
         assertThat(segments).allSatisfy(segment -> {
@@ -280,7 +278,7 @@ class SegmenterTest {
     }
 
     @Test
-    void refusesElementsThatItMakesItself() {
+    void refusesElementsThatItAddsItself() {
         for (UdhElement own : List.of(
                 UdhElement.singleShift(1),
                 UdhElement.lockingShift(1),
@@ -302,7 +300,7 @@ class SegmenterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {19, 141})
-    void refusesAMessageOfAnotherSize(int octets) {
+    void refusesInvalidMessageSizes(int octets) {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.builder().maxOctets(octets))
                 .withMessageContaining("20 to 140");
@@ -310,7 +308,7 @@ class SegmenterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 256})
-    void refusesAnotherNumberOfSegments(int segments) {
+    void refusesInvalidNumbersOfSegments(int segments) {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.builder().maxSegments(segments))
                 .withMessageContaining("1 to 255");

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that the test moves. */
+/** A clock set by the test. */
 final class SettableClock implements InstantSource {
 
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");

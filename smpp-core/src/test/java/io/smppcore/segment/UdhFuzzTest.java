@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are a user data header to one method and not to another, or that are expensive to read. */
+/** Searches for octets on whose user data header methods disagree, or that are expensive to read. */
 class UdhFuzzTest {
 
     /** For each octet of input; an element of two octets makes one or two objects. */

@@ -23,7 +23,7 @@ class UdhTest {
     }
 
     @Test
-    void readsElementsInTheirOrderUpToTheEndThatUdhlNames() {
+    void readsElementsInOrderUpToTheEndGivenByUdhl() {
         Udh udh = udh("0e" + "0003a50201" + "05040b8423f0" + "250101" + "68656c6c6f");
         assertThat(udh.length()).isEqualTo(15);
         assertThat(udh.elements())
@@ -47,8 +47,8 @@ class UdhTest {
             delimiter = '|',
             value = {
                 "''           | 0 | no octets (expected: UDHL)",
-                "05           | 0 | UDHL 5 with 0 octets behind it (expected: all of the header)",
-                "050003a502   | 0 | UDHL 5 with 4 octets behind it (expected: all of the header)",
+                "05           | 0 | UDHL 5 with 0 octets after it (expected: the whole header)",
+                "050003a502   | 0 | UDHL 5 with 4 octets after it (expected: the whole header)",
                 "0600030a020124 | 6 | element 0x24 National language single shift without a length"
                         + " (expected: one octet before the header ends)",
                 "0100         | 1 | element 0x00 Concatenated short message, 8-bit reference without a length"
@@ -143,7 +143,7 @@ class UdhTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 256})
-    void refusesNumbersThatAreNoOctet(int value) {
+    void refusesNumbersThatAreNotOctets(int value) {
         List<Runnable> makers = List.of(
                 () -> UdhIdentifier.of(value),
                 () -> new UdhIdentifier(value),
@@ -202,7 +202,7 @@ class UdhTest {
     }
 
     @Test
-    void anyElementsMakeAHeaderThatReadsAsThem() {
+    void anyElementsSurviveEncodingAsAHeader() {
         Random random = new Random(2);
         for (int run = 0; run < 5_000; run++) {
             List<UdhElement> elements = new ArrayList<>();

@@ -58,7 +58,7 @@ class EncodedTextTest {
 
     @ParameterizedTest
     @CsvSource({"\u20ac\u20ac, 1", "\ud83d\ude00\ud83d\ude00, 1", "ab, 0", "ab, -1"})
-    void refusesAMessageWithoutRoomForACharacter(String text, int maxUnits) {
+    void refusesAMessageWithoutSpaceForACharacter(String text, int maxUnits) {
         EncodedText encoded = TextEncoder.defaults().encode(text);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> encoded.endOfMessage(0, maxUnits))

@@ -8,6 +8,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -37,8 +38,7 @@ class GraphemeClustersTest {
                 "\uD83D\uDC4D\uD83C\uDFFD", // a thumb with a colour
                 "1\uFE0F\u20E3", // a key cap
                 "\uD83C\uDDE8\uD83C\uDDED", // a flag of two letters
-                "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC73\uDB40\uDC63\uDB40\uDC74\uDB40\uDC7F", // a flag of
-                // tags
+                "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC73\uDB40\uDC63\uDB40\uDC74\uDB40\uDC7F", // tags
                 "e\u0301", // a letter and its accent
                 "\u0928\u093F", // Devanagari with a vowel sign
                 "\u0E01\u0E47", // Thai with a mark
@@ -98,7 +98,7 @@ class GraphemeClustersTest {
     }
 
     @Test
-    void packedSegmentsNeverEndWithSevenSpareBitsForTheSakeOfACluster() {
+    void packedSegmentsThatKeepClustersNeverEndWithSevenSpareBits() {
         Encoding hindi = Encoding.gsm(NationalLanguage.HINDI, NationalLanguage.DEFAULT);
         String syllable = "\u0928\u093F";
         Octets octets = Octets.of(Objects.requireNonNull(TextCodecs.of(hindi).encode(syllable.repeat(120))));
@@ -130,7 +130,7 @@ class GraphemeClustersTest {
                 .mapToObj(Character::toString)
                 .collect(Collectors.toCollection(ArrayList::new));
         assertThat(alone).hasSizeGreaterThan(20_000);
-        java.util.Collections.shuffle(alone, new Random(1));
+        Collections.shuffle(alone, new Random(1));
         String everything = String.join("", alone);
         Matcher clusters = Pattern.compile("\\X").matcher(everything);
         int count = 0;

@@ -32,14 +32,14 @@ class GsmCharsetTest {
     private static final String TEXT = "hello {\u20ac} \u00e9";
 
     @Test
-    void servesStringsUnpacked() {
+    void encodesAndDecodesStringsUnpacked() {
         byte[] octets = TEXT.getBytes(GsmCharset.UNPACKED);
         assertThat(hex(octets)).isEqualTo("68656c6c6f201b281b651b292005");
         assertThat(new String(octets, GsmCharset.UNPACKED)).isEqualTo(TEXT);
     }
 
     @Test
-    void servesStringsPacked() {
+    void encodesAndDecodesStringsPacked() {
         byte[] octets = "hellohello".getBytes(GsmCharset.PACKED);
         assertThat(hex(octets)).isEqualTo("e8329bfd4697d9ec37");
         assertThat(new String(octets, GsmCharset.PACKED)).isEqualTo("hellohello");
@@ -106,13 +106,13 @@ class GsmCharsetTest {
         }
     }
 
-    /** Supplies the encoder with one character more at a time and space for a few octets. */
-    private static byte[] encodeInSteps(GsmCharset charset, String text, int room) {
+    /** Encodes one more character at a time into a buffer of a few octets. */
+    private static byte[] encodeInSteps(GsmCharset charset, String text, int space) {
         CharsetEncoder encoder = charset.newEncoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        ByteBuffer out = ByteBuffer.allocate(room);
+        ByteBuffer out = ByteBuffer.allocate(space);
         CharBuffer in = CharBuffer.wrap(text);
         for (int end = 1; end <= text.length(); end++) {
             in.limit(end);
@@ -137,10 +137,10 @@ class GsmCharsetTest {
         out.clear();
     }
 
-    private static String decodeInSteps(GsmCharset charset, byte[] octets, int room) {
+    private static String decodeInSteps(GsmCharset charset, byte[] octets, int space) {
         CharsetDecoder decoder = charset.newDecoder();
         StringBuilder all = new StringBuilder();
-        CharBuffer out = CharBuffer.allocate(room - 1);
+        CharBuffer out = CharBuffer.allocate(space - 1);
         ByteBuffer in = ByteBuffer.wrap(octets);
         for (int end = 1; end <= octets.length; end++) {
             in.limit(end);
@@ -156,7 +156,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void servesStreams() throws IOException {
+    void encodesAndDecodesStreams() throws IOException {
         ByteArrayOutputStream octets = new ByteArrayOutputStream();
         try (Writer writer = new OutputStreamWriter(octets, GsmCharset.PACKED)) {
             for (int i = 0; i < 2000; i++) {
@@ -171,7 +171,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void serveNationalTables() {
+    void encodesNationalTables() {
         GsmCharset turkish = GsmCharset.of(Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.TURKISH));
         assertThat(hex("\u015fi".getBytes(turkish))).isEqualTo("1d69");
         assertThat(turkish.name()).isEqualTo("X-GSM0338-TURKISH-TURKISH");
@@ -179,7 +179,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void containThemselvesAndNoOther() {
+    void containsOnlyCharsetsWithTheSameTables() {
         assertThat(GsmCharset.UNPACKED.contains(GsmCharset.PACKED)).isTrue();
         assertThat(GsmCharset.UNPACKED.contains(StandardCharsets.US_ASCII)).isFalse();
         assertThat(GsmCharset.UNPACKED.contains(GsmCharset.of(Encoding.gsm(1, 1))))
@@ -187,7 +187,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void existForGsmOnly() {
+    void refusesOtherAlphabets() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> GsmCharset.of(Encoding.UCS2))
                 .withMessage("alphabet: UCS2 (expected: GSM)");

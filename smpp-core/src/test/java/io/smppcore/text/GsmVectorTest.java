@@ -1,5 +1,7 @@
 package io.smppcore.text;
 
+import static io.smppcore.spec.Vectors.number;
+import static io.smppcore.spec.Vectors.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
@@ -33,7 +35,7 @@ class GsmVectorTest {
             "pack7", GsmVectorTest::packs,
             "pack7_ussd", GsmVectorTest::packsForUssd,
             "unpack7", GsmVectorTest::unpacks,
-            "capacity", GsmVectorTest::knowsTheCapacity,
+            "capacity", GsmVectorTest::returnsTheCapacity,
             "ucs2_encode", GsmVectorTest::encodesUcs2,
             "ucs2_decode", GsmVectorTest::decodesUcs2,
             "count", GsmVectorTest::countsSegments);
@@ -113,7 +115,7 @@ class GsmVectorTest {
         assertThat(Septets.unpack(packed, fillBits)).isEqualTo(octets(vector, "septets"));
     }
 
-    private static void knowsTheCapacity(JsonNode vector) {
+    private static void returnsTheCapacity(JsonNode vector) {
         Capacity capacity = new Capacity(number(vector, "udh_octets"));
         assertThat(capacity.fillBits()).isEqualTo(number(vector, "fill_bits"));
         assertThat(capacity.septets()).isEqualTo(number(vector, "septets"));
@@ -168,13 +170,5 @@ class GsmVectorTest {
 
     private static Octets octets(JsonNode vector, String name) {
         return Octets.ofHex(text(vector, name));
-    }
-
-    private static String text(JsonNode vector, String name) {
-        return vector.get(name).asText();
-    }
-
-    private static int number(JsonNode vector, String name) {
-        return vector.get(name).asInt();
     }
 }

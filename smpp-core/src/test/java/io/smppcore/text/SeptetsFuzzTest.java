@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that unpack to other septets than a plain look at their bits finds. */
+/** Searches for octets that unpack to other septets than those in their bits. */
 class SeptetsFuzzTest {
 
     private static final int BITS = 7;
 
-    /** Returns all packed texts of the vectors, behind each number of fill bits. */
+    /** Returns all packed texts of the vectors, after each number of fill bits. */
     static Stream<byte[]> seeds() {
         return Vectors.read("segmentation.json").stream()
                 .map(vector -> vector.get("segments").get(0))
@@ -40,7 +40,7 @@ class SeptetsFuzzTest {
                 .isThrownBy(() -> Septets.unpack(packed, fillBits, count + 1));
         Octets again = Septets.pack(septets, fillBits);
         assertThat(Septets.unpack(again, fillBits, count)).isEqualTo(septets);
-        // Fill bits alone take an octet, too.
+        // Fill bits alone take one octet.
         assertThat(again.length()).isBetween(packed.length() - 1, Math.max(1, packed.length()));
         Octets guessed = Septets.unpack(packed, fillBits);
         assertThat(guessed.length()).isBetween(Math.max(0, count - 1), count);

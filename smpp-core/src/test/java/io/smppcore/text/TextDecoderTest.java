@@ -56,9 +56,7 @@ class TextDecoderTest {
                 .filter(row -> !row.isRange("value"));
     }
 
-    /**
-     * SMPP 5.0 4.7.7: the name in the table of the specification is that of the charset, or states that there is none.
-     */
+    /** SMPP 5.0 4.7.7: the table of the specification names the charset, or states that there is none. */
     @ParameterizedTest
     @MethodSource("namedValues")
     void knowsEveryNamedValueOfTheSpecification(Row row) {
@@ -175,7 +173,7 @@ class TextDecoderTest {
                 .withMessage("text: 0x41 at octet 0 (expected: text in UCS-2)");
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> STRICT.decode(DataCoding.BINARY, Octets.ofHex("41")))
-                .withMessage("data_coding: 0x04 (expected: that of a text; or use a decoder that is not strict)");
+                .withMessage("data_coding: 0x04 (expected: that of text, or a decoder that is not strict)");
     }
 
     @Test
@@ -207,7 +205,7 @@ class TextDecoderTest {
     }
 
     @Test
-    void unpacksBehindAHeader() {
+    void unpacksAfterAHeader() {
         TextDecoder packed =
                 TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
         Octets text = Octets.ofHex("d06536fb0d");

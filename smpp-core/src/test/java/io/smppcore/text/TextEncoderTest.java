@@ -49,17 +49,17 @@ class TextEncoderTest {
     }
 
     @Test
-    void usesGsmWithAnotherDefaultAlphabetOnlyIfThereIsADataCoding() {
+    void usesGsmWithAnotherDefaultAlphabetOnlyWithADataCoding() {
         String greek = "\u03a9";
         assertThat(TextEncoder.of(DefaultAlphabet.LATIN1).encode(greek).encoding())
                 .isEqualTo(Encoding.UCS2);
-        EncodedText told = TextEncoder.builder()
+        EncodedText withGsm = TextEncoder.builder()
                 .defaultAlphabet(DefaultAlphabet.LATIN1)
                 .dataCoding(Alphabet.GSM, DataCoding.of(0xF1))
                 .build()
                 .encode(greek);
-        assertThat(told.encoding()).isEqualTo(Encoding.GSM);
-        assertThat(told.dataCoding().value()).isEqualTo(0xF1);
+        assertThat(withGsm.encoding()).isEqualTo(Encoding.GSM);
+        assertThat(withGsm.dataCoding().value()).isEqualTo(0xF1);
     }
 
     @Test
@@ -255,7 +255,7 @@ class TextEncoderTest {
 
     @ParameterizedTest
     @CsvSource({"\uff21\uff42\uff01, Ab!", "\u0391\u039f, AO", "x\u200by\ufeff, xy", "\u2122\ufb01, TMfi"})
-    void knowsOtherLookAlikes(String text, String expected) {
+    void replacesOtherLookAlikes(String text, String expected) {
         EncodedText encoded = SMART.encode(text);
         assertThat(TextDecoder.of(DefaultAlphabet.GSM).decode(encoded.encoding(), encoded.octets()))
                 .isEqualTo(expected);

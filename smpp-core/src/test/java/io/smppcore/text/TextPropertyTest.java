@@ -32,7 +32,7 @@ class TextPropertyTest {
     private static final Map<String, TextEncoder> ENCODERS = CHARSETS ? encoders() : Map.of();
 
     @BeforeAll
-    static void needsAllCharsets() {
+    static void requiresAllCharsets() {
         Prerequisite.JDK_CHARSETS.require(CHARSETS);
     }
 
@@ -78,14 +78,14 @@ class TextPropertyTest {
         String text = Texts.random(seed);
         ENCODERS.forEach((name, encoder) -> {
             try {
-                assertComesBack(text, encoder.encode(text), "seed " + seed + ", " + name);
+                assertRoundTrip(text, encoder.encode(text), "seed " + seed + ", " + name);
             } catch (UnencodableTextException e) {
                 assertRefused(text, encoder, e, "seed " + seed + ", " + name);
             }
         });
     }
 
-    private static void assertComesBack(String text, EncodedText encoded, String description) {
+    private static void assertRoundTrip(String text, EncodedText encoded, String description) {
         assertThat(encoded.replacements()).as(description).isEmpty();
         assertThat(DECODER.decode(encoded.encoding(), encoded.octets()))
                 .as(description)
@@ -93,7 +93,7 @@ class TextPropertyTest {
         assertThat(STRICT.decode(encoded.encoding(), encoded.octets()))
                 .as(description)
                 .isEqualTo(text);
-        assertPartsComeBack(text, encoded, description);
+        assertSegmentsRoundTrip(text, encoded, description);
     }
 
     private static void assertRefused(
@@ -103,12 +103,13 @@ class TextPropertyTest {
                 .as(description)
                 .isThrownBy(() -> encoder.encode(Character.toString(e.codePoint())));
         String before = text.substring(0, e.index());
-        assertComesBack(before, encoder.encode(before), description + ", up to " + e.index());
+        assertRoundTrip(before, encoder.encode(before), description + ", up to " + e.index());
     }
 
     /** Cuts the text as messages with a concatenation element do. */
-    private static void assertPartsComeBack(String text, EncodedText encoded, String description) {
-        // A character after an escape can only be read with it, so parts of such a text are not texts of their own.
+    private static void assertSegmentsRoundTrip(String text, EncodedText encoded, String description) {
+        // Characters can only be decoded after their escape sequence, so segments of such a text cannot be decoded
+        // alone.
         boolean separable = encoded.encoding().alphabet() != Alphabet.ISO_2022_JP;
         int limit = Capacity.besideElements(encoded.encoding().headerElementOctets() + EncodedText.CONCATENATION_OCTETS)
                 .units(encoded.encoding().alphabet());
@@ -192,7 +193,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void withoutTheForcingCharactersTheTextDoesNotTakeUcs2(long seed) {
+    void withoutTheForcingCharactersUcs2IsNotNeeded(long seed) {
         String text = Texts.random(seed);
         for (TextEncoder encoder : List.of(
                 TextEncoder.builder().replacement('?').build(),
@@ -290,7 +291,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void cutsOfForeignOctetsGoForward(long seed) {
+    void cutsOfAnyOctetsAdvance(long seed) {
         Random random = new Random(seed);
         byte[] octets = new byte[2 * random.nextInt(100)];
         random.nextBytes(octets);
