@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/* Neither a regular expression nor Duration.multipliedBy, which loads BigDecimal: every client parses some durations
- * when it starts. */
+/* Avoids regular expressions and Duration.multipliedBy, which loads BigDecimal: each client parses durations when it
+ * starts. */
 
 /** Durations as text with a unit. */
 final class Durations {
@@ -23,7 +23,7 @@ final class Durations {
 
     private Durations() {}
 
-    /** Reads a duration; throws an IllegalArgumentException if the text is none. */
+    /** Parses a duration; throws an IllegalArgumentException if the text is not a duration. */
     static Duration parse(String text) {
         int digits = 0;
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
@@ -35,7 +35,7 @@ final class Durations {
         return Duration.ofMillis(Long.parseLong(text.substring(0, digits)) * unit.toMillis());
     }
 
-    /** Returns the shortest text that is read as this duration; the ISO form if there is none. */
+    /** Returns the shortest text that is parsed to this duration, or the ISO form if there is none. */
     static String text(Duration duration) {
         if (duration.isZero()) {
             return "0s";

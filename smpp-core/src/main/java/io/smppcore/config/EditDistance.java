@@ -5,16 +5,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/**
- * The number of characters to insert, delete or replace to turn one text into another; upper and lower case are the
- * same.
- */
+/** The number of characters to insert, delete or replace to turn one text into another, ignoring case. */
 public final class EditDistance {
 
     private EditDistance() {}
 
     /**
-     * Returns the name that is most like an unknown one.
+     * Returns the known name nearest to an unknown one.
      *
      * @param unknown any text
      * @param names known names

@@ -7,12 +7,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Option with a single description, from which its check, its default, its property and its line in the documentation
- * come. Immutable.
+ * An option, whose single description is the source of its check, default, property and documentation. Immutable.
  *
  * @param <B> owner of the option: a builder, or an immutable value
  * @param <T> type of its values
- * @param setting name, values, default and meaning
+ * @param setting description: name, values, default and meaning
  * @param setter sets the option of a builder, or returns a changed value
  */
 public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFunction<B, T, B> setter) {
@@ -43,7 +42,7 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
     }
 
     /**
-     * Returns a setter of a builder whose method or field is set without returning the builder.
+     * Returns a setter that returns the builder, from one that does not.
      *
      * @param <B> the builder
      * @param <T> type of the values
@@ -68,11 +67,11 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
     }
 
     /**
-     * Returns this option of a part as an option of the whole.
+     * Returns this option of a part as an option of the whole object.
      *
      * @param <A> the whole
      * @param part returns the part
-     * @param replace replaces the part by a changed one; may do nothing if the part is a builder
+     * @param replace replaces the part by a changed one; may be empty if the part is a builder
      * @return a new option
      */
     public <A> Option<A, T> in(Function<A, B> part, BiConsumer<A, B> replace) {
@@ -87,7 +86,7 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
      * Checks a value.
      *
      * @param value value of this option
-     * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
+     * @throws IllegalArgumentException if it is out of range, naming the option, the value and the range
      */
     public void check(T value) {
         setting.check(value);
@@ -98,18 +97,18 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
         return setting.problem(name(), value);
     }
 
-    /** Returns a change that sets the value of the text. */
+    /** Returns a change that sets the value parsed from a text. */
     Consumer<B> read(String text) {
         T value = type().read(type().secret() ? text : text.strip());
         return target -> {
-            B unused = setter.apply(target, value); // the target itself, because the whole is a builder
+            B unused = setter.apply(target, value); // same as target, because the whole is a builder
         };
     }
 
     /**
-     * Returns the line of this option in the table of a documentation page.
+     * Returns the row of this option in the table of a documentation page.
      *
-     * @param prefix beginning of the property
+     * @param prefix prefix of the property, including the trailing dot
      * @return five columns in Markdown: property, unit, meaning, range and default
      */
     public String row(String prefix) {

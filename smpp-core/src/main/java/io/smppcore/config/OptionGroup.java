@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options that belong together, in the order of the documentation. Immutable.
+ * A group of options, in the order of the documentation. Immutable.
  *
  * @param <B> owner of the options: a builder, or an immutable value
  * @param options the options
- * @param checks each throws an {@link IllegalArgumentException}, whose message begins with the name of an option, if
- *     options contradict each other
+ * @param checks checks of combinations: each throws an {@link IllegalArgumentException}, whose message begins with the
+ *     name of an option
  */
 public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> checks) {
 
@@ -32,7 +32,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
      * Returns a group.
      *
      * @param <B> owner of the options
-     * @param check throws an {@link IllegalArgumentException} if options contradict each other
+     * @param check check of combinations, which throws an {@link IllegalArgumentException}
      * @param options the options
      * @return the group
      */
@@ -43,9 +43,9 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     }
 
     /**
-     * Returns this group and another one.
+     * Returns this group followed by another one.
      *
-     * @param other options that follow
+     * @param other the options to append
      * @return a new group
      */
     public OptionGroup<B> and(OptionGroup<B> other) {
@@ -82,12 +82,12 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     }
 
     /**
-     * Sets options from properties: all of them, or none if there is any error.
+     * Sets options from properties: all of them, or none if there is an error.
      *
-     * @param prefix beginning of the properties, including the trailing dot; others are ignored
+     * @param prefix prefix of the properties, including the trailing dot; other properties are ignored
      * @param properties keys and values
      * @param target target of the values
-     * @param trial another object like the target, to find contradictions; is changed
+     * @param trial another object like the target, which is changed to find contradictions
      * @throws IllegalArgumentException with a line for each unknown key, unusable value and contradiction
      */
     public void set(String prefix, Map<?, ?> properties, B target, B trial) {
@@ -114,7 +114,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     /**
      * Returns the keys of the options as properties.
      *
-     * @param prefix beginning of the properties, including the trailing dot
+     * @param prefix prefix of the properties, including the trailing dot
      * @return keys in the order of the options
      */
     public List<String> keys(String prefix) {
@@ -143,7 +143,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
                 return;
             }
         } catch (IllegalArgumentException e) {
-            // the message below has the expected value rather than the error of the parser
+            // the message below names the expected values rather than the error of the parser
         }
         problems.add(option.problem(value));
     }
@@ -153,7 +153,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
             check.accept(trial);
         } catch (IllegalArgumentException e) {
             String problem = String.valueOf(e.getMessage());
-            if (!problems.contains(problem)) { // a part is checked alone and with its whole
+            if (!problems.contains(problem)) { // a part is checked both alone and within the whole
                 problems.add(problem);
             }
         }

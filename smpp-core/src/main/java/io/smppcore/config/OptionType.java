@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that an option may have, and their form as text. Immutable.
+ * The type of the values of an option, with their text form. Immutable.
  *
  * @param <T> type of the values
  * @param unit unit of a number, or kind of value
  * @param range allowed values in words
- * @param secret true if messages must not show a value
- * @param reading turns text into a value, or throws an {@link IllegalArgumentException}
- * @param writing turns a value into text that {@code reading} takes
+ * @param secret true if values must not be shown in messages
+ * @param reading parses a value, or throws an {@link IllegalArgumentException}
+ * @param writing formats a value as {@code reading} parses it
  * @param allowed tests whether a value is in range
  */
 public record OptionType<T extends @Nullable Object>(
@@ -41,12 +41,12 @@ public record OptionType<T extends @Nullable Object>(
     public static final String NONE = "none";
 
     /**
-     * Returns a type whose values are checked when they are read, and written by {@code toString}.
+     * Returns a type whose values are checked only by parsing, and formatted by {@code toString}.
      *
      * @param <T> type of the values
      * @param unit kind of value
      * @param range allowed values in words
-     * @param reading turns text into a value, or throws an {@link IllegalArgumentException}
+     * @param reading parses a value, or throws an {@link IllegalArgumentException}
      * @return the type
      */
     public static <T> OptionType<T> of(String unit, String range, Function<String, T> reading) {
@@ -146,7 +146,7 @@ public record OptionType<T extends @Nullable Object>(
                 value -> true);
     }
 
-    /** Returns the type of numeric addresses with a port; values have to be resolved. */
+    /** Returns the type of numeric addresses with a port; values must be resolved. */
     public static OptionType<InetSocketAddress> address() {
         return of("address", "number:port, such as 192.0.2.7:0 or [2001:db8::7]:0", Addresses::numeric)
                 .where(address -> !address.isUnresolved());
@@ -179,7 +179,7 @@ public record OptionType<T extends @Nullable Object>(
      * Returns an option of this type.
      *
      * @param <B> owner of the option
-     * @param name name of the option, and of its property behind the prefix
+     * @param name name of the option, and of its property after the prefix
      * @param standard default value
      * @param setter sets the option of a builder, or returns a changed value
      * @param meaning one line for the documentation
@@ -192,7 +192,7 @@ public record OptionType<T extends @Nullable Object>(
     /**
      * Returns a setting of this type.
      *
-     * @param name name of the option, and of its property behind the prefix
+     * @param name name of the option, and of its property after the prefix
      * @param standard default value
      * @param meaning one line for the documentation
      * @return the setting
@@ -227,7 +227,7 @@ public record OptionType<T extends @Nullable Object>(
                 values -> values.stream().allMatch(allowed));
     }
 
-    /** Returns this type with null as a further value, which no text stands for. */
+    /** Returns this type with null as a further value, which has no text form. */
     public OptionType<@Nullable T> nullable() {
         return new OptionType<@Nullable T>(
                 unit,
@@ -250,17 +250,17 @@ public record OptionType<T extends @Nullable Object>(
                 nullable.allowed);
     }
 
-    /** Returns this type with values that messages do not show. */
+    /** Returns this type with values that are not shown in messages. */
     public OptionType<T> hidden() {
         return new OptionType<>(unit, range, true, reading, writing, allowed);
     }
 
     /**
-     * Reads a value.
+     * Parses a value.
      *
      * @param text a value as text
-     * @return the value, in range
-     * @throws IllegalArgumentException without a message, if there is no such value
+     * @return the value
+     * @throws IllegalArgumentException without a message, if the text is not an allowed value
      */
     public T read(String text) {
         T value = reading.apply(text);

@@ -4,17 +4,17 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/* Apart from the setter, because each method reference takes time to link, and the records of all options are loaded
- * at the start of a client that sets none by property. */
+/* Without the setter, because each method reference takes time to link, and every client loads the records of all
+ * options, even if it sets none by property. */
 
 /**
- * Name, values, default and meaning of an option: all that a record needs to check itself. Immutable.
+ * The description of an option, from which its record checks itself: name, values, default and meaning. Immutable.
  *
  * @param <T> type of the values
- * @param name name of the option, and of its property behind the prefix
- * @param type the values it may have
+ * @param name name of the option, and of its property after the prefix
+ * @param type type of the values
  * @param standard default value
- * @param standardInWords the default, if it depends on something else; null if {@code standard} is the default
+ * @param standardInWords the default in words, if it depends on something else; null if {@code standard} is the default
  * @param meaning one line for the documentation
  */
 public record Setting<T extends @Nullable Object>(
@@ -36,7 +36,7 @@ public record Setting<T extends @Nullable Object>(
     }
 
     /**
-     * Returns this setting as an option of a builder whose method or field is set without returning the builder.
+     * Returns this setting as an option of a builder, with a setter that does not return the builder.
      *
      * @param <B> the builder
      * @param change sets a value
@@ -60,18 +60,18 @@ public record Setting<T extends @Nullable Object>(
      * Checks a value.
      *
      * @param value value of this setting
-     * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
+     * @throws IllegalArgumentException if it is out of range, naming the setting, the value and the range
      */
     public void check(T value) {
         check(name, value);
     }
 
     /**
-     * Checks a value of a record that has the same range.
+     * Checks another value of the same range.
      *
-     * @param component name of the value in the message
-     * @param value value of the component
-     * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
+     * @param component name of the value, for the message
+     * @param value the value
+     * @throws IllegalArgumentException if it is out of range, naming the setting, the value and the range
      */
     public void check(String component, T value) {
         if (!type.allowed().test(value)) {

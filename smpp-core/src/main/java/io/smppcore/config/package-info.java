@@ -1,6 +1,6 @@
 /**
- * Described options: the name, values, default and meaning of each option are defined in one place, from which its
- * check, its property and its line in the documentation come. Everything here is immutable.
+ * Described options: the name, values, default and meaning of each option are defined in one place, the source of its
+ * check, property and documentation. All types are immutable.
  */
 @NullMarked
 package io.smppcore.config;

@@ -3,13 +3,13 @@ package io.smppcore.receipt;
 /**
  * Corrects ASCII text that was decoded as GSM 7-bit.
  *
- * <p>Most SMSCs write receipts in ASCII whatever they mean by data_coding 0. An underscore, which occurs in ids, is
- * then received as 0x5F, the section sign of GSM 7-bit. Neither ids nor words for states contain the characters
- * concerned, so these were ASCII.
+ * <p>Most SMSCs write receipts in ASCII, regardless of their alphabet for data_coding 0. An underscore, which occurs in
+ * ids, is then received as 0x5F, the section sign of GSM 7-bit. Ids and words for states contain none of the GSM
+ * characters concerned, so these were ASCII.
  */
 final class AsciiInGsm {
 
-    /** Characters of GSM 7-bit at the places of other printable characters of ASCII. */
+    /** Characters of GSM 7-bit whose codes are other printable characters in ASCII. */
     private static final String GSM = "\u00A4\u00A1\u00C4\u00D6\u00D1\u00DC\u00A7\u00BF\u00E4\u00F6\u00F1\u00FC";
 
     private static final String ASCII = "$@[\\]^_`{|}~";

@@ -7,13 +7,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The final receipts of messages that belong together, such as the parts of a long text. Thread-safe; made by {@link
+ * The final receipts of related messages, such as the segments of a long text. Thread-safe; created by {@link
  * OutstandingReceipts#open}.
  */
 public final class AwaitedReceipts {
 
     /** A message that waits for its receipt. The receipt is guarded by the lock of {@link OutstandingReceipts}. */
-    static final class Wanted {
+    static final class Message {
 
         final AwaitedReceipts owner;
         final String messageId;
@@ -23,7 +23,7 @@ public final class AwaitedReceipts {
         @Nullable
         DeliveryReceipt receipt;
 
-        Wanted(AwaitedReceipts owner, String messageId, String key, long sinceNanos) {
+        Message(AwaitedReceipts owner, String messageId, String key, long sinceNanos) {
             this.owner = owner;
             this.messageId = messageId;
             this.key = key;
@@ -31,56 +31,59 @@ public final class AwaitedReceipts {
         }
     }
 
-    private final OutstandingReceipts book;
+    private final OutstandingReceipts outstanding;
     private final CompletableFuture<List<DeliveryReceipt>> receipts = new CompletableFuture<>();
 
     /* Guarded by the lock of OutstandingReceipts. */
-    final List<Wanted> wanted = new ArrayList<>(1);
+    final List<Message> messages = new ArrayList<>(1);
     boolean open = true;
-    boolean over;
+    boolean done;
 
-    AwaitedReceipts(OutstandingReceipts book) {
-        this.book = book;
-        receipts.whenComplete((all, failure) -> book.forget(this)); // also when the caller has cancelled it
+    AwaitedReceipts(OutstandingReceipts outstanding) {
+        this.outstanding = outstanding;
+        receipts.whenComplete((all, failure) -> outstanding.forget(this)); // also after a cancellation by the caller
     }
 
     /**
-     * Adds a message whose receipt is awaited. A receipt that was received already counts.
+     * Adds a message whose receipt is awaited. A receipt that arrived before counts.
      *
      * @param messageId message id in the response to the message
      */
     public void expect(String messageId) {
-        book.expect(this, messageId);
+        outstanding.expect(this, messageId);
     }
 
-    /** Declares that no further message is added. May be called more than once. */
+    /** Declares that no further message is added. Repeated calls have no effect. */
     public void close() {
-        book.close(this);
+        outstanding.close(this);
     }
 
     /**
      * Returns the receipts. Cancelling the future ends the wait.
      *
-     * @return completes behind {@link #close} with one final receipt for each message, in the order of {@link #expect},
-     *     or earlier with a {@link ReceiptsMissingException}; on the thread that received the last one, so its
-     *     dependents must not block
+     * @return completes after {@link #close} with one final receipt for each message, in the order of {@link #expect},
+     *     or earlier with a {@link ReceiptsMissingException}; on the thread that received the last one, so dependents
+     *     must not block
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {
         return receipts;
     }
 
     boolean isComplete() {
-        return !open && wanted.stream().allMatch(one -> one.receipt != null);
+        return !open && messages.stream().allMatch(message -> message.receipt != null);
     }
 
     List<DeliveryReceipt> received() {
-        return wanted.stream().map(one -> one.receipt).filter(Objects::nonNull).toList();
+        return messages.stream()
+                .map(message -> message.receipt)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     List<String> missing() {
-        return wanted.stream()
-                .filter(one -> one.receipt == null)
-                .map(one -> one.messageId)
+        return messages.stream()
+                .filter(message -> message.receipt == null)
+                .map(message -> message.messageId)
                 .toList();
     }
 }

@@ -3,18 +3,18 @@ package io.smppcore.receipt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Completions to be run without the lock, because they run code of the application. Confined to one call. */
+/** Completions to run after the lock is released, as dependents are application code. Confined to one call. */
 final class Deferred {
 
     private final List<Runnable> all = new ArrayList<>(0);
 
-    void add(Runnable effect) {
-        all.add(effect);
+    void add(Runnable completion) {
+        all.add(completion);
     }
 
-    /** Completes receipts that belong to no message. */
-    void unknown(List<EarlyReceipts.Early> receipts) {
-        receipts.forEach(early -> all.add(() -> early.known().complete(false)));
+    /** Adds the completions of receipts that belong to no message. */
+    void unmatched(List<EarlyReceipts.Early> receipts) {
+        receipts.forEach(early -> all.add(() -> early.matched().complete(false)));
     }
 
     void run() {

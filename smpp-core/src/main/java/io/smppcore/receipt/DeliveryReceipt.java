@@ -12,10 +12,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a message as reported by the SMSC. SMSCs omit fields at will, so every part may be missing.
+ * The outcome of a message as reported by the SMSC. Any part may be missing, as SMSCs omit fields.
  *
- * <p>{@link ReceiptParser} makes receipts from received messages; {@link #of} and {@link #builder} make them for {@link
- * ReceiptFormat}. Immutable, with equality by content, the raw text included.
+ * <p>{@link ReceiptParser} parses received messages to receipts; {@link #of} and {@link #builder} create them for
+ * {@link ReceiptFormat}. Immutable, with equality by content, including the raw text.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 2.11, appendix B (5.0: 4.3.5)</a>
  */
@@ -54,8 +54,8 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the receipt of one message that was not sent in parts: {@code sub:001}, {@code dlvrd:001} if it was
-     * delivered and {@code dlvrd:000} otherwise, {@code err:000}.
+     * Returns the receipt of a message that was not segmented: {@code sub:001}, {@code dlvrd:001} if it was delivered
+     * and {@code dlvrd:000} otherwise, {@code err:000}.
      *
      * @param id message id in the response to the message
      * @param state state of the message
@@ -101,8 +101,8 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the id of the message: that of the receipted_message_id parameter, or else that of the text. Its relation
-     * to the id in the response depends on the SMSC; {@link MessageIds} compares the two.
+     * Returns the id of the message: the receipted_message_id parameter, or else the id in the text. Its relation to
+     * the id in the response depends on the SMSC; {@link MessageIds} compares the two.
      *
      * @return never an empty text
      */
@@ -111,7 +111,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the id in the text, which with some SMSCs differs from that of the parameter.
+     * Returns the id in the text, which some SMSCs write differently from the parameter.
      *
      * @return the value of {@code id}, never an empty text
      */
@@ -155,7 +155,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the state of the message: that of the message_state parameter, or else the meaning of {@code stat}.
+     * Returns the state of the message: the message_state parameter, or else the meaning of {@code stat}.
      *
      * @return empty if there is neither the parameter nor a known word
      */
@@ -164,10 +164,9 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns whether further receipts follow. The state decides; without one, a message marked as an intermediate
-     * notification is one.
+     * Returns the finality of the receipt, by its state, or by the esm_class if there is no state.
      *
-     * @return {@link Kind#NEITHER} if it is not known
+     * @return {@link Kind#NEITHER} if it is unknown
      */
     public Kind kind() {
         return kind;
@@ -179,8 +178,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * {@return the fields of the text that the specification does not name: values by keys as they were written, in
-     * their order}
+     * {@return the fields of the text that the specification does not name: values by keys, as written and in order}
      */
     public Map<String, String> otherFields() {
         return otherFields;
@@ -204,9 +202,9 @@ public final class DeliveryReceipt {
     /** Returns the present parts, with the names of their accessors. */
     @Override
     public String toString() {
-        Map<String, Object> there = parts();
-        there.remove("rawText");
-        return "DeliveryReceipt" + there;
+        Map<String, Object> parts = parts();
+        parts.remove("rawText");
+        return "DeliveryReceipt" + parts;
     }
 
     private Map<String, Object> parts() {
@@ -408,7 +406,7 @@ public final class DeliveryReceipt {
          * Adds a field that the specification does not name.
          *
          * @param name letters, digits, underscores, hyphens and dots, a letter first
-         * @param value text behind the colon
+         * @param value text after the colon
          * @return this builder
          */
         public Builder otherField(String name, String value) {
@@ -453,15 +451,15 @@ public final class DeliveryReceipt {
     public enum Kind {
 
         /**
-         * The state is final. By the specification {@link MessageState#ACCEPTED} is such a state, but many SMSCs send a
-         * further receipt after it.
+         * The state is final. By the specification this includes {@link MessageState#ACCEPTED}, although many SMSCs
+         * send another receipt after it.
          */
         FINAL,
 
         /** The message is still in transit. */
         INTERMEDIATE,
 
-        /** The state is unknown to the SMSC, or its word for it is unknown here. */
+        /** The SMSC does not know the state, or its word for the state is not known. */
         NEITHER;
 
         /**

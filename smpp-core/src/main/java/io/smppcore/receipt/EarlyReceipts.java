@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EarlyReceipts {
 
-    /** The receipts of one id, with the future of their sender. */
-    record Early(@Nullable DeliveryReceipt completing, CompletableFuture<Boolean> known, long sinceNanos) {}
+    /** The receipts with one id, and the future that {@link OutstandingReceipts#accept} returned. */
+    record Early(@Nullable DeliveryReceipt completing, CompletableFuture<Boolean> matched, long sinceNanos) {}
 
     private final int limit;
     private final long keptNanos;
@@ -32,9 +32,9 @@ final class EarlyReceipts {
 
     /** Adds a receipt; returns the oldest one if the limit is exceeded. */
     @Nullable
-    Early add(String key, Early arrived) {
+    Early add(String key, Early receipt) {
         Early oldest = byKey.size() >= limit && !byKey.containsKey(key) ? removeFirst() : null;
-        byKey.put(key, arrived);
+        byKey.put(key, receipt);
         return oldest;
     }
 

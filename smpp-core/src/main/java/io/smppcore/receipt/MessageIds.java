@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.util.Locale;
 
 /**
- * The relation between the id of a message in its response and in its receipts, which depends on the SMSC.
+ * The relation between the ids of a message in its response and in its receipts, which depends on the SMSC.
  *
  * <p>An application stores a message under {@link #keyOfResponse} and finds it by {@link #keyOfReceipt}:
  *
@@ -14,28 +14,28 @@ import java.util.Locale;
  * receipt.id().map(ids::keyOfReceipt).map(sent::remove);
  * }</pre>
  *
- * <p>The relation has to be known. Trying all of them would find wrong messages: {@code 10} and {@code 16} are the same
- * number if one is hexadecimal. Numbers may have up to 80 digits, as the longest id of 64 hexadecimal digits has 78
- * decimal ones; longer ids, and those that are not numbers, are compared as they are.
+ * <p>The relation must be known. Trying all relations would find wrong messages: {@code 10} and {@code 16} are equal if
+ * one is hexadecimal. Numbers may have up to 80 digits, as an id of 64 hexadecimal digits has up to 78 decimal ones;
+ * longer ids, and ids that are not numbers, are compared unchanged.
  */
 public enum MessageIds {
 
     /** The same characters in both. */
     OPAQUE,
 
-    /** The same except for upper and lower case. */
+    /** The same, ignoring case. */
     IGNORING_CASE,
 
-    /** The same except for leading zeros. */
+    /** The same, ignoring leading zeros. */
     WITHOUT_LEADING_ZEROS,
 
-    /** The same except for case and leading zeros, such as hexadecimal numbers in two spellings. */
+    /** The same, ignoring case and leading zeros, such as hexadecimal numbers in two spellings. */
     IGNORING_CASE_AND_LEADING_ZEROS,
 
-    /** A hexadecimal number in the response, the same in decimal in receipts. */
+    /** A hexadecimal number in the response, the same number in decimal in receipts. */
     RESPONSE_HEX_RECEIPT_DECIMAL,
 
-    /** A decimal number in the response, the same in hexadecimal in receipts. */
+    /** A decimal number in the response, the same number in hexadecimal in receipts. */
     RESPONSE_DECIMAL_RECEIPT_HEX;
 
     private static final int DECIMAL = 10;
@@ -46,11 +46,11 @@ public enum MessageIds {
     /** Decimal digits that always fit into a long. */
     private static final int LONG_DIGITS = 18;
 
-    /** Separates the keys of numbers from those of other ids. */
+    /** Prefix that distinguishes the keys of numbers from other keys. */
     private static final String NUMBER = "0x";
 
     /**
-     * Tells whether a receipt belongs to a message.
+     * Returns true if a receipt belongs to a message.
      *
      * @param responseId message id in the response to the message
      * @param receiptId message id in the receipt
@@ -89,12 +89,12 @@ public enum MessageIds {
     }
 
     /**
-     * Returns the id that an SMSC of this kind writes into a receipt.
+     * Returns the id that an SMSC with this relation writes into a receipt.
      *
      * @param responseId message id in its response
      * @return the number in the other notation, hexadecimal digits in upper case; without leading zeros if they are
      *     ignored; otherwise the same
-     * @throws InvalidFieldException if the id has to be a number of at most 80 digits and is not
+     * @throws InvalidFieldException if the id must be a number of at most 80 digits and is not
      */
     public String receiptId(String responseId) {
         return switch (this) {

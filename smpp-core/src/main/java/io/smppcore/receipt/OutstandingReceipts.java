@@ -13,12 +13,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * One lock, held for a few operations on maps in the order of time. Futures complete without it, because they run code
- * of the application.
+ * One lock, held for a few operations on maps in the order of time. Futures complete without it, because their
+ * dependents are application code.
  */
 
 /**
- * Matches delivery receipts with their messages. {@link ReceiptOptions} bounds their number and age.
+ * Matches delivery receipts to their messages. {@link ReceiptOptions} bounds their number and age.
  *
  * <pre>{@code
  * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * outstanding.accept(receipt);                         // for each receipt received
  * }</pre>
  *
- * <p>Thread-safe, and without a thread of its own: {@link #expire} has to be called now and then. Messages with a
- * receipt are remembered within the limits, so that repeated receipts are recognised.
+ * <p>Thread-safe, without its own thread: {@link #expire} must be called regularly. Messages that have their receipt
+ * are remembered within the limits, so that repeated receipts are recognised.
  */
 public final class OutstandingReceipts {
 
@@ -39,7 +39,7 @@ public final class OutstandingReceipts {
     private final ReentrantLock lock = new ReentrantLock();
 
     /* By key, the oldest first. */
-    private final Map<String, AwaitedReceipts.Wanted> waiting = new LinkedHashMap<>();
+    private final Map<String, AwaitedReceipts.Message> waiting = new LinkedHashMap<>();
     private final Map<String, Long> settled = new LinkedHashMap<>();
     private final EarlyReceipts early;
 
@@ -50,10 +50,10 @@ public final class OutstandingReceipts {
     private boolean closed;
 
     /**
-     * Makes an instance without outstanding receipts.
+     * Creates an instance without outstanding receipts.
      *
      * @param options bounds of number and time
-     * @param nanoClock a clock such as {@link System#nanoTime}; never goes back
+     * @param nanoClock a monotonic clock such as {@link System#nanoTime}
      */
     public OutstandingReceipts(ReceiptOptions options, LongSupplier nanoClock) {
         this.options = options;
@@ -62,10 +62,10 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Begins to wait for the receipts of messages that are about to be sent. Until the result is closed, receipts that
-     * match no message are kept for a while.
+     * Starts to wait for the receipts of messages to be sent. Until the result is closed, receipts that match no
+     * message are kept for {@link ReceiptOptions#earlyTime}.
      *
-     * @return has to be closed after the last response
+     * @return the receipts, to be closed after the last response
      */
     public AwaitedReceipts open() {
         AwaitedReceipts awaited = new AwaitedReceipts(this);
@@ -79,10 +79,10 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Takes a receipt.
+     * Accepts a receipt.
      *
      * @param receipt any receipt, final or not
-     * @return completes with true if the receipt belongs to a message that is or was awaited, otherwise with false. At
+     * @return completes with true if the receipt belongs to a message that is or was awaited, otherwise with false; at
      *     once, unless the receipt may precede its response: then with the response, or after {@link
      *     ReceiptOptions#earlyTime} with the next {@link #expire}
      */
@@ -93,23 +93,23 @@ public final class OutstandingReceipts {
         }
         String key = options.messageIds().keyOfReceipt(id);
         boolean completes = options.completes().test(receipt);
-        Deferred effects = new Deferred();
+        Deferred deferred = new Deferred();
         lock.lock();
         try {
-            AwaitedReceipts.Wanted wanted = waiting.get(key);
-            if (wanted == null) {
+            AwaitedReceipts.Message message = waiting.get(key);
+            if (message == null) {
                 return settled.containsKey(key)
                         ? CompletableFuture.completedFuture(true)
-                        : keep(key, completes ? receipt : null, effects);
+                        : keep(key, completes ? receipt : null, deferred);
             }
             if (completes) {
                 waiting.remove(key);
-                settle(wanted, receipt, effects);
+                settle(message, receipt, deferred);
             }
             return CompletableFuture.completedFuture(true);
         } finally {
             lock.unlock();
-            effects.run();
+            deferred.run();
         }
     }
 
@@ -117,7 +117,7 @@ public final class OutstandingReceipts {
      * Returns the messages that wait for this receipt.
      *
      * @param receipt any receipt, final or not
-     * @return the messages; empty if none waits, or if the receipt precedes the response
+     * @return the receipts of these messages; empty if none waits, or if the receipt precedes the response
      */
     public Optional<AwaitedReceipts> waitingFor(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
@@ -127,26 +127,30 @@ public final class OutstandingReceipts {
         String key = options.messageIds().keyOfReceipt(id);
         lock.lock();
         try {
-            return Optional.ofNullable(waiting.get(key)).map(wanted -> wanted.owner);
+            return Optional.ofNullable(waiting.get(key)).map(message -> message.owner);
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Gives up messages and receipts that have waited too long.
+     * Gives up messages and early receipts that have waited too long.
      *
-     * @return true if there are others that may expire later
+     * @return true while a message waits or an {@link AwaitedReceipts} is open
      */
     public boolean expire() {
-        Deferred effects = new Deferred();
+        Deferred deferred = new Deferred();
         lock.lock();
         try {
             long now = nanoClock.getAsLong();
             long maxAge = options.maxAge().toNanos();
-            AwaitedReceipts.Wanted oldest = first(waiting);
+            AwaitedReceipts.Message oldest = first(waiting);
             while (oldest != null && now - oldest.sinceNanos >= maxAge) {
-                fail(oldest.owner, ReceiptsMissingException.Reason.EXPIRED, "none within " + options.maxAge(), effects);
+                fail(
+                        oldest.owner,
+                        ReceiptsMissingException.Reason.EXPIRED,
+                        "none within " + options.maxAge(),
+                        deferred);
                 oldest = first(waiting);
             }
             Long settledFirst = first(settled);
@@ -154,30 +158,30 @@ public final class OutstandingReceipts {
                 removeFirst(settled);
                 settledFirst = first(settled);
             }
-            effects.unknown(early.removeOld(now));
+            deferred.unmatched(early.removeOld(now));
             return opened > 0 || !waiting.isEmpty();
         } finally {
             lock.unlock();
-            effects.run();
+            deferred.run();
         }
     }
 
     /** Gives up all messages. Messages added later are given up at once. */
     public void close() {
-        Deferred effects = new Deferred();
+        Deferred deferred = new Deferred();
         lock.lock();
         try {
             closed = true;
-            AwaitedReceipts.Wanted oldest = first(waiting);
+            AwaitedReceipts.Message oldest = first(waiting);
             while (oldest != null) {
-                failClosed(oldest.owner, effects);
+                failClosed(oldest.owner, deferred);
                 oldest = first(waiting);
             }
             settled.clear();
-            effects.unknown(early.removeAll());
+            deferred.unmatched(early.removeAll());
         } finally {
             lock.unlock();
-            effects.run();
+            deferred.run();
         }
     }
 
@@ -202,7 +206,7 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Tells whether receipts are needed.
+     * Returns true if receipts may match.
      *
      * @return false if {@link #accept} completes with false for every receipt
      */
@@ -219,109 +223,110 @@ public final class OutstandingReceipts {
 
     void expect(AwaitedReceipts awaited, String messageId) {
         String key = options.messageIds().keyOfResponse(messageId);
-        Deferred effects = new Deferred();
+        Deferred deferred = new Deferred();
         lock.lock();
         try {
-            if (awaited.over) {
+            if (awaited.done) {
                 return;
             }
-            AwaitedReceipts.Wanted wanted = new AwaitedReceipts.Wanted(awaited, messageId, key, nanoClock.getAsLong());
-            awaited.wanted.add(wanted);
+            AwaitedReceipts.Message message =
+                    new AwaitedReceipts.Message(awaited, messageId, key, nanoClock.getAsLong());
+            awaited.messages.add(message);
             if (closed) {
-                failClosed(awaited, effects);
+                failClosed(awaited, deferred);
             } else if (messageId.isEmpty()) {
-                fail(awaited, ReceiptsMissingException.Reason.NO_ID, "the response has no message_id", effects);
+                fail(awaited, ReceiptsMissingException.Reason.NO_ID, "the response has no message_id", deferred);
             } else {
-                await(wanted, effects);
+                await(message, deferred);
             }
         } finally {
             lock.unlock();
-            effects.run();
+            deferred.run();
         }
     }
 
     void close(AwaitedReceipts awaited) {
-        Deferred effects = new Deferred();
+        Deferred deferred = new Deferred();
         lock.lock();
         try {
             if (awaited.open) {
                 awaited.open = false;
                 opened--;
                 if (opened == 0) {
-                    effects.unknown(early.removeAll());
+                    deferred.unmatched(early.removeAll());
                 }
-                completeIfDone(awaited, effects);
+                completeIfDone(awaited, deferred);
             }
         } finally {
             lock.unlock();
-            effects.run();
+            deferred.run();
         }
     }
 
-    /** Removes messages whose receipts are no longer awaited. */
+    /** Removes the messages of awaited receipts that completed or were cancelled. */
     void forget(AwaitedReceipts awaited) {
         lock.lock();
         try {
-            awaited.over = true;
-            awaited.wanted.forEach(wanted -> waiting.remove(wanted.key, wanted));
+            awaited.done = true;
+            awaited.messages.forEach(message -> waiting.remove(message.key, message));
         } finally {
             lock.unlock();
         }
     }
 
-    // ---- inside, under the lock ----
+    // ---- private methods, called under the lock ----
 
-    private void await(AwaitedReceipts.Wanted wanted, Deferred effects) {
-        AwaitedReceipts.Wanted other = waiting.get(wanted.key);
-        if (other != null && other.owner != wanted.owner) {
+    private void await(AwaitedReceipts.Message message, Deferred deferred) {
+        AwaitedReceipts.Message other = waiting.get(message.key);
+        if (other != null && other.owner != message.owner) {
             fail(
                     other.owner,
                     ReceiptsMissingException.Reason.ID_REUSED,
                     "the SMSC assigned the message_id to another message",
-                    effects);
+                    deferred);
         }
-        settled.remove(wanted.key);
-        makeRoom(effects);
-        if (wanted.owner.over) {
-            return; // only its own place was left
+        settled.remove(message.key);
+        makeRoom(deferred);
+        if (message.owner.done) {
+            return; // makeRoom failed these receipts
         }
-        EarlyReceipts.Early arrived = early.remove(wanted.key);
+        EarlyReceipts.Early arrived = early.remove(message.key);
         if (arrived != null) {
-            effects.add(() -> arrived.known().complete(true));
+            deferred.add(() -> arrived.matched().complete(true));
         }
         if (arrived != null && arrived.completing() != null) {
-            settle(wanted, arrived.completing(), effects);
+            settle(message, arrived.completing(), deferred);
         } else {
-            waiting.put(wanted.key, wanted);
+            waiting.put(message.key, message);
         }
     }
 
-    private void makeRoom(Deferred effects) {
+    private void makeRoom(Deferred deferred) {
         while (waiting.size() + settled.size() >= options.maxOutstanding()) {
             if (settled.isEmpty()) {
                 fail(
                         Objects.requireNonNull(first(waiting)).owner,
                         ReceiptsMissingException.Reason.EVICTED,
                         "more than " + options.maxOutstanding() + " are outstanding",
-                        effects);
+                        deferred);
             } else {
                 removeFirst(settled);
             }
         }
     }
 
-    /** Completes all messages with this id, as parts to which the SMSC gave the same id share a receipt. */
-    private void settle(AwaitedReceipts.Wanted wanted, DeliveryReceipt receipt, Deferred effects) {
-        for (AwaitedReceipts.Wanted one : wanted.owner.wanted) {
-            if (one.receipt == null && one.key.equals(wanted.key)) {
-                one.receipt = receipt;
+    /** Settles every message with this id: segments to which the SMSC assigned the same id share a receipt. */
+    private void settle(AwaitedReceipts.Message message, DeliveryReceipt receipt, Deferred deferred) {
+        for (AwaitedReceipts.Message each : message.owner.messages) {
+            if (each.receipt == null && each.key.equals(message.key)) {
+                each.receipt = receipt;
             }
         }
-        settled.put(wanted.key, nanoClock.getAsLong());
-        completeIfDone(wanted.owner, effects);
+        settled.put(message.key, nanoClock.getAsLong());
+        completeIfDone(message.owner, deferred);
     }
 
-    private CompletableFuture<Boolean> keep(String key, @Nullable DeliveryReceipt completing, Deferred effects) {
+    private CompletableFuture<Boolean> keep(String key, @Nullable DeliveryReceipt completing, Deferred deferred) {
         if (opened == 0 || closed || !early.keepsAny()) {
             return CompletableFuture.completedFuture(false);
         }
@@ -329,25 +334,25 @@ public final class OutstandingReceipts {
         EarlyReceipts.Early arrived = before == null
                 ? new EarlyReceipts.Early(completing, new CompletableFuture<>(), nanoClock.getAsLong())
                 : new EarlyReceipts.Early(
-                        completing == null ? before.completing() : completing, before.known(), before.sinceNanos());
-        EarlyReceipts.Early pushedOut = early.add(key, arrived);
-        if (pushedOut != null) {
-            effects.unknown(List.of(pushedOut));
+                        completing == null ? before.completing() : completing, before.matched(), before.sinceNanos());
+        EarlyReceipts.Early evicted = early.add(key, arrived);
+        if (evicted != null) {
+            deferred.unmatched(List.of(evicted));
         }
-        return arrived.known();
+        return arrived.matched();
     }
 
-    private void failClosed(AwaitedReceipts awaited, Deferred effects) {
-        fail(awaited, ReceiptsMissingException.Reason.CLOSED, "receipts are no longer awaited (closed)", effects);
+    private void failClosed(AwaitedReceipts awaited, Deferred deferred) {
+        fail(awaited, ReceiptsMissingException.Reason.CLOSED, "receipts are no longer awaited (closed)", deferred);
     }
 
-    private void fail(AwaitedReceipts awaited, ReceiptsMissingException.Reason reason, String why, Deferred effects) {
-        awaited.over = true;
+    private void fail(AwaitedReceipts awaited, ReceiptsMissingException.Reason reason, String why, Deferred deferred) {
+        awaited.done = true;
         missing.merge(reason, 1L, Long::sum);
-        awaited.wanted.forEach(wanted -> waiting.remove(wanted.key, wanted));
+        awaited.messages.forEach(message -> waiting.remove(message.key, message));
         ReceiptsMissingException failure =
                 new ReceiptsMissingException(reason, why, awaited.missing(), awaited.received());
-        effects.add(() -> awaited.receipts().completeExceptionally(failure));
+        deferred.add(() -> awaited.receipts().completeExceptionally(failure));
     }
 
     private static <V> @Nullable V first(Map<String, V> map) {
@@ -361,19 +366,19 @@ public final class OutstandingReceipts {
         values.remove();
     }
 
-    private void completeIfDone(AwaitedReceipts awaited, Deferred effects) {
-        if (!awaited.over && awaited.isComplete()) {
-            awaited.over = true;
+    private void completeIfDone(AwaitedReceipts awaited, Deferred deferred) {
+        if (!awaited.done && awaited.isComplete()) {
+            awaited.done = true;
             completed++;
             List<DeliveryReceipt> receipts = awaited.received();
-            effects.add(() -> awaited.receipts().complete(receipts));
+            deferred.add(() -> awaited.receipts().complete(receipts));
         }
     }
 
     /**
      * Counters of {@link OutstandingReceipts}. Immutable.
      *
-     * @param outstanding number of messages that wait for their receipt at present
+     * @param outstanding current number of messages that wait for their receipt
      * @param completed number of completed {@link AwaitedReceipts}
      * @param missing number of failed ones by reason, without reasons that did not occur
      */

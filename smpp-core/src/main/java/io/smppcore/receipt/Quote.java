@@ -12,7 +12,7 @@ import io.smppcore.type.SmppException;
 /** The beginning of a message, as quoted in its receipt. Immutable. */
 final class Quote {
 
-    /** Octets of a character in any alphabet, at most. */
+    /** Maximum number of octets of a character in any alphabet. */
     private static final int OCTETS_PER_CHARACTER = 8;
 
     private final TextDecoder decoder;
@@ -26,7 +26,7 @@ final class Quote {
     /** Returns an empty text if the message is not text or cannot be decoded. */
     String of(SubmitSm message) {
         try {
-            return shortened(text(message));
+            return truncated(text(message));
         } catch (SmppException e) {
             return "";
         }
@@ -53,7 +53,7 @@ final class Quote {
         return octets.range(from, Math.min(octets.length(), from + OCTETS_PER_CHARACTER * characters));
     }
 
-    private String shortened(String text) {
+    private String truncated(String text) {
         if (text.length() <= characters) {
             return text;
         }

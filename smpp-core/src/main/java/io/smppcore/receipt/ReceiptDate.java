@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A date of a receipt, as it was written. It is parsed on access.
+ * A date of a receipt, as written. It is parsed on access.
  *
  * @param raw text in the receipt, possibly not a date
- * @param firstYear first of the hundred years that two digits can mean, 0 to 9900
+ * @param firstYear first of the hundred years that two digits can denote, 0 to 9900
  */
 public record ReceiptDate(String raw, int firstYear) {
 
@@ -150,14 +150,14 @@ public record ReceiptDate(String raw, int firstYear) {
         int hour = pair(index + 4);
         int minute = pair(index + 6);
         int second = form.hasSeconds() ? pair(index + 8) : 0;
-        if (!isReal(year, month, day) || hour > 23 || minute > 59 || second > 59) {
+        if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) {
             return null;
         }
         int nanos = form == Form.ABSOLUTE ? (raw.charAt(TENTH) - '0') * TENTH_NANOS : 0;
         return LocalDateTime.of(year, month, day, hour, minute, second, nanos);
     }
 
-    private static boolean isReal(int year, int month, int day) {
+    private static boolean isDay(int year, int month, int day) {
         return month >= 1
                 && month <= 12
                 && day >= 1
@@ -182,9 +182,7 @@ public record ReceiptDate(String raw, int firstYear) {
         return true;
     }
 
-    /**
-     * The forms in which SMSCs write dates of receipts. All but the last are local times of the SMSC without a zone.
-     */
+    /** A form in which SMSCs write dates of receipts. All but the last are local times of the SMSC without a zone. */
     public enum Form {
 
         /** 10 digits, to the minute: the form of the specification (SMPP 3.4 appendix B). */
@@ -194,8 +192,8 @@ public record ReceiptDate(String raw, int firstYear) {
         YYMMDDHHMMSS(2, true),
 
         /**
-         * 12 digits, to the minute. Those of the years 2001 to 2012 can also be read as {@link #YYMMDDHHMMSS}, and are:
-         * {@code 201001010030} is the first of October 2020.
+         * 12 digits, to the minute. In the years 2001 to 2012 they are also valid as {@link #YYMMDDHHMMSS}, which takes
+         * precedence: {@code 201001010030} is the first of October 2020.
          */
         YYYYMMDDHHMM(4, false),
 
@@ -228,7 +226,7 @@ public record ReceiptDate(String raw, int firstYear) {
             return seconds;
         }
 
-        /** Appends the digits; of the absolute form those before the tenth. */
+        /** Appends the digits; for the absolute form, those before the tenth. */
         void append(StringBuilder out, LocalDateTime time) {
             checkYear(time.getYear());
             if (yearDigits == 4) {

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Decodes the octets of a receipt. Immutable.
  *
- * <p>The first decoded text with a word for the state is used: by esm_class and data_coding, or else by what the octets
- * suggest. Some SMSCs copy data_coding or the header bit of the message into its receipt.
+ * <p>The text is decoded by esm_class and data_coding; if it has no word for the state, by the pattern of its octets.
+ * Some SMSCs copy data_coding or the header bit of the message into its receipt.
  */
 final class ReceiptDecoder {
 
@@ -49,7 +49,7 @@ final class ReceiptDecoder {
     private ReceiptText announced(DataCoding dataCoding, Octets octets) {
         boolean gsm = decoder.encoding(dataCoding).alphabet() == Alphabet.GSM;
         try {
-            // In GSM 7-bit, the NUL that some put at the end would be an @.
+            // In GSM 7-bit, the final NUL of some SMSCs would be an @.
             return new ReceiptText(decoder.decode(dataCoding, gsm ? withoutFinalNuls(octets) : octets), gsm);
         } catch (SmppException e) {
             // A strict decoder, or a Java runtime without the charset.
@@ -65,7 +65,7 @@ final class ReceiptDecoder {
         return octets.range(0, length);
     }
 
-    /** The keys are ASCII, so a wide character at the start has a NUL beside it. */
+    /** Keys are ASCII, so one of the first two octets is NUL in UTF-16. */
     private static Charset suggestedCharset(Octets octets) {
         if (octets.length() < 2) {
             return StandardCharsets.ISO_8859_1;

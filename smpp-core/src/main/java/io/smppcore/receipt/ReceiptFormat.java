@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes delivery receipts, for SMSCs.
+ * Formats delivery receipts, for SMSCs.
  *
  * <pre>
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>Parts that a receipt lacks are omitted; only the state is required. {@link ReceiptParser} reads the result, with
- * one exception: an omitted key is found in the quoted message if that has it. {@link DeliveryReceipt#of} makes
+ * <p>Missing parts of a receipt are omitted; only the state is required. {@link ReceiptParser} parses the result, with
+ * one exception: it finds an omitted key in the quoted message if that contains it. {@link DeliveryReceipt#of} creates
  * receipts with all keys. Immutable and thread-safe.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
@@ -37,7 +37,7 @@ public final class ReceiptFormat {
 
     private static final ReceiptFormat DEFAULTS = builder().build();
 
-    /** Octets of the longest short_message of SMPP 3.4. */
+    /** Maximum length of short_message in SMPP 3.4, in octets. */
     private static final int MAX_SHORT_MESSAGE = 254;
 
     private final ReceiptLayout layout;
@@ -55,8 +55,8 @@ public final class ReceiptFormat {
     }
 
     /**
-     * Returns the form of the specification: dates to the minute, words of 7 letters, the id unchanged, 20 characters
-     * of the message, in GSM 7-bit, and the three parameters with the same content.
+     * Returns the format of the specification: dates to the minute, words of 7 letters, the id unchanged, 20 characters
+     * of the message, in GSM 7-bit, and the same content in the three parameters.
      *
      * @return the shared instance
      */
@@ -84,13 +84,13 @@ public final class ReceiptFormat {
     /**
      * Returns the receipt of a message as a deliver_sm to its sender.
      *
-     * <p>Its addresses are those of the message, exchanged. A receipt without {@link DeliveryReceipt#text} quotes the
-     * message. A text of more than 254 octets is put into message_payload.
+     * <p>The addresses are those of the message, swapped. A receipt without {@link DeliveryReceipt#text} quotes the
+     * message. A text of more than 254 octets is sent in message_payload.
      *
      * @param message the submitted message
      * @param receipt the receipt
      * @return the deliver_sm
-     * @throws InvalidFieldException as {@link #text} does, and if the message has an address that is too long
+     * @throws InvalidFieldException as {@link #text}, and if an address of the message is too long
      */
     public DeliverSm deliverSm(SubmitSm message, DeliveryReceipt receipt) {
         Optional<String> text = receipt.text().or(() -> Optional.of(quote.of(message)));
@@ -110,7 +110,7 @@ public final class ReceiptFormat {
         return deliverSm.build();
     }
 
-    /** In GSM 7-bit the @ is octet 0, and readers take one at the end for a terminator. Trailing blanks are ignored. */
+    /** In GSM 7-bit the @ is octet 0, which parsers take for a terminator at the end. Trailing blanks are ignored. */
     private static String withoutFinalNul(String text) {
         return text.endsWith("@") ? text + " " : text;
     }
@@ -165,10 +165,10 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the word for a state, for receipts without a word.
+         * Sets the word for a state, used by receipts without a word.
          *
          * @param state any state
-         * @param word text behind {@code stat:}, without white space
+         * @param word text after {@code stat:}, without white space
          * @return this builder
          * @throws InvalidFieldException if the word is empty or contains white space
          */
@@ -178,7 +178,7 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the form of the id in the text. The parameter has it as in the response.
+         * Sets the form of the id in the text. The parameter has the form of the response.
          *
          * @param value maps the id in the response to the id in the text, for example {@code
          *     MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId}; no change unless set
@@ -219,8 +219,7 @@ public final class ReceiptFormat {
          * Sets the encoder of receipts.
          *
          * @param value unless set, an encoder that uses only GSM 7-bit and replaces other characters by a question
-         *     mark; {@link TextEncoder#defaults} would use UCS-2 for them, which some clients do not expect in a
-         *     receipt
+         *     mark; {@link TextEncoder#defaults} would use UCS-2, which some clients do not expect in receipts
          * @return this builder
          */
         public Builder encoder(TextEncoder value) {
@@ -229,12 +228,12 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the parameters that accompany the text, as far as the receipt has their values.
+         * Sets the parameters to send with the text, if the receipt has their values.
          *
          * @param values any of receipted_message_id, message_state and network_error_code, or none; all three unless
          *     set
          * @return this builder
-         * @throws InvalidFieldException if there is another one
+         * @throws InvalidFieldException if there is any other
          */
         public Builder parameters(TlvTag<?>... values) {
             for (TlvTag<?> tag : values) {

@@ -12,10 +12,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a receipt, key by key. Immutable.
+ * The layout of the text of a receipt. Immutable.
  *
  * @param dates form of dates
- * @param words words for states that differ from those of the specification
+ * @param words words for states, where they differ from the specification
  * @param idForm maps the id in the response to the id in the text
  */
 record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, UnaryOperator<String> idForm) {
@@ -97,7 +97,7 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
                 throw new InvalidFieldException(
                         field,
                         "character U+%04X at index %d".formatted((int) value.charAt(i), i),
-                        "no white space and no control characters, as these would end the value");
+                        "no white space and no control characters, which would end the value");
             }
         }
         return value;

@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Options of the wait for delivery receipts. Immutable.
+ * Options for awaiting delivery receipts. Immutable.
  *
- * @param messageIds how ids in responses and in receipts correspond; default {@link MessageIds#OPAQUE}
- * @param maxOutstanding maximum number of messages that are remembered, those that wait for their receipt and those
- *     that have had it, 1 to 10,000,000; default 100,000. Each takes about 400 octets of heap. One more evicts the
- *     oldest one that has had its receipt, or else the one that has waited longest.
- * @param maxAge how long a message waits for its final receipt, 1 ms to 30 days; default 3 days
- * @param maxEarly maximum number of receipts kept that arrive before the response with their id, 0 to 1,000,000;
+ * @param messageIds relation between the ids in responses and in receipts; default {@link MessageIds#OPAQUE}
+ * @param maxOutstanding maximum number of remembered messages, both those that wait for their receipt and those that
+ *     have it, 1 to 10,000,000; default 100,000. Each takes about 400 octets of heap. One more evicts the oldest
+ *     message that has its receipt, or else the one that has waited longest.
+ * @param maxAge time for which a message waits for its final receipt, 1 ms to 30 days; default 3 days
+ * @param maxEarly maximum number of kept receipts that arrived before the response with their id, 0 to 1,000,000;
  *     default 500. One more evicts the oldest.
- * @param earlyTime how long such a receipt is kept, 0 to 1 minute; default 3 s
+ * @param earlyTime time for which such a receipt is kept, 0 to 1 minute; default 3 s
  * @param completes tests whether a receipt ends the wait, without blocking; default {@link DeliveryReceipt.Kind#FINAL},
- *     which by the specification includes ACCEPTD: leave that one out for an SMSC that sends DELIVRD after it
+ *     which by the specification includes ACCEPTD: exclude it for an SMSC that sends DELIVRD later
  */
 public record ReceiptOptions(
         MessageIds messageIds,
@@ -29,13 +29,13 @@ public record ReceiptOptions(
         Predicate<DeliveryReceipt> completes) {
 
     private static final Setting<Integer> MAX_OUTSTANDING = OptionType.integer("messages", 1, 10_000_000)
-            .setting("receipts.maxOutstanding", 100_000, "whose receipts are awaited");
+            .setting("receipts.maxOutstanding", 100_000, "maximum number that wait for their receipt or have it");
     private static final Setting<Duration> MAX_AGE = OptionType.duration("1ms", "30d")
-            .setting("receipts.maxAge", Duration.ofDays(3), "how long a message waits for its final receipt");
+            .setting("receipts.maxAge", Duration.ofDays(3), "time for which a message waits for its final receipt");
     private static final Setting<Integer> MAX_EARLY = OptionType.integer("receipts", 0, 1_000_000)
-            .setting("receipts.maxEarly", 500, "kept that arrive before the response with their id");
+            .setting("receipts.maxEarly", 500, "maximum number kept that arrive before the response with their id");
     private static final Setting<Duration> EARLY_TIME = OptionType.duration("0s", "1m")
-            .setting("receipts.earlyTime", Duration.ofSeconds(3), "how long such a receipt is kept");
+            .setting("receipts.earlyTime", Duration.ofSeconds(3), "time for which such a receipt is kept");
 
     /**
      * Checks the ranges.
@@ -54,7 +54,7 @@ public record ReceiptOptions(
         return Options.ALL;
     }
 
-    /** Returns the defaults: options for an SMSC that writes ids alike in responses and receipts. */
+    /** Returns the defaults, for an SMSC that writes the same ids in responses and receipts. */
     public static ReceiptOptions defaults() {
         return builder().build();
     }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads delivery receipts in all known forms.
+ * Parses delivery receipts in all known forms.
  *
  * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text. In the
- * text, which may be in message_payload, every field may be missing, and keys may come in any order and case; a value
- * that cannot be parsed is kept as it is. A receipt needs a state, as a parameter or a word. Never throws.
+ * text, which may be in message_payload, any field may be missing, and keys may be in any order and case; a value that
+ * cannot be parsed is kept unchanged. A receipt needs a state, as a parameter or a word. Never throws.
  *
  * <p>Immutable and thread-safe.
  *
@@ -54,7 +54,7 @@ public final class ReceiptParser {
     }
 
     /**
-     * Reads the text of a receipt.
+     * Parses the text of a receipt.
      *
      * @param text any text
      * @return the receipt; empty if the text has no word for the state
@@ -65,11 +65,11 @@ public final class ReceiptParser {
     }
 
     /**
-     * Reads a message that may be a receipt: a deliver_sm or a data_sm.
+     * Parses a message that may be a receipt: a deliver_sm or a data_sm.
      *
      * @param message any message
-     * @return the receipt; empty if the message type in esm_class is neither that of a receipt (0x04) nor that of an
-     *     intermediate notification (0x20) and the parser accepts no others, or if the message has no state
+     * @return the receipt; empty if the message has no state, or if its message type in esm_class is neither a receipt
+     *     (0x04) nor an intermediate notification (0x20) and the parser accepts no others
      */
     public Optional<DeliveryReceipt> parse(MessageRequest<?> message) {
         EsmClass esmClass = message.esmClass();
@@ -158,7 +158,7 @@ public final class ReceiptParser {
         }
 
         /**
-         * Sets the hundred years of years with two digits.
+         * Sets the hundred years that two digits can denote.
          *
          * @param value the first year, 0 to 9900; 1938 unless set (SMPP 3.4 appendix C)
          * @return this builder
@@ -170,12 +170,12 @@ public final class ReceiptParser {
         }
 
         /**
-         * Adds a word for a state. Known are those of the specification, their long forms such as {@code DELIVERED},
-         * and {@code DELIVERD}, {@code SCHEDLD} and {@code SKIPPED}; {@code FAILED} is not, as its meaning depends on
-         * the vendor.
+         * Adds a word for a state. The known words are those of the specification, their long forms such as {@code
+         * DELIVERED}, and {@code DELIVERD}, {@code SCHEDLD} and {@code SKIPPED}, but not {@code FAILED}, whose meaning
+         * depends on the vendor.
          *
-         * @param word text behind {@code stat:}, in any case
-         * @param state its meaning, also for a known word
+         * @param word text after {@code stat:}, in any case
+         * @param state its meaning, which replaces that of a known word
          * @return this builder
          */
         public Builder statusWord(String word, MessageState state) {

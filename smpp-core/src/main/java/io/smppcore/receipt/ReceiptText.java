@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>A key is at the start or behind white space, in any case and order, with a colon directly behind it. A value ends
- * where the next key starts; the first value of a key counts. The value of {@code text} extends to the end, or to the
- * first key that did not occur yet. Other words with a colon are further fields.
+ * <p>A key is at the start or after white space, in any case and order, and followed by a colon. A value ends where the
+ * next key starts; the first value of a key counts. The value of {@code text} extends to the end, or to the first key
+ * that has not occurred before. Other words with a colon are further fields.
  *
  * <p>Blanks around a value are not part of it, with one exception: the value of {@code text} is the beginning of a
- * message, so it loses only the spaces around it, NULs at its end, and the white space before the next key.
+ * message, from which only surrounding spaces, final NULs and the white space before the next key are removed.
  */
 final class ReceiptText {
 
@@ -35,7 +35,7 @@ final class ReceiptText {
     /** A word with a colon that is not a key of the specification. */
     private static final int OTHER = KEYS;
 
-    /** A colon behind something that is not a word. */
+    /** A colon after anything but a word. */
     private static final int NO_KEY = -1;
 
     /** Longer numbers are not counts of messages. */
@@ -45,7 +45,7 @@ final class ReceiptText {
 
     private final String text;
 
-    /* A copy of the text: reading single characters of a String takes half as long again (ReceiptBenchmark). */
+    /* A copy of the text, because reading characters of a String takes 1.5 times as long (ReceiptBenchmark). */
     private final char[] chars;
 
     /** True if the text was decoded as GSM 7-bit. */
@@ -72,7 +72,7 @@ final class ReceiptText {
         scan();
     }
 
-    /** Tells whether a name is read as that of another field. */
+    /** Returns true if a name is parsed as that of a further field. */
     static boolean isOther(String name) {
         ReceiptText field = new ReceiptText(name + ":", false);
         return field.others().containsKey(name);
@@ -82,7 +82,7 @@ final class ReceiptText {
         return text;
     }
 
-    /** Tells whether there is a word for the state, without which the text is not a receipt. */
+    /** Returns true if there is a word for the state, without which the text is not a receipt. */
     boolean hasStat() {
         return hasValue(STAT);
     }
@@ -93,13 +93,13 @@ final class ReceiptText {
         return to[key] == 0 ? null : text.substring(from[key], to[key]);
     }
 
-    /** Returns a value that is ASCII by its nature, or null if the key is missing or its value empty. */
+    /** Returns a value that is always ASCII, or null if the key is missing or its value empty. */
     @Nullable
     String code(int key) {
         return hasValue(key) ? asciiOf(text.substring(from[key], to[key])) : null;
     }
 
-    /** Returns a value that is ASCII by its nature, possibly empty, or null if the key is missing. */
+    /** Returns a value that is always ASCII, possibly empty, or null if the key is missing. */
     @Nullable
     String codeOrEmpty(int key) {
         String value = value(key);
@@ -140,7 +140,7 @@ final class ReceiptText {
         boolean counts = false;
         int nameFrom = 0;
         int colon = -1;
-        int behind = 0; // the colon behind which the value starts, plus one
+        int valueFrom = 0;
         for (int next = text.indexOf(':'); next >= 0; next = text.indexOf(':', next + 1)) {
             int nextKey = keyEndingAt(next, colon + 1);
             colon = next;
@@ -148,17 +148,17 @@ final class ReceiptText {
             if (nextKey == NO_KEY || (key == TEXT && (nextKey == OTHER || !isNew))) {
                 continue;
             }
-            close(counts ? key : NO_KEY, nameFrom, behind, keyFrom);
+            close(counts ? key : NO_KEY, nameFrom, valueFrom, keyFrom);
             key = nextKey;
             counts = isNew;
             nameFrom = keyFrom;
-            behind = next + 1;
+            valueFrom = next + 1;
             seen |= nextKey == OTHER ? 0 : 1 << nextKey;
             if (key == TEXT && seen == ALL_SEEN) {
                 break;
             }
         }
-        close(counts ? key : NO_KEY, nameFrom, behind, text.length());
+        close(counts ? key : NO_KEY, nameFrom, valueFrom, text.length());
     }
 
     /** Ends the value of a key. */
@@ -182,7 +182,7 @@ final class ReceiptText {
         }
     }
 
-    /** A line feed at the end of a receipt may be one of the message; before a key it separates. */
+    /** A line feed at the end of a receipt may belong to the message; before a key it is a separator. */
     private boolean endsText(char c, int valueTo) {
         return c == ' ' || c == 0 || (valueTo < chars.length && (c == '\t' || c == '\r' || c == '\n'));
     }
@@ -195,7 +195,8 @@ final class ReceiptText {
     }
 
     /**
-     * Returns the key that ends at a colon, looking back to an index at most, and stores its start in {@link #keyFrom}.
+     * Returns the key that ends at a colon and starts at {@code lowest} or later, and stores its start in {@link
+     * #keyFrom}.
      */
     private int keyEndingAt(int colon, int lowest) {
         int start = colon;
@@ -249,7 +250,7 @@ final class ReceiptText {
         return start >= lowest && (start == 0 || isBlank(chars[start - 1])) && matches(word, start);
     }
 
-    /** Matches "submit_date", or another or no character between the words. */
+    /** Matches "submit_date" with any character or none between the words. */
     private boolean isDate(String word, int start, int colon) {
         int date = colon - "date".length();
         return date - start - word.length() <= 1 && matches(word, start) && matches("date", date);

@@ -3,7 +3,7 @@ package io.smppcore.receipt;
 import io.smppcore.type.SmppException;
 import java.util.List;
 
-/** Thrown if awaited receipts are given up. Their messages may or may not have been delivered. */
+/** Thrown if awaited receipts are given up. Their messages may have been delivered. */
 public final class ReceiptsMissingException extends SmppException {
 
     /** The reason for giving up. */
@@ -12,7 +12,7 @@ public final class ReceiptsMissingException extends SmppException {
         EXPIRED,
         /** More messages wait than {@link ReceiptOptions#maxOutstanding} allows, and this one has waited longest. */
         EVICTED,
-        /** The SMSC assigned the id of the message to another one. */
+        /** The SMSC assigned the id of the message to another message. */
         ID_REUSED,
         /** The SMSC accepted the message without an id. */
         NO_ID,

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The words for the states of a message: 7 letters by SMPP 3.4 appendix B, longer ones in the field. */
+/** The words for the states of a message: 7 letters by SMPP 3.4 appendix B, longer in practice. */
 final class StatusWords {
 
     static final StatusWords DEFAULT = new StatusWords(known());
@@ -37,7 +37,7 @@ final class StatusWords {
                 Map.entry("SKIPPED", MessageState.SKIPPED));
     }
 
-    /** Returns these words and another one, in any case. A known word may get another meaning. */
+    /** Returns these words and another one, in any case, which may change the meaning of a known word. */
     StatusWords with(String word, MessageState state) {
         Map<String, MessageState> more = new HashMap<>(states);
         more.put(word.toUpperCase(Locale.ROOT), state);
@@ -50,7 +50,7 @@ final class StatusWords {
         return state != null ? state : states.get(word.toUpperCase(Locale.ROOT));
     }
 
-    /** Returns the word of the specification; for the states of SMPP 5.0, which defines no words, the usual one. */
+    /** Returns the word of the specification, or the usual one for the states of SMPP 5.0, which defines no words. */
     static @Nullable String word(MessageState state) {
         return switch (state.value()) {
             case 0 -> "SCHEDLD";

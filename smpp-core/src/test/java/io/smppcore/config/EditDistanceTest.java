@@ -17,7 +17,7 @@ class EditDistanceTest {
         "Window, window, 0",
         "flaw, lawn, 2"
     })
-    void countsWhatHasToBeChanged(String one, String other, int distance) {
+    void countsChangedCharacters(String one, String other, int distance) {
         assertThat(EditDistance.between(one, other)).isEqualTo(distance);
         assertThat(EditDistance.between(other, one)).isEqualTo(distance);
     }

@@ -19,7 +19,7 @@ class OptionGroupTest {
     private static final OptionGroup<Map<String, Object>> OPTIONS = OptionGroup.of(
             target -> {
                 if ("5".equals(target.get("name")) && target.containsKey("window")) {
-                    throw new IllegalArgumentException("name: 5 (expected: another one beside a window)");
+                    throw new IllegalArgumentException("name: 5 (expected: another name with a window)");
                 }
             },
             option("window", OptionType.integer("requests", 1, 65_536), 10),
@@ -59,8 +59,8 @@ class OptionGroupTest {
                 Map.entry("smpp.level", "runnable"),
                 Map.entry("smpp.places", "a, b,c"),
                 Map.entry("smpp.maybe", "none"),
-                Map.entry("smppx.window", "nothing of ours"),
-                Map.entry("user.home", "nothing of ours")));
+                Map.entry("smppx.window", "ignored"),
+                Map.entry("user.home", "ignored")));
 
         assertThat(read)
                 .isEqualTo(Map.of(
@@ -143,12 +143,12 @@ class OptionGroupTest {
     void reportsContradictionsAndChangesNothing() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(Map.of("smpp.name", "5", "smpp.window", "7")))
-                .withMessage("smpp.name: 5 (expected: another one beside a window)");
+                .withMessage("smpp.name: 5 (expected: another name with a window)");
         assertThat(read).isEmpty();
     }
 
     @Test
-    void checksValuesOfCodeLikeThoseOfProperties() {
+    void checksValuesSetInCodeLikeProperties() {
         Option<Map<String, Object>, Duration> timeout =
                 option("timeout", OptionType.duration("1ms", "7d"), Duration.ofSeconds(90));
         timeout.check(Duration.ofDays(7));

@@ -28,12 +28,12 @@ class DeliveryReceiptTest {
     }
 
     @Test
-    void isBuiltAgainFromItself() {
+    void survivesToBuilderUnchanged() {
         assertThat(receipt.toBuilder().build()).isEqualTo(receipt);
     }
 
     @Test
-    void textShowsPresentParts() {
+    void toStringShowsPresentParts() {
         assertThat(receipt)
                 .hasToString("DeliveryReceipt{id=4711, textId=4711, sub=1,"
                         + " submitDate=ReceiptDate[raw=2603150930, firstYear=1938], stat=DELIVRD, err=000, text=hello,"
@@ -41,13 +41,13 @@ class DeliveryReceiptTest {
     }
 
     @Test
-    void doesNotLetItsOtherFieldsBeChanged() {
+    void hasUnmodifiableOtherFields() {
         Map<String, String> fields = receipt.otherFields();
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> fields.put("a", "b"));
     }
 
     @Test
-    void ofMakesAReceiptOfOneMessage() {
+    void ofCreatesTheReceiptOfOneMessage() {
         LocalDateTime time = LocalDateTime.of(2026, 3, 15, 9, 30);
         DeliveryReceipt delivered = DeliveryReceipt.of("1", MessageState.DELIVERED, time, time.plusMinutes(1));
         DeliveryReceipt expired = DeliveryReceipt.of("1", MessageState.EXPIRED, time, time);

@@ -41,7 +41,7 @@ class MessageIdsTest {
         "RESPONSE_DECIMAL_RECEIPT_HEX,    10,       16,         false",
         "RESPONSE_DECIMAL_RECEIPT_HEX,    010,      0A,         true",
         "RESPONSE_DECIMAL_RECEIPT_HEX,    ab-1,     ab-1,       true",
-        // Not a number at one end: compared as it is, and never with a number.
+        // An id that is not a number is compared unchanged, and never equals a number.
         "RESPONSE_HEX_RECEIPT_DECIMAL,    ab-1,     ab-1,       true",
         "RESPONSE_HEX_RECEIPT_DECIMAL,    ab-1,     AB-1,       false",
         "RESPONSE_HEX_RECEIPT_DECIMAL,    ff,       ff,         false",

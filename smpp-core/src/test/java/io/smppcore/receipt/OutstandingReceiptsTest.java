@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The matching of receipts with messages, within bounds of number and time. */
+/** The matching of receipts to messages, within bounds of number and time. */
 class OutstandingReceiptsTest {
 
     private static final int MANY = 100_000;
@@ -31,25 +31,25 @@ class OutstandingReceiptsTest {
 
     @Test
     void completesWithOneReceiptForEachMessageInTheirOrder() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = awaited(book, "a", "b", "c");
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = awaited(outstanding, "a", "b", "c");
 
-        assertThat(book.accept(receipt("c"))).isCompletedWithValue(true);
-        assertThat(book.accept(receipt("a"))).isCompletedWithValue(true);
+        assertThat(outstanding.accept(receipt("c"))).isCompletedWithValue(true);
+        assertThat(outstanding.accept(receipt("a"))).isCompletedWithValue(true);
         assertThat(awaited.receipts()).isNotDone();
-        assertThat(book.outstanding()).isEqualTo(1);
-        assertThat(book.accept(receipt("b"))).isCompletedWithValue(true);
+        assertThat(outstanding.outstanding()).isEqualTo(1);
+        assertThat(outstanding.accept(receipt("b"))).isCompletedWithValue(true);
 
         assertThat(ids(awaited)).containsExactly("a", "b", "c");
-        assertThat(book.outstanding()).isZero();
+        assertThat(outstanding.outstanding()).isZero();
     }
 
     @Test
     void completesOnlyAfterClose() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = book.open();
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = outstanding.open();
         awaited.expect("a");
-        book.accept(receipt("a"));
+        outstanding.accept(receipt("a"));
         assertThat(awaited.receipts()).isNotDone();
 
         awaited.close();
@@ -60,33 +60,33 @@ class OutstandingReceiptsTest {
 
     @Test
     void completesAtOnceWithoutMessages() {
-        AwaitedReceipts awaited = awaited(book(ReceiptOptions.builder()));
+        AwaitedReceipts awaited = awaited(outstanding(ReceiptOptions.builder()));
 
         assertThat(awaited.receipts()).isCompletedWithValue(List.of());
     }
 
     @Test
     void intermediateReceiptsMatchWithoutCompleting() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = awaited(book, "a");
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = awaited(outstanding, "a");
 
-        assertThat(book.accept(receipt("a", MessageState.ENROUTE))).isCompletedWithValue(true);
+        assertThat(outstanding.accept(receipt("a", MessageState.ENROUTE))).isCompletedWithValue(true);
 
         assertThat(awaited.receipts()).isNotDone();
-        assertThat(book.outstanding()).isEqualTo(1);
+        assertThat(outstanding.outstanding()).isEqualTo(1);
     }
 
     @Test
     void anOptionSelectsTheCompletingStates() {
-        OutstandingReceipts book = book(ReceiptOptions.builder()
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder()
                 .completes(receipt -> receipt.messageState()
                         .filter(MessageState.DELIVERED::equals)
                         .isPresent()));
-        AwaitedReceipts awaited = awaited(book, "a");
-        book.accept(receipt("a", MessageState.ACCEPTED));
+        AwaitedReceipts awaited = awaited(outstanding, "a");
+        outstanding.accept(receipt("a", MessageState.ACCEPTED));
         assertThat(awaited.receipts()).isNotDone();
 
-        book.accept(receipt("a"));
+        outstanding.accept(receipt("a"));
 
         assertThat(awaited.receipts().join().getFirst().messageState()).contains(MessageState.DELIVERED);
     }
@@ -94,101 +94,101 @@ class OutstandingReceiptsTest {
     @ParameterizedTest
     @CsvSource({"RESPONSE_HEX_RECEIPT_DECIMAL, 1A, 26", "RESPONSE_DECIMAL_RECEIPT_HEX, 26, 1a", "OPAQUE, x, x"})
     void matchesIdsInDifferentForms(MessageIds ids, String response, String receipt) {
-        OutstandingReceipts book = book(ReceiptOptions.builder().messageIds(ids));
-        AwaitedReceipts awaited = awaited(book, response);
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().messageIds(ids));
+        AwaitedReceipts awaited = awaited(outstanding, response);
 
-        book.accept(receipt(receipt));
+        outstanding.accept(receipt(receipt));
 
         assertThat(awaited.receipts()).isCompleted();
     }
 
     @Test
-    void partsWithTheSameIdShareTheirReceipt() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = awaited(book, "a", "a");
+    void segmentsWithTheSameIdShareTheirReceipt() {
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = awaited(outstanding, "a", "a");
 
-        book.accept(receipt("a"));
+        outstanding.accept(receipt("a"));
 
         assertThat(ids(awaited)).containsExactly("a", "a");
     }
 
     @Test
     void matchesRepeatedReceipts() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        awaited(book, "a");
-        book.accept(receipt("a"));
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        awaited(outstanding, "a");
+        outstanding.accept(receipt("a"));
 
-        assertThat(book.accept(receipt("a"))).isCompletedWithValue(true);
-        assertThat(book.accept(receipt("b"))).isCompletedWithValue(false);
+        assertThat(outstanding.accept(receipt("a"))).isCompletedWithValue(true);
+        assertThat(outstanding.accept(receipt("b"))).isCompletedWithValue(false);
     }
 
     @Test
     void aReceiptWithoutAnIdMatchesNothing() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        book.open();
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        outstanding.open();
 
-        DeliveryReceipt nameless =
+        DeliveryReceipt withoutId =
                 ReceiptParser.defaults().parse("stat:DELIVRD").orElseThrow();
 
-        assertThat(book.accept(nameless)).isCompletedWithValue(false);
+        assertThat(outstanding.accept(withoutId)).isCompletedWithValue(false);
     }
 
     // ---- early receipts ----
 
     @Test
     void matchesAReceiptThatPrecedesItsResponse() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = book.open();
-        CompletableFuture<Boolean> known = book.accept(receipt("a"));
-        assertThat(known).isNotDone();
-        book.accept(receipt("a", MessageState.ENROUTE));
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = outstanding.open();
+        CompletableFuture<Boolean> matched = outstanding.accept(receipt("a"));
+        assertThat(matched).isNotDone();
+        outstanding.accept(receipt("a", MessageState.ENROUTE));
 
         awaited.expect("a");
         awaited.close();
 
-        assertThat(known).isCompletedWithValue(true);
+        assertThat(matched).isCompletedWithValue(true);
         assertThat(ids(awaited)).containsExactly("a");
-        assertThat(book.accept(receipt("a"))).isCompletedWithValue(true);
+        assertThat(outstanding.accept(receipt("a"))).isCompletedWithValue(true);
     }
 
     @Test
     void anEarlyIntermediateReceiptLeavesTheMessageWaiting() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = book.open();
-        CompletableFuture<Boolean> known = book.accept(receipt("a", MessageState.ENROUTE));
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = outstanding.open();
+        CompletableFuture<Boolean> matched = outstanding.accept(receipt("a", MessageState.ENROUTE));
 
         awaited.expect("a");
         awaited.close();
 
-        assertThat(known).isCompletedWithValue(true);
+        assertThat(matched).isCompletedWithValue(true);
         assertThat(awaited.receipts()).isNotDone();
     }
 
     @Test
     void doesNotKeepReceiptsWhileNothingIsOpen() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        assertThat(book.isInterested()).isFalse();
-        AwaitedReceipts awaited = book.open();
-        assertThat(book.isInterested()).isTrue();
-        CompletableFuture<Boolean> early = book.accept(receipt("x"));
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        assertThat(outstanding.isInterested()).isFalse();
+        AwaitedReceipts awaited = outstanding.open();
+        assertThat(outstanding.isInterested()).isTrue();
+        CompletableFuture<Boolean> early = outstanding.accept(receipt("x"));
 
         awaited.close();
 
         assertThat(early).isCompletedWithValue(false);
-        assertThat(book.accept(receipt("x"))).isCompletedWithValue(false);
+        assertThat(outstanding.accept(receipt("x"))).isCompletedWithValue(false);
     }
 
     @Test
-    void earlyReceiptsAreKeptForAWhileOnly() {
-        OutstandingReceipts book = book(ReceiptOptions.builder().early(10, Duration.ofSeconds(2)));
-        AwaitedReceipts awaited = book.open();
-        CompletableFuture<Boolean> first = book.accept(receipt("a"));
+    void earlyReceiptsExpire() {
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().early(10, Duration.ofSeconds(2)));
+        AwaitedReceipts awaited = outstanding.open();
+        CompletableFuture<Boolean> first = outstanding.accept(receipt("a"));
         pass(Duration.ofSeconds(1));
-        CompletableFuture<Boolean> second = book.accept(receipt("b"));
-        book.accept(receipt("a")); // again, which does not make it younger
+        CompletableFuture<Boolean> second = outstanding.accept(receipt("b"));
+        outstanding.accept(receipt("a")); // does not restart its time
         pass(Duration.ofSeconds(1));
 
-        assertThat(book.expire()).isTrue();
+        assertThat(outstanding.expire()).isTrue();
 
         assertThat(first).isCompletedWithValue(false);
         assertThat(second).isNotDone();
@@ -199,12 +199,12 @@ class OutstandingReceiptsTest {
 
     @Test
     void dropsTheOldestEarlyReceiptBeyondTheLimit() {
-        OutstandingReceipts book = book(ReceiptOptions.builder().early(2, Duration.ofSeconds(2)));
-        book.open();
-        CompletableFuture<Boolean> first = book.accept(receipt("a"));
-        CompletableFuture<Boolean> second = book.accept(receipt("b"));
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().early(2, Duration.ofSeconds(2)));
+        outstanding.open();
+        CompletableFuture<Boolean> first = outstanding.accept(receipt("a"));
+        CompletableFuture<Boolean> second = outstanding.accept(receipt("b"));
 
-        CompletableFuture<Boolean> third = book.accept(receipt("c"));
+        CompletableFuture<Boolean> third = outstanding.accept(receipt("c"));
 
         assertThat(first).isCompletedWithValue(false);
         assertThat(second).isNotDone();
@@ -214,24 +214,24 @@ class OutstandingReceiptsTest {
     @ParameterizedTest
     @CsvSource({"0, PT1S", "5, PT0S"})
     void keepsNoEarlyReceiptsWithALimitOfZero(int number, Duration time) {
-        OutstandingReceipts book = book(ReceiptOptions.builder().early(number, time));
-        book.open();
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().early(number, time));
+        outstanding.open();
 
-        assertThat(book.accept(receipt("a"))).isCompletedWithValue(false);
+        assertThat(outstanding.accept(receipt("a"))).isCompletedWithValue(false);
     }
 
     // ---- bounds ----
 
     @Test
     void evictsTheOldestMessageBeyondTheLimit() {
-        OutstandingReceipts book = book(ReceiptOptions.builder().maxOutstanding(3));
-        AwaitedReceipts first = awaited(book, "a", "b");
-        book.accept(receipt("a"));
-        AwaitedReceipts second = awaited(book, "c");
-        AwaitedReceipts third = awaited(book, "d"); // the place of "a", which has its receipt
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().maxOutstanding(3));
+        AwaitedReceipts first = awaited(outstanding, "a", "b");
+        outstanding.accept(receipt("a"));
+        AwaitedReceipts second = awaited(outstanding, "c");
+        AwaitedReceipts third = awaited(outstanding, "d"); // replaces "a", which has its receipt
         assertThat(first.receipts()).isNotDone();
 
-        AwaitedReceipts fourth = awaited(book, "e");
+        AwaitedReceipts fourth = awaited(outstanding, "e");
 
         ReceiptsMissingException failure = failure(first);
         assertThat(failure.reason()).isEqualTo(Reason.EVICTED);
@@ -240,139 +240,140 @@ class OutstandingReceiptsTest {
         assertThat(failure).hasMessage("receipts: more than 3 are outstanding; missing for message_id b, 1 received");
         assertThat(List.of(second, third, fourth))
                 .noneMatch(awaited -> awaited.receipts().isDone());
-        assertThat(book.outstanding()).isEqualTo(3);
-        assertThat(book.accept(receipt("b"))).isCompletedWithValue(false);
+        assertThat(outstanding.outstanding()).isEqualTo(3);
+        assertThat(outstanding.accept(receipt("b"))).isCompletedWithValue(false);
     }
 
     @Test
-    void failsATextWithMorePartsThanTheLimit() {
-        OutstandingReceipts book = book(ReceiptOptions.builder().maxOutstanding(2));
+    void failsATextWithMoreSegmentsThanTheLimit() {
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().maxOutstanding(2));
 
-        AwaitedReceipts awaited = awaited(book, "a", "b", "c", "d");
+        AwaitedReceipts awaited = awaited(outstanding, "a", "b", "c", "d");
 
         assertThat(failure(awaited).reason()).isEqualTo(Reason.EVICTED);
-        assertThat(book.outstanding()).isZero();
+        assertThat(outstanding.outstanding()).isZero();
     }
 
     @Test
     void expiresOldMessages() {
-        OutstandingReceipts book = book(ReceiptOptions.builder().maxAge(Duration.ofMinutes(1)));
-        AwaitedReceipts old = awaited(book, "a", "b");
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().maxAge(Duration.ofMinutes(1)));
+        AwaitedReceipts old = awaited(outstanding, "a", "b");
         pass(Duration.ofSeconds(59));
-        AwaitedReceipts young = awaited(book, "c");
-        assertThat(book.expire()).isTrue();
+        AwaitedReceipts young = awaited(outstanding, "c");
+        assertThat(outstanding.expire()).isTrue();
         assertThat(old.receipts()).isNotDone();
         pass(Duration.ofSeconds(1));
 
-        assertThat(book.expire()).isTrue();
+        assertThat(outstanding.expire()).isTrue();
 
         assertThat(failure(old).reason()).isEqualTo(Reason.EXPIRED);
         assertThat(failure(old).missing()).containsExactly("a", "b");
         assertThat(young.receipts()).isNotDone();
         pass(Duration.ofMinutes(1));
-        assertThat(book.expire()).isFalse();
+        assertThat(outstanding.expire()).isFalse();
         assertThat(failure(young).reason()).isEqualTo(Reason.EXPIRED);
     }
 
     @Test
-    void aRepeatedReceiptIsForgottenWithTime() {
-        OutstandingReceipts book = book(ReceiptOptions.builder().maxAge(Duration.ofMinutes(1)));
-        awaited(book, "a");
-        book.accept(receipt("a"));
+    void aMessageWithAReceiptExpires() {
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder().maxAge(Duration.ofMinutes(1)));
+        awaited(outstanding, "a");
+        outstanding.accept(receipt("a"));
         pass(Duration.ofMinutes(1));
-        book.expire();
+        outstanding.expire();
 
-        assertThat(book.accept(receipt("a"))).isCompletedWithValue(false);
-        assertThat(book.isInterested()).isFalse();
+        assertThat(outstanding.accept(receipt("a"))).isCompletedWithValue(false);
+        assertThat(outstanding.isInterested()).isFalse();
     }
 
     @Test
     void aReusedIdBelongsToTheNewMessage() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts before = awaited(book, "a");
-        AwaitedReceipts after = awaited(book, "a");
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts before = awaited(outstanding, "a");
+        AwaitedReceipts after = awaited(outstanding, "a");
 
         assertThat(failure(before).reason()).isEqualTo(Reason.ID_REUSED);
-        book.accept(receipt("a"));
+        outstanding.accept(receipt("a"));
         assertThat(ids(after)).containsExactly("a");
-        AwaitedReceipts again = awaited(book, "a");
+        AwaitedReceipts again = awaited(outstanding, "a");
         assertThat(again.receipts()).isNotDone();
     }
 
     @Test
     void reportsAResponseWithoutAnId() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
 
-        assertThat(failure(awaited(book, "a", "")).reason()).isEqualTo(Reason.NO_ID);
-        assertThat(book.outstanding()).isZero();
+        assertThat(failure(awaited(outstanding, "a", "")).reason()).isEqualTo(Reason.NO_ID);
+        assertThat(outstanding.outstanding()).isZero();
     }
 
     @Test
     void cancellingEndsTheWait() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts awaited = awaited(book, "a", "b");
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts awaited = awaited(outstanding, "a", "b");
 
         awaited.receipts().cancel(false);
         awaited.expect("c");
 
-        assertThat(book.outstanding()).isZero();
+        assertThat(outstanding.outstanding()).isZero();
     }
 
     @Test
     void closingFailsPresentAndLaterMessages() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        AwaitedReceipts before = awaited(book, "a");
-        AwaitedReceipts underWay = book.open();
-        CompletableFuture<Boolean> early = book.accept(receipt("x"));
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        AwaitedReceipts before = awaited(outstanding, "a");
+        AwaitedReceipts stillOpen = outstanding.open();
+        CompletableFuture<Boolean> early = outstanding.accept(receipt("x"));
 
-        book.close();
-        underWay.expect("b");
+        outstanding.close();
+        stillOpen.expect("b");
 
         assertThat(failure(before).reason()).isEqualTo(Reason.CLOSED);
-        assertThat(failure(underWay).reason()).isEqualTo(Reason.CLOSED);
+        assertThat(failure(stillOpen).reason()).isEqualTo(Reason.CLOSED);
         assertThat(early).isCompletedWithValue(false);
-        assertThat(book.outstanding()).isZero();
+        assertThat(outstanding.outstanding()).isZero();
     }
 
     @Test
     void countsOutcomes() {
-        OutstandingReceipts book =
-                book(ReceiptOptions.builder().maxOutstanding(2).maxAge(Duration.ofMinutes(1)));
-        awaited(book, "a");
-        book.accept(receipt("a"));
-        awaited(book, "b");
-        awaited(book, "c");
-        awaited(book, "d");
-        awaited(book, "");
-        assertThat(book.statistics().outstanding()).isEqualTo(2);
+        OutstandingReceipts outstanding =
+                outstanding(ReceiptOptions.builder().maxOutstanding(2).maxAge(Duration.ofMinutes(1)));
+        awaited(outstanding, "a");
+        outstanding.accept(receipt("a"));
+        awaited(outstanding, "b");
+        awaited(outstanding, "c");
+        awaited(outstanding, "d");
+        awaited(outstanding, "");
+        assertThat(outstanding.statistics().outstanding()).isEqualTo(2);
         pass(Duration.ofMinutes(1));
-        book.expire();
+        outstanding.expire();
 
-        assertThat(book.statistics())
+        assertThat(outstanding.statistics())
                 .isEqualTo(new OutstandingReceipts.Statistics(
                         0, 1, Map.of(Reason.EVICTED, 1L, Reason.EXPIRED, 2L, Reason.NO_ID, 1L)));
     }
 
     @Test
     void keepsAtMostTheMaximumOutstanding() {
-        OutstandingReceipts book = book(ReceiptOptions.builder());
-        List<AwaitedReceipts> all =
-                IntStream.range(0, MANY).mapToObj(i -> awaited(book, "id" + i)).toList();
+        OutstandingReceipts outstanding = outstanding(ReceiptOptions.builder());
+        List<AwaitedReceipts> all = IntStream.range(0, MANY)
+                .mapToObj(i -> awaited(outstanding, "id" + i))
+                .toList();
         List<Integer> order = new ArrayList<>(IntStream.range(0, MANY).boxed().toList());
-        AwaitedReceipts oneMore = awaited(book, "one more");
-        assertThat(book.outstanding()).isEqualTo(MANY);
+        AwaitedReceipts oneMore = awaited(outstanding, "one more");
+        assertThat(outstanding.outstanding()).isEqualTo(MANY);
         assertThat(failure(all.getFirst()).reason()).isEqualTo(Reason.EVICTED);
 
         Collections.shuffle(order, new Random(1));
-        order.forEach(i -> book.accept(receipt("id" + i)));
-        book.accept(receipt("one more"));
+        order.forEach(i -> outstanding.accept(receipt("id" + i)));
+        outstanding.accept(receipt("one more"));
 
         assertThat(all.stream().skip(1)).allMatch(awaited -> !awaited.receipts().isCompletedExceptionally());
         assertThat(all).allMatch(awaited -> awaited.receipts().isDone());
         assertThat(oneMore.receipts()).isCompleted();
-        assertThat(book.outstanding()).isZero();
-        IntStream.range(0, MANY).forEach(i -> awaited(book, "next" + i));
-        assertThat(book.outstanding()).isEqualTo(MANY);
+        assertThat(outstanding.outstanding()).isZero();
+        IntStream.range(0, MANY).forEach(i -> awaited(outstanding, "next" + i));
+        assertThat(outstanding.outstanding()).isEqualTo(MANY);
     }
 
     @ParameterizedTest
@@ -394,7 +395,7 @@ class OutstandingReceiptsTest {
                 .hasMessageStartingWith("receipts." + name);
     }
 
-    private OutstandingReceipts book(ReceiptOptions.Builder options) {
+    private OutstandingReceipts outstanding(ReceiptOptions.Builder options) {
         return new OutstandingReceipts(options.build(), () -> nowNanos);
     }
 
@@ -402,8 +403,8 @@ class OutstandingReceiptsTest {
         nowNanos += time.toNanos();
     }
 
-    private static AwaitedReceipts awaited(OutstandingReceipts book, String... messageIds) {
-        AwaitedReceipts awaited = book.open();
+    private static AwaitedReceipts awaited(OutstandingReceipts outstanding, String... messageIds) {
+        AwaitedReceipts awaited = outstanding.open();
         for (String id : messageIds) {
             awaited.expect(id);
         }

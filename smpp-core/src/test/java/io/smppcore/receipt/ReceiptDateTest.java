@@ -25,7 +25,7 @@ class ReceiptDateTest {
         "20260315093012,   YYYYMMDDHHMMSS, 2026-03-15T09:30:12",
         "260315093012504+, ABSOLUTE,       2026-03-15T09:30:12.5",
         "260315093012504-, ABSOLUTE,       2026-03-15T09:30:12.5",
-        // Both 12-digit forms would do; the one with seconds is taken.
+        // Valid in both 12-digit forms: the one with seconds takes precedence.
         "201001010030,     YYMMDDHHMMSS,   2020-10-01T01:00:30",
         "3712312359,       YYMMDDHHMM,     2037-12-31T23:59:00",
         "3801010000,       YYMMDDHHMM,     1938-01-01T00:00:00",

@@ -48,7 +48,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void exchangesTheAddresses() {
+    void swapsTheAddresses() {
         SubmitSm message = message("Hello").serviceType("CMT").build();
         DeliverSm receipt = format.deliverSm(message, DELIVERED);
         assertThat(receipt.sourceAddress()).isEqualTo(Address.international("447700900000"));
@@ -138,14 +138,14 @@ class ReceiptFormatTest {
 
     @Test
     void prefersTheWordOfTheReceiptToThatOfTheFormat() {
-        ReceiptFormat wordy = ReceiptFormat.builder()
+        ReceiptFormat withWords = ReceiptFormat.builder()
                 .statusWord(MessageState.DELIVERED, "DELIVERED")
                 .statusWord(MessageState.of(77), "PENDING")
                 .build();
-        assertThat(wordy.text(DELIVERED)).contains(" stat:DELIVERED ");
-        assertThat(wordy.text(DeliveryReceipt.of("1", MessageState.of(77), SUBMITTED, DONE)))
+        assertThat(withWords.text(DELIVERED)).contains(" stat:DELIVERED ");
+        assertThat(withWords.text(DeliveryReceipt.of("1", MessageState.of(77), SUBMITTED, DONE)))
                 .contains(" stat:PENDING ");
-        assertThat(wordy.text(DELIVERED.toBuilder().stat("OK").build())).contains(" stat:OK ");
+        assertThat(withWords.text(DELIVERED.toBuilder().stat("OK").build())).contains(" stat:OK ");
     }
 
     @Test
@@ -199,7 +199,7 @@ class ReceiptFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"caf\u00E9 \u20AC{1}", "\u041F\u0440\u0438\u0432\u0435\u0442 \uD83D\uDE00", "\u00E7\u0131"})
-    void quotesMessagesInAnyAlphabetBehindAnyHeader(String text) {
+    void quotesMessagesInAnyAlphabetAfterAnyHeader(String text) {
         TextEncoder encoder =
                 TextEncoder.builder().languages(NationalLanguage.TURKISH).build();
         ReceiptFormat lossless =
@@ -281,7 +281,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void putsALongReceiptIntoMessagePayload() {
+    void sendsALongReceiptInMessagePayload() {
         String text = "x".repeat(254);
         DeliveryReceipt fits = DeliveryReceipt.builder()
                 .stat("OK")

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Searches for messages that a parser fails on, or reads in two ways.
+ * Searches for messages that a parser fails on, or parses inconsistently.
  *
  * <p>An input is esm_class, data_coding, and the octets of the message.
  */

@@ -200,7 +200,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsCodesAsAsciiAlsoWhereTheAlphabetIsGsm() {
+    void readsCodesAsAsciiEvenInGsm() {
         DeliverSm message = message("id:a_b@c{1} submit_date:2603150930 stat:MY_WORD err:[1] text:_@")
                 .build();
         DeliveryReceipt receipt = parser.parse(message).orElseThrow();
@@ -285,12 +285,12 @@ class ReceiptParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // A key of the specification that has not been there yet ends the text.
+                // A key of the specification that has not occurred before ends the text.
                 "id:1 stat:DELIVRD text:a b err:5   | a b   | 5",
                 "id:1 text: stat:DELIVRD err:5      | ''    | 5",
                 "id:1 stat:DELIVRD text:see id:2    | see id:2 |",
                 "id:1 stat:DELIVRD Text: a:b c:d    | a:b c:d |",
-                // Only behind white space a word is a key.
+                // A word is a key only after white space.
                 "id:1 stat:DELIVRD text:x/err:5     | x/err:5 |",
                 "id:1 stat:DELIVRD err:text:x       |       | text:x",
             })
@@ -370,15 +370,15 @@ class ReceiptParserTest {
     }
 
     @Test
-    void learnsWords() {
-        ReceiptParser taught = ReceiptParser.builder()
+    void acceptsFurtherWords() {
+        ReceiptParser custom = ReceiptParser.builder()
                 .statusWord("Failed", MessageState.UNDELIVERABLE)
                 .statusWord("ACCEPTD", MessageState.ENROUTE)
                 .build();
-        assertThat(taught.parse("stat:FAILED").flatMap(DeliveryReceipt::messageState))
+        assertThat(custom.parse("stat:FAILED").flatMap(DeliveryReceipt::messageState))
                 .contains(MessageState.UNDELIVERABLE);
-        assertThat(taught.parse("stat:acceptd").map(DeliveryReceipt::kind)).contains(DeliveryReceipt.Kind.INTERMEDIATE);
-        assertThat(taught.parse("stat:EXPIRED").flatMap(DeliveryReceipt::messageState))
+        assertThat(custom.parse("stat:acceptd").map(DeliveryReceipt::kind)).contains(DeliveryReceipt.Kind.INTERMEDIATE);
+        assertThat(custom.parse("stat:EXPIRED").flatMap(DeliveryReceipt::messageState))
                 .contains(MessageState.EXPIRED);
         assertThat(parser.parse("stat:FAILED").flatMap(DeliveryReceipt::messageState))
                 .isEmpty();
@@ -414,7 +414,7 @@ class ReceiptParserTest {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long startNanos = threads.getCurrentThreadCpuTime();
         assertThat(parser.parse(text)).isPresent();
-        // 4 million characters: a few milliseconds for one pass, minutes if each colon were to look at all before it.
+        // 4 million characters: a few milliseconds for one pass, minutes if each colon searched all of them before it.
         assertThat(threads.getCurrentThreadCpuTime() - startNanos).isLessThan(5_000_000_000L);
     }
 

@@ -131,10 +131,7 @@ class ReceiptPropertyTest {
         return withText(random, receipt.build());
     }
 
-    /**
-     * A text that looks like a missing key would end the text, so such texts are used only with receipts that have all
-     * keys.
-     */
+    /** Adds a text, with colons only if the receipt has all keys, because a missing key would end the text. */
     private static DeliveryReceipt withText(Random random, DeliveryReceipt receipt) {
         boolean allKeys = receipt.id().isPresent()
                 && receipt.sub().isPresent()
@@ -152,7 +149,7 @@ class ReceiptPropertyTest {
         return text.replaceAll("^ +| +$", "");
     }
 
-    /** Returns dates of years whose 12 digits have one meaning. */
+    /** Returns a date whose 12 digits are unambiguous. */
     private static ReceiptDate date(Random random, ReceiptDate.Form form) {
         LocalDateTime time = LocalDateTime.of(2013, 1, 1, 0, 0).plusSeconds(random.nextInt((int)
                 ChronoUnit.SECONDS.between(LocalDateTime.of(2013, 1, 1, 0, 0), LocalDateTime.of(2037, 1, 1, 0, 0))));

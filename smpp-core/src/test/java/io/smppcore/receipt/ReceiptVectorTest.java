@@ -119,7 +119,7 @@ class ReceiptVectorTest {
 
     @ParameterizedTest
     @MethodSource("receipts")
-    void keepsTheTextAndTheDatesAsTheyAre(JsonNode vector) {
+    void keepsTheTextAndTheDatesUnchanged(JsonNode vector) {
         parser.parse(raw(vector)).ifPresent(receipt -> {
             assertThat(receipt.rawText()).isEqualTo(raw(vector));
             assertThat(Stream.of(receipt.submitDate(), receipt.doneDate())

@@ -78,8 +78,7 @@ class LongMessagePropertyTest {
         assertWhole(text, encoded, segments);
         String back = reassembled(segments, random).text(packed ? PACKED : UNPACKED);
         if (packed) {
-            // Seven zero bits at the end of a segment are this character or padding, which cannot always be
-            // distinguished.
+            // Seven zero bits at the end of a segment are this character or padding, sometimes indistinguishable.
             assertThat(back.replace("@", "")).isEqualTo(text.replace("@", ""));
         } else {
             assertThat(back).isEqualTo(text);
