@@ -21,6 +21,8 @@ record Navigation(String title, List<Path> sources) {
                     "The gateway",
                     "docs/gateway.md",
                     "docs/gateway-configuration.md",
+                    "docs/gateway-cluster.md",
+                    "docs/gateway-capacity.md",
                     "docs/gateway-http.md",
                     "docs/gateway-store.md",
                     "docs/gateway-metrics.md"),

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +131,19 @@ class SiteTest {
     void aDocumentInNoOtherPartOfTheNavigationIsAGuide() throws IOException {
         assertThat(page("index.html").replaceAll("\\s+", " "))
                 .contains("<h2>Guides</h2> <ul> <li><a href=\"docs/client.html\">Client</a></li> </ul>");
+    }
+
+    @Test
+    void listsTheDocumentsOfTheGatewayInTheirOwnPart() throws IOException {
+        try (Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
+            assertThat(docs.map(PROJECT::relativize)
+                            .filter(file -> file.toString().matches("docs.gateway.*\\.md")))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Navigation.of(Set.of(file)))
+                            .filteredOn(part -> part.title().equals("The gateway"))
+                            .flatExtracting(Navigation::sources)
+                            .contains(file));
+        }
     }
 
     @Test
