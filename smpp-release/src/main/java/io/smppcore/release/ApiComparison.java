@@ -23,8 +23,7 @@ final class ApiComparison {
     }
 
     /**
-     * Returns {@code true} if the versions differ only in parts that promise compatibility: 1.2 and 1.3, or 0.1.0 and
-     * 0.1.1.
+     * Returns {@code true} if one version promises compatibility with the other: 1.3 with 1.2, or 0.1.1 with 0.1.0.
      */
     static boolean promisesCompatibility(String from, String to) {
         String[] old = from.split("\\.", -1);

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders of earlier runs. */
+/** Operations on folders. */
 public final class Folders {
 
     private Folders() {}
 
-    /** Deletes a folder with its contents, if it is there. */
+    /** Deletes a folder with its contents, if it exists. */
     public static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {

@@ -6,7 +6,7 @@ import java.util.List;
  * A published module.
  *
  * @param folder the folder of its pom, relative to that of the project
- * @param jar {@code false} if it is only a pom
+ * @param jar {@code false} for a module that is only a pom
  */
 public record Module(String artifactId, String folder, boolean jar) {
 
@@ -22,12 +22,12 @@ public record Module(String artifactId, String folder, boolean jar) {
             new Module("smpp-simulator", "smpp-simulator", true),
             new Module("smpp-spring-boot-starter", "smpp-spring-boot-starter", true));
 
-    /** Returns the name of its files in a Maven repository, without what follows the version. */
+    /** Returns the common beginning of the paths of its files in a Maven repository, up to the version. */
     String path(String version) {
         return GROUP_FOLDER + artifactId + "/" + version + "/" + artifactId + "-" + version;
     }
 
-    /** Returns what follows the version in the names of its files. */
+    /** Returns the suffixes of the names of its files, after the version. */
     List<String> suffixes() {
         return jar ? List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json") : List.of(".pom");
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Other programs, run to their end. */
+/** External programs, run to completion. */
 public final class Programs {
 
     private Programs() {}
@@ -33,7 +33,7 @@ public final class Programs {
     }
 
     /**
-     * Runs a program, which is ended with this JVM.
+     * Runs a program to completion; the end of this JVM destroys it.
      *
      * @param log the file for its output
      * @param environment further environment variables
@@ -55,7 +55,7 @@ public final class Programs {
             Runtime.getRuntime().removeShutdownHook(end);
             return status;
         } catch (IOException e) {
-            throw new UncheckedIOException("needs " + command.getFirst(), e);
+            throw new UncheckedIOException("cannot run " + command.getFirst(), e);
         }
     }
 }

@@ -13,7 +13,7 @@ import org.bouncycastle.openpgp.PGPException;
 
 /**
  * {@code ./smpp release}: builds the published modules twice, compares the results, compares the API with the last
- * release, and makes the signed and checked bundle for Maven Central. Uploads nothing.
+ * release, and writes the signed and checked bundle for Maven Central. Uploads nothing.
  */
 public final class ReleaseCommand {
 
@@ -51,7 +51,7 @@ public final class ReleaseCommand {
         }
         String passphrase = System.getenv().getOrDefault("SMPP_KEY_PASSPHRASE", "");
         SigningKey key =
-                dryRun ? SigningKey.throwAway() : SigningKey.read(Path.of(args.get(2)), passphrase.toCharArray());
+                dryRun ? SigningKey.ephemeral() : SigningKey.read(Path.of(args.get(2)), passphrase.toCharArray());
         new ReleaseCommand(Path.of(args.getFirst()), args.subList(dryRun ? 2 : 3, args.size())).release(key);
     }
 

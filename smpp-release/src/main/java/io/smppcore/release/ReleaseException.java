@@ -2,7 +2,7 @@ package io.smppcore.release;
 
 import java.io.Serial;
 
-/** A release that cannot be made, with the reason as its message. */
+/** The reason for which a release or its parts cannot be built. */
 public final class ReleaseException extends RuntimeException {
 
     @Serial

@@ -34,7 +34,7 @@ import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 import org.bouncycastle.openpgp.operator.bc.BcPGPDigestCalculatorProvider;
 import org.bouncycastle.openpgp.operator.bc.BcPGPKeyPair;
 
-/** An OpenPGP key that makes detached signatures and checks them. */
+/** An OpenPGP key that creates and verifies detached signatures. */
 final class SigningKey {
 
     private final PGPPrivateKey privateKey;
@@ -46,8 +46,8 @@ final class SigningKey {
         publicKey = key.getPublicKey();
     }
 
-    /** Makes a key for a trial, which is stored nowhere. */
-    static SigningKey throwAway() throws PGPException {
+    /** Creates a key for a dry run, which is never stored. */
+    static SigningKey ephemeral() throws PGPException {
         Ed25519KeyPairGenerator generator = new Ed25519KeyPairGenerator();
         generator.init(new Ed25519KeyGenerationParameters(new SecureRandom()));
         PGPKeyPair pair = new BcPGPKeyPair(
@@ -79,7 +79,7 @@ final class SigningKey {
         return new BcPGPContentSignerBuilder(key.getAlgorithm(), HashAlgorithmTags.SHA512);
     }
 
-    /** Returns the armored public key, with which others can check the signatures. */
+    /** Returns the armored public key, which verifies the signatures. */
     byte[] publicKey() throws IOException {
         return armored(publicKey.getEncoded());
     }

@@ -94,7 +94,7 @@ record Sources(Path folder, String version) {
                 .map(Map.Entry::getKey)
                 .toList();
         if (!missing.isEmpty()) {
-            throw new ReleaseException("building " + folder + " has not made " + String.join(", ", missing)
+            throw new ReleaseException("building " + folder + " did not produce " + String.join(", ", missing)
                     + (mavenOptions.contains("-o") ? ": the bills of materials need a network, leave out -o" : ""));
         }
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The comparison of two jars, compiled here. */
+/** The comparison of two jars that each test compiles. */
 class ApiComparisonTest {
 
     @TempDir

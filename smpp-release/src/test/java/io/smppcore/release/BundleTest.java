@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bundle of a small release, as it is written and with one fault at a time. */
+/** The bundle of a small release, without faults and with one fault at a time. */
 class BundleTest {
 
     private static final String VERSION = "1.2.3";
@@ -52,7 +52,7 @@ class BundleTest {
 
     @BeforeEach
     void writeAndReadABundle() throws IOException, PGPException {
-        key = SigningKey.throwAway();
+        key = SigningKey.ephemeral();
         SortedMap<String, Path> artifacts = new TreeMap<>();
         for (Module module : Module.PUBLISHED) {
             for (String suffix : module.suffixes()) {
@@ -102,12 +102,12 @@ class BundleTest {
                 (suffix, algorithm) -> files.put(path + suffix, bytes(Bundle.checksum(algorithm, content))));
     }
 
-    private void assertOnlyFault(String fault) throws IOException {
+    private void assertSingleFault(String fault) throws IOException {
         assertThat(BundleCheck.faults(files, VERSION, key)).containsExactly(fault);
     }
 
     @Test
-    void hasEachArtifactWithSignatureAndFourChecksums() throws IOException {
+    void containsEachArtifactWithSignatureAndFourChecksums() throws IOException {
         assertThat(BundleCheck.faults(files, VERSION, key)).isEmpty();
         assertThat(files)
                 .hasSize((2 + 5 * 5) * 6)
@@ -117,13 +117,13 @@ class BundleTest {
     @Test
     void refusesAMissingFile() throws IOException {
         files.remove(CORE + "-javadoc.jar.asc");
-        assertOnlyFault(CORE + "-javadoc.jar.asc: missing");
+        assertSingleFault(CORE + "-javadoc.jar.asc: missing");
     }
 
     @Test
     void refusesAFileOfAModuleThatIsNotPublished() throws IOException {
         files.put("io/smppcore/smpp-testing/1.2.3/smpp-testing-1.2.3.jar", new byte[0]);
-        assertOnlyFault("io/smppcore/smpp-testing/1.2.3/smpp-testing-1.2.3.jar: not expected");
+        assertSingleFault("io/smppcore/smpp-testing/1.2.3/smpp-testing-1.2.3.jar: not expected");
     }
 
     @Test
@@ -137,22 +137,22 @@ class BundleTest {
 
     @Test
     void refusesTheSignatureOfAnotherKey() throws IOException, PGPException {
-        files.put(BOM + ".asc", SigningKey.throwAway().sign(bytes(BOM_POM)));
-        assertOnlyFault(BOM + ".asc: not a signature of this file");
+        files.put(BOM + ".asc", SigningKey.ephemeral().sign(bytes(BOM_POM)));
+        assertSingleFault(BOM + ".asc: not a signature of this file");
     }
 
     @Test
     void refusesAPomWithoutDevelopers() throws IOException, PGPException {
         replace(BOM, bytes(BOM_POM.replace("developers", "x")));
-        assertOnlyFault(BOM + ": no <developers>");
+        assertSingleFault(BOM + ": no <developers>");
     }
 
     @Test
-    void refusesAJarWithClassesOfOthers() throws IOException, PGPException {
+    void refusesAJarWithForeignClasses() throws IOException, PGPException {
         replace(
                 CORE + ".jar",
                 zip(Map.of("META-INF/MANIFEST.MF", MANIFEST, "module-info.class", "", "org/A.class", "")));
-        assertOnlyFault(CORE + ".jar: contains org/A.class");
+        assertSingleFault(CORE + ".jar: contains org/A.class");
     }
 
     @Test
@@ -167,7 +167,7 @@ class BundleTest {
     @Test
     void refusesSourcesWithoutAnyFileOfThisProject() throws IOException, PGPException {
         replace(CORE + "-sources.jar", zip(Map.of("org/A.java", "")));
-        assertOnlyFault(CORE + "-sources.jar: no sources");
+        assertSingleFault(CORE + "-sources.jar: no sources");
     }
 
     @Test
@@ -175,7 +175,7 @@ class BundleTest {
         replace(
                 CORE + "-javadoc.jar",
                 zip(Map.of("index.html", "", "io.smppcore.core/io/smppcore/internal/A.html", "")));
-        assertOnlyFault(CORE + "-javadoc.jar: describes internal packages");
+        assertSingleFault(CORE + "-javadoc.jar: describes internal packages");
     }
 
     @Test

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The Javadoc of the published modules: one for all that have a module descriptor, so that their pages link to each
- * other, and one for each of the others. Only exported packages are in it.
+ * The Javadoc of the exported packages of the published modules: one for all that have a module descriptor, so that
+ * their pages link to each other, and one for each of the others.
  */
 final class Javadoc {
 
@@ -57,15 +57,15 @@ final class Javadoc {
         new Javadoc(root, out).write(mavenOptions);
     }
 
-    /** Returns the paths in the site of what has been written, each the first page of one. */
-    static List<String> entrances(Path out) {
+    /** Returns the start page of each Javadoc that has been written, as a path in the site. */
+    static List<String> startPages(Path out) {
         return Stream.concat(Stream.of(MODULES), Module.PUBLISHED.stream().map(Module::artifactId))
                 .map(name -> FOLDER + name + "/index.html")
                 .filter(path -> Files.exists(out.resolve(path)))
                 .toList();
     }
 
-    /** Returns the paths in the site of the pages of all types, by the names of the types. */
+    /** Returns the page of each type, as a path in the site, by the name of the type. */
     static SortedMap<String, String> types(Path out) throws IOException {
         SortedMap<String, String> types = new TreeMap<>();
         if (Files.exists(out.resolve(FOLDER))) {
@@ -82,7 +82,7 @@ final class Javadoc {
         return types;
     }
 
-    /** Returns the packages of a source folder that every module may use: without a descriptor, all. */
+    /** Returns the exported packages of a source folder; all packages if it has no descriptor. */
     static List<String> packages(Path sources) throws IOException {
         Path descriptor = sources.resolve("module-info.java");
         if (Files.exists(descriptor)) {

@@ -17,8 +17,8 @@ import org.commonmark.node.Link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links and images of all pages, changed to what they are in the site. A link to another file of the repository
- * makes a page of that file.
+ * The links and images of all pages, rewritten for the site. A link to another file of the repository adds a page with
+ * that file.
  */
 final class Links {
 
@@ -34,10 +34,10 @@ final class Links {
     }
 
     /**
-     * Changes the links of all pages.
+     * Rewrites the links of all pages.
      *
      * @param pages the pages by their paths in the repository
-     * @throws SiteException with all links that lead nowhere
+     * @throws SiteException with all broken links
      */
     static Links resolve(Path root, Map<Path, Page> pages) {
         Links links = new Links(root, pages);
@@ -53,7 +53,7 @@ final class Links {
         return List.copyOf(files.values());
     }
 
-    /** Returns paths in the repository. */
+    /** Returns the paths of all images in the repository. */
     SortedSet<Path> images() {
         return images;
     }
@@ -111,7 +111,7 @@ final class Links {
             try {
                 return Page.file(path, Files.readString(root.resolve(path)));
             } catch (MalformedInputException e) {
-                throw new SiteException(List.of(path + ": linked, but not a text"));
+                throw new SiteException(List.of(path + ": linked, but not a text file"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -44,7 +44,7 @@ record Navigation(String title, List<Path> sources) {
         return new Navigation(title, Stream.of(sources).map(Path::of).toList());
     }
 
-    /** Returns all parts for these documents: one that is in no other part is a guide. */
+    /** Returns all parts for these documents; those in no other part are guides. */
     static List<Navigation> of(Set<Path> sources) {
         Set<Path> guides = new TreeSet<>(sources);
         START.sources.forEach(guides::remove);

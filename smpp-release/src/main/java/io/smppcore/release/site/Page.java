@@ -84,7 +84,7 @@ record Page(Path source, Node document, List<Section> sections) {
         return sections.stream().anyMatch(section -> section.id().equals(id));
     }
 
-    /** Returns its path in the site: README.md is the page of its folder. */
+    /** Returns its path in the site; README.md is the index of its folder. */
     String output() {
         String path = source.toString().replace('\\', '/');
         return path.endsWith(".md")
@@ -92,7 +92,7 @@ record Page(Path source, Node document, List<Section> sections) {
                 : path + ".html";
     }
 
-    /** Returns a path from its folder to a file of the site. */
+    /** Returns the relative path from its folder to a file of the site. */
     String pathTo(String output) {
         return "../".repeat(source.getNameCount() - 1) + output;
     }

@@ -10,7 +10,7 @@ import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 
-/** Collects the words of a node without their markup. */
+/** A visitor that collects the words of a node without their markup. */
 final class PlainText extends AbstractVisitor {
 
     private final StringBuilder text = new StringBuilder();

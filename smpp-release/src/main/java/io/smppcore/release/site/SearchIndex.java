@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The index that the search of the pages reads: a script with each section and each type of the API. */
+/** The index of the search: a script with each section of the pages and each type of the API. */
 final class SearchIndex {
 
     private SearchIndex() {}
@@ -14,7 +14,7 @@ final class SearchIndex {
     /**
      * Returns the script.
      *
-     * @param types paths in the site of the pages of the types, by their names
+     * @param types the page of each type, as a path in the site, by the name of the type
      */
     static String of(List<Page> pages, Map<String, String> types) throws IOException {
         List<Map<String, String>> entries = new ArrayList<>();

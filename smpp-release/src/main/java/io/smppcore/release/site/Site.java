@@ -16,11 +16,11 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** The pages of the site: README.md, CHANGELOG.md, CONTRIBUTING.md, those in docs and that of the examples. */
+/** The pages of the site: README.md, CHANGELOG.md, CONTRIBUTING.md, the documents in docs and that of the examples. */
 final class Site {
 
     private static final List<String> ASSETS = List.of("site.css", "site.js");
-    private static final int DEEPEST_IN_CONTENTS = 3;
+    private static final int MAX_CONTENTS_LEVEL = 3;
 
     private final Path root;
     private final Path out;
@@ -40,11 +40,11 @@ final class Site {
     }
 
     /**
-     * Writes the pages beside the Javadoc, if there is any.
+     * Writes the pages, with links to the Javadoc if it is there.
      *
      * @param root the folder of the project
      * @param out the folder of the site
-     * @throws SiteException if a link leads nowhere
+     * @throws SiteException if a link is broken
      */
     static void write(Path root, Path out) throws IOException {
         new Site(root, out).write();
@@ -94,7 +94,7 @@ final class Site {
                 .escapeHtml(true)
                 .attributeProviderFactory(context -> new Attributes(page))
                 .build();
-        // A wide table scrolls, also with the keys. The characters can only come from the renderer.
+        // Makes wide tables scroll, also with the keys. Only the renderer writes these tags; others are escaped.
         String content = renderer.render(page.document())
                 .replace("<table>", "<div class=\"table\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>")
                 .replace("</table>", "</table></div>");
@@ -117,7 +117,7 @@ final class Site {
             }
             html.append("</ul>\n");
         }
-        List<String> apis = Javadoc.entrances(out);
+        List<String> apis = Javadoc.startPages(out);
         if (!apis.isEmpty()) {
             html.append("<h2>API</h2>\n<ul>\n");
             apis.forEach(api -> html.append(
@@ -131,7 +131,7 @@ final class Site {
         StringBuilder html = new StringBuilder();
         for (Section section : page.sections()) {
             int level = section.heading().getLevel();
-            if (level > 1 && level <= DEEPEST_IN_CONTENTS) {
+            if (level > 1 && level <= MAX_CONTENTS_LEVEL) {
                 html.append(item("#" + section.id(), " class=\"level" + level + "\"", section.title()));
             }
         }
@@ -146,7 +146,7 @@ final class Site {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** Gives headings their anchors, and lets the keys scroll code. */
+    /** The attributes of elements: anchors of headings, and code that scrolls with the keys. */
     private record Attributes(Page page) implements AttributeProvider {
 
         @Override

@@ -3,7 +3,7 @@ package io.smppcore.release.site;
 import java.io.Serial;
 import java.util.List;
 
-/** Faults in the documents: links that lead nowhere, documents that are missing. */
+/** Faults in the documents, such as broken links. */
 final class SiteException extends RuntimeException {
 
     @Serial

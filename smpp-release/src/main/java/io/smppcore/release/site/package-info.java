@@ -1,4 +1,4 @@
-/** The site of the documentation, made of the documents of the repository and the Javadoc of the published modules. */
+/** The site of the documentation: the documents of the repository and the Javadoc of the published modules. */
 @NullMarked
 package io.smppcore.release.site;
 

@@ -6,7 +6,7 @@ const SNIPPET = 160;
 
 document.body.classList.add('scripted');
 
-// Where it is not beside the text, the table of contents does not push the text down.
+// Narrow windows start with a closed table of contents, which would push the text down.
 document.querySelector('#contents details').open = matchMedia('(min-width: 72rem)').matches;
 
 const menu = document.getElementById('menu');
@@ -31,7 +31,7 @@ for (const block of document.querySelectorAll('main pre')) {
 const search = document.getElementById('search');
 const results = document.getElementById('results');
 
-// Loaded when it is needed; a script, because pages of files may not fetch other files.
+// Loaded on demand, as a script, because pages opened from a file system must not fetch other files.
 function loadIndex() {
   if (!document.getElementById('index')) {
     const script = document.createElement('script');
@@ -42,8 +42,8 @@ function loadIndex() {
   }
 }
 
-/** Points of an entry that has all words: most for the title, then for the page; 0 if a word is missing. */
-function points(entry, words) {
+/** Returns the score of an entry with all words: most for the title, then for the page; 0 if a word is missing. */
+function score(entry, words) {
   const title = entry.title.toLowerCase();
   const page = entry.page.toLowerCase();
   const text = entry.text.toLowerCase();
@@ -77,14 +77,14 @@ function show() {
   if (results.hidden) {
     return;
   }
-  const found = window.searchIndex.map(entry => ({entry, points: points(entry, words)}))
-    .filter(each => each.points > 0)
-    .sort((a, b) => b.points - a.points)
+  const found = window.searchIndex.map(entry => ({entry, score: score(entry, words)}))
+    .filter(each => each.score > 0)
+    .sort((a, b) => b.score - a.score)
     .slice(0, MOST_RESULTS)
     .map(each => result(each.entry, words[0]));
   if (found.length === 0) {
     const nothing = document.createElement('p');
-    nothing.textContent = 'Nothing has all of these words.';
+    nothing.textContent = 'No section contains all of these words.';
     found.push(nothing);
   }
   results.replaceChildren(...found);

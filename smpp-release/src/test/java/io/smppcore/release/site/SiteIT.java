@@ -68,7 +68,7 @@ class SiteIT {
         "390, LIGHT",
         "390, DARK",
     })
-    void isReadableAndReachableOnEachScreen(int width, ColourScheme colours) {
+    void isAccessibleAndFitsEachScreen(int width, ColourScheme colours) {
         for (String page : new String[] {"index.html", "docs/simulator.html"}) {
             open(page, width, colours);
             String name = page.replaceAll("\\W+", "-") + "-" + width + "-" + colours + ".png";
@@ -85,7 +85,7 @@ class SiteIT {
     void searchFindsASectionFromAPageInAFolder() {
         open("docs/tls.html", 1_440, ColourScheme.LIGHT);
         search("receipt qqqq");
-        browser.await("document.getElementById('results').textContent.startsWith('Nothing has')", SOON);
+        browser.await("document.getElementById('results').textContent.startsWith('No section contains')", SOON);
         search("when the WINDOW");
         browser.await("document.querySelector('#results a strong')?.textContent === 'When the window is full'", SOON);
         browser.screenshot(PICTURES.resolve("search.png"));
@@ -106,7 +106,7 @@ class SiteIT {
     }
 
     @Test
-    void resultsAreReadableInTheDark() {
+    void resultsAreAccessibleInDarkColours() {
         open("index.html", 390, ColourScheme.DARK);
         search("receipt");
         browser.await("document.querySelectorAll('#results a').length === 20", SOON);
@@ -116,7 +116,7 @@ class SiteIT {
     }
 
     @Test
-    void codeIsCopied() {
+    void copiesCode() {
         open("docs/getting-started.html", 1_440, ColourScheme.LIGHT);
         browser.run("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); };"
                 + "document.querySelector('.code button').click()");
@@ -125,7 +125,7 @@ class SiteIT {
     }
 
     @Test
-    void theMenuOfAPhoneOpensAndCloses() {
+    void opensTheMenuOnAPhone() {
         open("docs/tls.html", 390, ColourScheme.LIGHT);
         String visible = "document.getElementById('navigation').getBoundingClientRect().height > 0";
         browser.await("!(" + visible + ")", SOON);

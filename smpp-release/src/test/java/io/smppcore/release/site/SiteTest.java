@@ -76,7 +76,7 @@ class SiteTest {
         "docs/faq.md, #more, #more",
         "docs/faq.md, https://example.org/a.md, https://example.org/a.md",
     })
-    void aLinkLeadsToThePage(String source, String link, String target) throws IOException {
+    void rewritesALinkToItsPage(String source, String link, String target) throws IOException {
         document("examples/A.java", "class A {}");
         document(source, "# Title\n\n[link](" + link + ")\n\n## More\n");
 
@@ -86,7 +86,7 @@ class SiteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nothing.md", "client.md#opn", "#opn", "../../outside.md", "../docs", "../README.md#a"})
-    void aLinkThatLeadsNowhereFailsTheBuild(String link) throws IOException {
+    void failsForABrokenLink(String link) throws IOException {
         document("docs/faq.md", "# Title\n\n[link](" + link + ")\n");
 
         assertThatExceptionOfType(SiteException.class)
@@ -96,7 +96,7 @@ class SiteTest {
     }
 
     @Test
-    void aMissingImageFailsTheBuild() throws IOException {
+    void failsForAMissingImage() throws IOException {
         document("docs/faq.md", "# Title\n\n![a](a.svg)\n");
 
         assertThatExceptionOfType(SiteException.class)
@@ -121,7 +121,7 @@ class SiteTest {
     }
 
     @Test
-    void tablesAreTables() throws IOException {
+    void rendersTables() throws IOException {
         document("docs/faq.md", "# A\n\n| a | b |\n|---|---|\n| `x` | y |\n");
 
         assertThat(page("docs/faq.html")).contains("tabindex=\"0\"><table>", "<td><code>x</code></td>");
@@ -147,7 +147,7 @@ class SiteTest {
     }
 
     @Test
-    void theJavadocBesideThePagesIsInNavigationAndIndex() throws IOException {
+    void listsTheJavadocInNavigationAndIndex() throws IOException {
         Path javadoc = out.resolve("javadoc/modules/a.b/c");
         Files.createDirectories(javadoc.resolve("class-use"));
         Files.writeString(out.resolve("javadoc/modules/index.html"), "");
@@ -163,7 +163,7 @@ class SiteTest {
     }
 
     @Test
-    void theJavadocHasThePackagesThatEveryModuleMayUse() throws IOException {
+    void documentsExportedPackagesOnly() throws IOException {
         assertThat(Javadoc.packages(PROJECT.resolve("smpp-core/src/main/java")))
                 .contains("io.smppcore.pdu", "io.smppcore.session")
                 .noneMatch(name -> name.contains("internal"));
@@ -182,7 +182,7 @@ class SiteTest {
         "lettuce, docs/other-protocols.html",
         "authenticator, docs/server.html",
     })
-    void thisRepositoryHasNoBrokenLinkAndItsIndexHasTheWords(String words, String url) throws IOException {
+    void indexesThisRepositoryWithoutABrokenLink(String words, String url) throws IOException {
         Site.write(PROJECT, out);
 
         assertThat(index())
