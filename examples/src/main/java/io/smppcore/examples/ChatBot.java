@@ -24,7 +24,7 @@ public final class ChatBot implements AutoCloseable {
         client.connect();
     }
 
-    /* On a virtual thread: it may block. When it throws, the SMSC sends the text again. */
+    /* Runs on a virtual thread and may block. If it throws, the SMSC sends the text again. */
     private void answer(Address user, Address bot, String text) {
         client.sendText(bot, user, answerTo(text)).orThrow();
     }

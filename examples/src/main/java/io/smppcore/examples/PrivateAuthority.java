@@ -6,7 +6,7 @@ import io.smppcore.tls.TlsTrust;
 import io.smppcore.type.Address;
 import java.nio.file.Path;
 
-/** Sends a text over TLS to a server whose certificate is of a private authority. */
+/** Sends a text over TLS to a server with a certificate of a private authority. */
 public final class PrivateAuthority {
 
     /** Returns the message_id of the text. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** Sends at most 50 texts a second, slows down for ESME_RTHROTTLED, and sends refused texts again. */
+/** Sends at most 50 texts a second, slows down after ESME_RTHROTTLED, and retries refused texts. */
 public final class RateLimit {
 
     /** Returns the number of accepted texts. */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** Sends many texts with 500 in flight. */
 public final class SendMany {
 
-    /** Returns the numbers of texts by their end. */
+    /** Returns the numbers of texts by outcome. */
     public static SendTotals send(int port, int count) {
         Address from = Address.alphanumeric("Bank");
         Address to = Address.phone("+49 170 1234567");

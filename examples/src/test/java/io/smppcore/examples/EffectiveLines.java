@@ -23,7 +23,7 @@ final class EffectiveLines {
     private static final Pattern TABLE = Pattern.compile("(?s)(?<=<!-- lines -->\n).*?(?=<!-- end -->)");
     private static final Pattern SUM = Pattern.compile("\\d+ lines for ten common tasks; cloudhopper \\d+, jSMPP \\d+");
 
-    /** Columns of a line behind a usual indentation. */
+    /** Columns of a line after its usual indentation. */
     private static final int COLUMNS = 100;
 
     private final Path examples;
@@ -48,7 +48,7 @@ final class EffectiveLines {
 
     /**
      * Returns the number of lines that are neither imports, blank, comments, annotations nor lone braces. Arguments
-     * that the formatter has put on lines of their own count as the lines that they fill.
+     * that the formatter wraps count as if joined into lines of 100 columns.
      */
     static long count(List<String> lines) {
         long count = 0;
@@ -132,7 +132,7 @@ final class EffectiveLines {
         SERVER("ServerWithAccounts", "a server with accounts, whole texts and receipts"),
         RECONNECT("Reconnect", "bind again, and report the requests that were in flight"),
         TLS("PrivateAuthority", "TLS with a private authority"),
-        RATE("RateLimit", "50 texts a second, and again after ESME_RTHROTTLED"),
+        RATE("RateLimit", "50 texts a second, with retries after ESME_RTHROTTLED"),
         TEST("SendOneTest", "a unit test of the first task"),
         METRICS("ClientMetrics", "metrics for Prometheus");
 

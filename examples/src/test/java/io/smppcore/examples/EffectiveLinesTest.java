@@ -47,7 +47,7 @@ class EffectiveLinesTest {
     }
 
     @Test
-    void argumentsCountAsTheLinesThatTheyFill() {
+    void countsArgumentsAsTheLinesThatTheyFill() {
         assertThat(EffectiveLines.count(List.of("call(", "1,", "2,", "3);"))).isEqualTo(1);
         assertThat(EffectiveLines.count(List.of("call(", "x".repeat(60) + ",", "x".repeat(60) + ");")))
                 .isEqualTo(2);

@@ -364,7 +364,7 @@ class TasksIT {
     @EnumSource
     @Execution(ExecutionMode.CONCURRENT) // waits for the rate
     @SimulatedSmsc("submit: {status: {ESME_RTHROTTLED: 10%}}")
-    void sendsAtMostFiftyASecondAndAgainWhenThrottled(Library library, SmscSimulator smsc) throws Exception {
+    void limitsTheRateAndRetriesThrottledTexts(Library library, SmscSimulator smsc) throws Exception {
         long start = System.nanoTime();
 
         assertThat(library.sendSlowly(smsc.port(), 100)).isEqualTo(100);
@@ -383,7 +383,7 @@ class TasksIT {
 
     @Test
     @SimulatedSmsc
-    void theChatBotAnswers(SmscSimulator smsc) {
+    void theChatBotReplies(SmscSimulator smsc) {
         Address user = Address.phone("+49 170 1234567");
         Address bot = Address.international("12345");
         try (ChatBot chatBot = new ChatBot("localhost", smsc.port(), "me", "secret")) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of two SMSCs behind the gateway, with simulators. */
+/** The example of two SMSCs behind the gateway, with simulators as SMSCs. */
 class TwoSmscsIT {
 
     private static final Address SHOP = Address.alphanumeric("Shop");
@@ -26,7 +26,7 @@ class TwoSmscsIT {
     Path directory;
 
     @Test
-    void messagesTakeTheirRoutesAndTheOtherSmscWhenOneIsAway() throws Exception {
+    void routesMessagesAndFailsOverToTheOtherSmsc() throws Exception {
         SmscSimulator alpha = SmscSimulator.builder().start();
         try (alpha;
                 SmscSimulator beta = SmscSimulator.builder().start();

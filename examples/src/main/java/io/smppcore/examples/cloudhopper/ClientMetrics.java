@@ -30,7 +30,7 @@ public final class ClientMetrics {
         DefaultSmppClient client = new DefaultSmppClient();
         SmppSession session = client.bind(config, new DefaultSmppSessionHandler());
         try {
-            SmppSessionCounters counters = session.getCounters(); // of this session: gone after a reconnect
+            SmppSessionCounters counters = session.getCounters(); // of this session: lost after a reconnect
             ConcurrentCommandCounter submits = counters.getTxSubmitSM();
             registry.more().counter("smpp.submit.requests", List.of(), submits, ConcurrentCommandCounter::getRequest);
             registry.more().counter("smpp.submit.responses", List.of(), submits, ConcurrentCommandCounter::getResponse);

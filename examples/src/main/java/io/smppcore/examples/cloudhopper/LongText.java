@@ -47,7 +47,7 @@ public final class LongText {
                     String receiptText = CharsetUtil.decode(deliver.getShortMessage(), CharsetUtil.CHARSET_GSM);
                     try {
                         DeliveryReceipt receipt = DeliveryReceipt.parseShortMessage(receiptText, DateTimeZone.UTC);
-                        // may come before the response of submit_sm
+                        // may precede submit_sm_resp
                         receipts.computeIfAbsent(receipt.getMessageId(), id -> new CompletableFuture<>())
                                 .complete(receipt);
                     } catch (DeliveryReceiptException e) {
@@ -59,7 +59,7 @@ public final class LongText {
         });
         try {
             byte[] octets = CharsetUtil.encode(text, CharsetUtil.CHARSET_UCS_2);
-            int size = 134; // would tear surrogate pairs
+            int size = 134; // may split surrogate pairs
             int parts = (octets.length + size - 1) / size;
             byte reference = (byte) ThreadLocalRandom.current().nextInt(256);
             List<CompletableFuture<DeliveryReceipt>> waiting = new ArrayList<>();

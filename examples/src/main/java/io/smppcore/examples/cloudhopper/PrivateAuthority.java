@@ -13,13 +13,13 @@ import com.cloudhopper.smpp.ssl.SslConfiguration;
 import com.cloudhopper.smpp.type.Address;
 import java.nio.file.Path;
 
-/** Sends a text over TLS to a server whose certificate is of a private authority. */
+/** Sends a text over TLS to a server with a certificate of a private authority. */
 public final class PrivateAuthority {
 
     /** Returns the message_id of the text. */
     public static String send(int port, Path folder) throws Exception {
         SslConfiguration ssl = new SslConfiguration(); // the name in the certificate is not checked
-        ssl.setKeyStorePath(folder.resolve("client.p12").toString()); // refused without a key of the client
+        ssl.setKeyStorePath(folder.resolve("client.p12").toString()); // the library requires a client key
         ssl.setKeyStoreType("PKCS12");
         ssl.setKeyStorePassword("changeit");
         ssl.setTrustStorePath(folder.resolve("ca.p12").toString());

@@ -20,7 +20,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Sends at most 50 texts a second, and sends texts that were throttled again. The rate does not adapt. */
+/** Sends at most 50 texts a second, and retries throttled texts. The rate does not adapt. */
 public final class RateLimit {
 
     /** Returns the number of accepted texts. */

@@ -35,7 +35,7 @@ public final class Reconnect implements AutoCloseable {
         config.setType(SmppBindType.TRANSCEIVER);
     }
 
-    /** Binds, and begins to check the connection. */
+    /** Binds, and starts to check the connection. */
     public void start() {
         bind();
         timer.scheduleWithFixedDelay(this::enquireLink, 25, 25, TimeUnit.SECONDS);

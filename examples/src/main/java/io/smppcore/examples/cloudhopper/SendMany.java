@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.LongAdder;
 /** Sends many texts with 500 in flight. */
 public final class SendMany {
 
-    /** The numbers of texts by their end. */
+    /** The numbers of texts by outcome. */
     public record Totals(long accepted, long refused, long failed) {}
 
-    /** Returns the numbers of texts by their end. */
+    /** Returns the numbers of texts by outcome. */
     public static Totals send(int port, int count) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");

@@ -110,7 +110,7 @@ public final class ServerWithAccounts {
                     deliver.setShortMessage(CharsetUtil.encode(receipt.toShortMessage(), CharsetUtil.CHARSET_GSM));
                     session.sendRequestPdu(deliver, 10_000, false);
                 } catch (Exception e) {
-                    System.err.println("receipt of " + messageId + ": " + e); // perhaps the client has gone
+                    System.err.println("receipt of " + messageId + ": " + e); // such as a closed session
                 }
             }
 

@@ -46,7 +46,7 @@ public final class LongText {
                 if (deliver.isSmscDeliveryReceipt()) {
                     try {
                         DeliveryReceipt receipt = deliver.getShortMessageAsDeliveryReceipt();
-                        // may come before the response of submit_sm
+                        // may precede submit_sm_resp
                         receipts.computeIfAbsent(receipt.getId(), id -> new CompletableFuture<>())
                                 .complete(receipt);
                     } catch (InvalidDeliveryReceiptException e) {
@@ -76,7 +76,7 @@ public final class LongText {
                         null));
         try {
             byte[] octets = text.getBytes(StandardCharsets.UTF_16BE);
-            int size = 134; // would tear surrogate pairs
+            int size = 134; // may split surrogate pairs
             int parts = (octets.length + size - 1) / size;
             byte reference = (byte) ThreadLocalRandom.current().nextInt(256);
             List<CompletableFuture<DeliveryReceipt>> waiting = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.connection.socket.SocketConnection;
 
-/** Sends a text over TLS to a server whose certificate is of a private authority. */
+/** Sends a text over TLS to a server with a certificate of a private authority. */
 public final class PrivateAuthority {
 
     /** Returns the message_id of the text. */

@@ -19,7 +19,7 @@ import org.jsmpp.extra.NegativeResponseException;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Sends at most 50 texts a second, and sends texts that were throttled again. The rate does not adapt. */
+/** Sends at most 50 texts a second, and retries throttled texts. The rate does not adapt. */
 public final class RateLimit {
 
     /** Returns the number of accepted texts. */

@@ -13,7 +13,7 @@ import org.jsmpp.extra.SessionState;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Binds again when the connection is lost. The requests in flight are known to their threads only. */
+/** Binds again when the connection is lost. Reports only the number of requests in flight, not the requests. */
 public final class Reconnect implements AutoCloseable {
 
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);

@@ -151,7 +151,7 @@ public final class ServerWithAccounts implements AutoCloseable {
                         DataCodings.ZERO,
                         receipt.toString().getBytes(StandardCharsets.ISO_8859_1));
             } catch (Exception e) {
-                System.err.println("receipt of " + id + ": " + e); // perhaps the client has gone
+                System.err.println("receipt of " + id + ": " + e); // such as a closed session
             }
         }
 

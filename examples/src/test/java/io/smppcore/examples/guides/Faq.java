@@ -15,7 +15,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.concurrent.CompletableFuture;
 
-/** The code of docs/faq.md and of the migration guides that is no task of its own. */
+/** The code of docs/faq.md and of the migration guides that is not in the ten tasks. */
 final class Faq {
 
     private Faq() {}

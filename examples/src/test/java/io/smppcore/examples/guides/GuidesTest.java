@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests of README.md and the guides: a block of Java is a part of a file of this project, which is compiled, and the
- * types and members in a table of a migration guide exist.
+ * Tests of README.md and the guides: each block of Java is a part of a compiled file of this project, and the types and
+ * members in the tables of the migration guides exist.
  */
 class GuidesTest {
 
@@ -44,7 +44,7 @@ class GuidesTest {
     private static final List<List<String>> SOURCES = sources();
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(smpp-\\w+)</artifactId>");
 
-    /** Returns README.md and the pages of docs, without the one for contributors, whose tests are fragments. */
+    /** Returns README.md and the pages of docs, except the one for contributors, whose code is fragments. */
     static Stream<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.list(DOCS)) {
             return Stream.concat(Stream.of(Path.of("..", "README.md")), docs)
@@ -132,7 +132,7 @@ class GuidesTest {
         return NAME.matcher(cell).results().map(name -> name.group(1)).toList();
     }
 
-    /** Tests whether there is a type, or a member of a type, with a name such as {@code SmppClient.Builder.window}. */
+    /** Returns true if a type, or a member of a type, has a name such as {@code SmppClient.Builder.window}. */
     private static boolean exists(String name, List<Class<?>> types) {
         String type = name.substring(0, Math.max(0, name.lastIndexOf('.')));
         String member = name.substring(name.lastIndexOf('.') + 1);
@@ -149,7 +149,7 @@ class GuidesTest {
         return types.stream().map(Class::getName).anyMatch(type -> type.endsWith('.' + name.replace('.', '$')));
     }
 
-    /** Returns the public types beside a type, in its folder or jar. */
+    /** Returns the types in the folder or jar of a type. */
     private static List<Class<?>> types(Class<?> neighbour) throws Exception {
         URI location =
                 neighbour.getProtectionDomain().getCodeSource().getLocation().toURI();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatorGuideTest {
 
     @Test
-    void theClockIsThatOfTheTest() {
+    void advancesTheClock() {
         ManualTimeline timeline = new ManualTimeline();
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse("receipts: {delay: 1h}"))
@@ -36,7 +36,7 @@ class SimulatorGuideTest {
     }
 
     @Test
-    void aClientIsJudged(@TempDir Path folder) throws IOException {
+    void reportsConformance(@TempDir Path folder) throws IOException {
         Conformance conformance = Conformance.builder()
                 .expecting("me", Expectations.builder().window(10).rate(30).build())
                 .build();

@@ -105,7 +105,7 @@ class TestingGuideTest {
 
     @Test
     @SimulatedSmsc
-    void behavesDifferentlyFromNowOn(SmscSimulator smsc) {
+    void reportsThrottlingOnceItBegins(SmscSimulator smsc) {
         try (SmppClient client = client(smsc)) {
             assertThat(client.sendText(BANK, CUSTOMER, "Hello").isOk()).isTrue();
             smsc.scenario(Scenario.parse("submit: {status: {ESME_RTHROTTLED: 100%}}"));
@@ -115,7 +115,7 @@ class TestingGuideTest {
 
     @Test
     @SimulatedSmsc(conformant = true)
-    void keepsTheProtocol(SmscSimulator smsc) {
+    void isConformant(SmscSimulator smsc) {
         try (SmppClient client = client(smsc)) {
             client.sendText(BANK, CUSTOMER, "Hello").orThrow();
         }
