@@ -5,11 +5,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /*
- * A session observes the result of an asynchronous handler with whenComplete, once. An action that runs directly after
- * it follows the response on the wire: PDUs sent by the same thread leave after the response.
+ * A session calls whenComplete once on the result of an asynchronous handler, and its callback sends the response. PDUs
+ * that the same thread sends right after that callback follow the response on the wire.
  */
 
-/** A response, and an action that runs as soon as the session has taken it. */
+/** A response, and an action that runs right after the session has sent it. */
 final class Answer<R extends Response> extends CompletableFuture<R> {
 
     private final Runnable next;
@@ -18,7 +18,7 @@ final class Answer<R extends Response> extends CompletableFuture<R> {
         this.next = next;
     }
 
-    /** Returns an answer that is complete. */
+    /** Returns a completed answer. */
     static <R extends Response> Answer<R> of(R response, Runnable next) {
         Answer<R> answer = new Answer<>(next);
         boolean unused = answer.complete(response);

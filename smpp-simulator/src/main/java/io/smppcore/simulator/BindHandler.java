@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Authenticates binds, and delays and refuses their responses as the scenario says. Thread-safe. */
+/** The handler of binds, which authenticates, delays and refuses them according to the scenario. Thread-safe. */
 final class BindHandler implements BindAuthenticator, BindPreparation {
 
     /** Number of accounts whose binds are counted separately; the binds of all others are counted together. */
@@ -39,28 +39,25 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
     private final AtomicReference<Plan> plan;
     private final Sessions sessions;
     private final Timeline timeline;
-    private final BindAuthenticator withoutAccounts;
+    private final BindAuthenticator defaultAuthenticator;
     private final CompletableFuture<?> started;
     private final Map<String, AtomicLong> ordinals = new ConcurrentHashMap<>();
-    private volatile @Nullable Known known;
+    private volatile @Nullable Cached cached;
 
-    /** The accounts of one scenario. */
-    private record Known(Scenario scenario, BindAuthenticator authenticator) {}
+    /** The authenticator for the accounts of one scenario. */
+    private record Cached(Scenario scenario, BindAuthenticator authenticator) {}
 
-    /**
-     * Creates a handler. Binds wait for the future, as the server listens before the collaborators that need it know
-     * it.
-     */
+    /** Creates a handler. Binds wait for {@code started}, as the server listens before its collaborators know it. */
     BindHandler(
             AtomicReference<Plan> plan,
             Sessions sessions,
             Timeline timeline,
-            BindAuthenticator withoutAccounts,
+            BindAuthenticator defaultAuthenticator,
             CompletableFuture<?> started) {
         this.plan = plan;
         this.sessions = sessions;
         this.timeline = timeline;
-        this.withoutAccounts = withoutAccounts;
+        this.defaultAuthenticator = defaultAuthenticator;
         this.started = started;
     }
 
@@ -68,23 +65,23 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
     public BindDecision authenticate(BindAttempt attempt) throws Exception {
         Scenario scenario = plan.get().scenario();
         if (scenario.accounts().isEmpty()) {
-            return withManyBinds(withoutAccounts.authenticate(attempt));
+            return withoutBindLimit(defaultAuthenticator.authenticate(attempt));
         }
         BindDecision decision = authenticator(scenario).authenticate(attempt);
         Optional<SimulatedAccount> account = scenario.accounts().stream()
-                .filter(one -> one.systemId().equals(attempt.request().systemId()))
+                .filter(known -> known.systemId().equals(attempt.request().systemId()))
                 .findFirst();
-        boolean speaks = account.map(SimulatedAccount::versions)
+        boolean isVersionRefused = account.map(SimulatedAccount::versions)
                 .filter(versions -> !versions.isEmpty()
                         && !versions.contains(attempt.request().interfaceVersion()))
-                .isEmpty();
-        return decision.commandStatus().isOk() && !speaks
+                .isPresent();
+        return decision.commandStatus().isOk() && isVersionRefused
                 ? BindDecision.refuse(CommandStatus.ESME_RBINDFAIL)
                 : decision;
     }
 
     /** Removes the default limit on the binds of an account. */
-    private static BindDecision withManyBinds(BindDecision decision) {
+    private static BindDecision withoutBindLimit(BindDecision decision) {
         AccountLimits limits = decision.limits();
         if (!decision.commandStatus().isOk() || limits.maxBinds() != null) {
             return decision;
@@ -122,14 +119,14 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
     }
 
     private BindAuthenticator authenticator(Scenario scenario) {
-        Known last = known;
+        Cached last = cached;
         if (last != null && last.scenario().equals(scenario)) {
             return last.authenticator();
         }
         Map<String, Account> accounts = new HashMap<>();
         scenario.accounts().forEach(account -> accounts.put(account.systemId(), account(account)));
-        Known next = new Known(scenario, BindAuthenticator.accounts(accounts));
-        known = next;
+        Cached next = new Cached(scenario, BindAuthenticator.accounts(accounts));
+        cached = next;
         return next.authenticator();
     }
 

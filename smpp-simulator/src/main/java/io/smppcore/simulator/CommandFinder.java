@@ -11,7 +11,7 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Finds the command in a message. */
+/** The search for the command in a message. */
 final class CommandFinder {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
@@ -33,17 +33,17 @@ final class CommandFinder {
                 .map(MessageCommand::parse);
     }
 
-    /** Returns the text of a message that may be a command; most messages are not decoded. */
+    /** Returns the text of a message whose first character may begin a command; other messages are not decoded. */
     private static Optional<String> text(SubmitSm message) {
         Octets octets = message.messageOctets();
         int header = message.esmClass().hasUdh() && !octets.isEmpty() ? 1 + octets.octetAt(0) : 0;
-        if (header >= octets.length() || !mayBegin(octets, header)) {
+        if (header >= octets.length() || !mayBeginCommand(octets, header)) {
             return Optional.empty();
         }
         Octets body = octets.range(header, octets.length());
         Alphabet alphabet = DECODER.encoding(message.dataCoding()).alphabet();
-        // Many clients send ASCII and announce the default alphabet, others vice versa; braces of GSM 7-bit follow an
-        // escape.
+        // Many clients send ASCII and announce the default alphabet, others vice versa. In GSM 7-bit, an escape
+        // precedes each brace.
         boolean isEscaped = characters(body).contains("" + (char) ESCAPE);
         return Optional.of(
                 switch (alphabet) {
@@ -52,7 +52,7 @@ final class CommandFinder {
                 });
     }
 
-    private static boolean mayBegin(Octets octets, int from) {
+    private static boolean mayBeginCommand(Octets octets, int from) {
         int first = octets.octetAt(from);
         int second = from + 1 < octets.length() ? octets.octetAt(from + 1) : 0;
         return switch (first) {

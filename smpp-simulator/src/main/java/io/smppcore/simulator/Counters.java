@@ -12,7 +12,7 @@ final class Counters {
 
     final LongAdder submitted = new LongAdder();
 
-    /** Messages that were submitted and accepted at once; they are counted nowhere else. */
+    /** Messages that were accepted and delivered at once; no other counter includes them. */
     final LongAdder plain = new LongAdder();
 
     final LongAdder neverAnswered = new LongAdder();
@@ -53,13 +53,13 @@ final class Counters {
 
     SimulatorStatistics snapshot(int scheduled, long forgotten) {
         Map<CommandStatus, Long> answered = new TreeMap<>((a, b) -> Integer.compareUnsigned(a.value(), b.value()));
-        long plainly = plain.sum();
-        if (ok.sum() + plainly > 0) {
-            answered.put(CommandStatus.ESME_ROK, ok.sum() + plainly);
+        long plainCount = plain.sum();
+        if (ok.sum() + plainCount > 0) {
+            answered.put(CommandStatus.ESME_ROK, ok.sum() + plainCount);
         }
         refused.forEach((status, count) -> answered.put(CommandStatus.of(status), count.sum()));
         return new SimulatorStatistics(
-                submitted.sum() + plainly,
+                submitted.sum() + plainCount,
                 answered,
                 neverAnswered.sum(),
                 enroute.get(),

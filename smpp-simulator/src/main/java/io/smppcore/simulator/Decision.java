@@ -1,6 +1,6 @@
 package io.smppcore.simulator;
 
-/** Random decisions. Each draws from numbers of its own, so that one does not affect the others. */
+/** Random decisions. Each draws from separate numbers, so that one does not affect the others. */
 enum Decision {
     BIND_DELAY,
     BIND_STATUS,

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
+/** The sender of receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
 final class Delivery {
 
     private final Counters counters;
@@ -25,9 +25,7 @@ final class Delivery {
     /** Counters of one kind of PDU. */
     record Tally(LongAdder sent, LongAdder accepted, LongAdder failed) {}
 
-    /**
-     * Creates a sender; the consumer accepts accounts for which a request waits while none of their sessions receives.
-     */
+    /** Creates a sender. {@code onWaiting} gets each account for which a request waits until it binds to receive. */
     Delivery(Counters counters, AtomicReference<Plan> plan, Timeline timeline, Consumer<String> onWaiting) {
         this.counters = counters;
         this.plan = plan;
@@ -35,7 +33,7 @@ final class Delivery {
         this.onWaiting = onWaiting;
     }
 
-    /** Sets the server that has the sessions. Called before the first of them is open. */
+    /** Sets the server. Called before its first session is open. */
     void server(SmppServer value) {
         server = value;
     }
@@ -87,14 +85,14 @@ final class Delivery {
         });
     }
 
-    private static boolean receives(SmppSession session) {
+    static boolean receives(SmppSession session) {
         return session.state() == SessionState.BOUND_TRX || session.state() == SessionState.BOUND_RX;
     }
 
     private <R extends Response> CompletableFuture<R> toAccount(String systemId, Request<R> pdu) {
-        SmppServer there = Objects.requireNonNull(server, "the server");
-        CompletableFuture<R> sent = there.sendAsync(systemId, pdu);
-        if (!sent.isDone() && there.sessions(systemId).stream().noneMatch(Delivery::receives)) {
+        SmppServer running = Objects.requireNonNull(server, "the server");
+        CompletableFuture<R> sent = running.sendAsync(systemId, pdu);
+        if (!sent.isDone() && running.sessions(systemId).stream().noneMatch(Delivery::receives)) {
             onWaiting.accept(systemId);
             counters.waiting.incrementAndGet();
             var unused = sent.whenComplete((response, failure) -> counters.waiting.decrementAndGet());

@@ -36,7 +36,7 @@ public record JoinedMessage(List<SimulatedMessage> parts, int total) {
 
     private record Key(String systemId, ReassemblyKey message) {}
 
-    /** Returns whether all parts have been accepted. */
+    /** Returns true if all parts have been accepted. */
     public boolean isComplete() {
         return parts.size() == total;
     }
@@ -54,7 +54,7 @@ public record JoinedMessage(List<SimulatedMessage> parts, int total) {
     }
 
     /**
-     * Joins parts of the same account, addresses and reference. A part whose number is there already begins another
+     * Joins parts of the same account, addresses and reference. A part with the number of an earlier one begins another
      * text.
      *
      * @return texts in the order of their first parts
@@ -78,7 +78,7 @@ public record JoinedMessage(List<SimulatedMessage> parts, int total) {
             if (group == null || group.parts.containsKey(number)) {
                 Group started = new Group(total, new TreeMap<>());
                 groups.add(started);
-                key.ifPresent(of -> open.put(of, started));
+                key.ifPresent(present -> open.put(present, started));
                 group = started;
             }
             group.parts.put(number, message);
@@ -91,7 +91,7 @@ public record JoinedMessage(List<SimulatedMessage> parts, int total) {
                 .toList();
     }
 
-    /** Returns the place of a part, by its user data header or else by the parameters of SAR. */
+    /** Returns the position of a part from its user data header, or else from its sar parameters. */
     private static Optional<Concatenation> concatenation(SimulatedMessage message) {
         Optional<Concatenation> inHeader = message.message().esmClass().hasUdh()
                         && Udh.read(message.message().messageOctets()) instanceof Udh udh

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A clock for tests that runs only on demand. Thread-safe; tasks run on the thread that calls {@link #advance}. */
+/** A clock for tests that only {@link #advance} moves. Thread-safe; tasks run on the calling thread. */
 public final class ManualTimeline implements Timeline {
 
     private static final int MAX_TASKS = 1_000_000;

@@ -22,8 +22,8 @@ record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
 
     String idOf(long number) {
         return switch (scheme.form()) {
-            case DECIMAL -> filled(Long.toString(number));
-            case HEX -> filled(Long.toHexString(number));
+            case DECIMAL -> padded(Long.toString(number));
+            case HEX -> padded(Long.toHexString(number));
             case UUID ->
                 scheme.prefix()
                         + new UUID(
@@ -48,7 +48,7 @@ record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
         }
     }
 
-    private String filled(String digits) {
+    private String padded(String digits) {
         int missing = scheme.length() - digits.length();
         if (missing <= 0 && scheme.prefix().isEmpty()) {
             return digits;

@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The number of a message is its index, so that storing it is a single write. The slots are in pages that are allocated
- * again and again: a write to a young array costs the collector nothing, a write to an old array costs as much as
- * everything else. Messages that are pushed out without a final state move to a bounded map.
+ * The number of a message is its index, so that storing it is a single write. The slots are in pages that are replaced
+ * continually: a write to a young array costs the garbage collector nothing, a write to an old array costs as much as
+ * everything else. Messages that are evicted without a final state move to a bounded map.
  */
 
 /** The last messages, and older messages without a final state. Thread-safe. */
 final class MessageStore {
 
     private static final int PAGE_BITS = 8;
-    private static final int LEAST_PAGES = 8;
+    private static final int MIN_PAGES = 8;
 
     /** Messages whose numbers differ only in the last bits. */
     private static final class Page {
@@ -45,15 +45,15 @@ final class MessageStore {
     MessageStore(int limit) {
         int size = Integer.highestOneBit(Math.max(1, limit - 1)) << 1;
         this.limit = size;
-        this.pageBits = size >> PAGE_BITS >= LEAST_PAGES ? PAGE_BITS : 0;
-        // One more, as a new page discards the oldest one at once.
+        this.pageBits = size >> PAGE_BITS >= MIN_PAGES ? PAGE_BITS : 0;
+        // One more, as a new page replaces the oldest one at once.
         this.pages = new AtomicReferenceArray<>((size >> pageBits) + (pageBits > 0 ? 1 : 0));
     }
 
     /**
-     * Stores a message, possibly instead of the oldest ones.
+     * Stores a message, which may evict the oldest ones.
      *
-     * @param someAreOpen false if every message has a final state, so that the oldest ones need not be checked
+     * @param someAreOpen false if every message has a final state, so that evicted ones need not be checked
      */
     void add(SimulatedMessage message, boolean someAreOpen) {
         Page page = page(message.number() >> pageBits, someAreOpen);
@@ -95,16 +95,16 @@ final class MessageStore {
         return forgotten.sum();
     }
 
-    /** Returns the page with this number, which is created when its turn has come; null if its turn is over. */
+    /** Returns the page with this number, created if necessary; null if a later page has replaced it. */
     private @Nullable Page page(long number, boolean someAreOpen) {
-        int place = place(number);
+        int slot = slot(number);
         while (true) {
-            Page page = pages.getAcquire(place);
+            Page page = pages.getAcquire(slot);
             if (page != null && page.number >= number) {
                 return page.number == number ? page : null;
             }
             Page next = new Page(number, 1 << pageBits);
-            if (pages.compareAndSet(place, page, next)) {
+            if (pages.compareAndSet(slot, page, next)) {
                 if (page != null && someAreOpen) {
                     keepOpen(page);
                 }
@@ -131,7 +131,7 @@ final class MessageStore {
     }
 
     private @Nullable SimulatedMessage recent(long number) {
-        Page page = pages.get(place(number >> pageBits));
+        Page page = pages.get(slot(number >> pageBits));
         return page == null || page.number != number >> pageBits ? null : page.messages.get(index(number));
     }
 
@@ -144,7 +144,7 @@ final class MessageStore {
         }
     }
 
-    private int place(long page) {
+    private int slot(long page) {
         return (int) (page % pages.length());
     }
 

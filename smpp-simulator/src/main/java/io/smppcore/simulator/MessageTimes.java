@@ -16,12 +16,12 @@ import java.util.Optional;
  */
 record MessageTimes(Optional<Instant> earliest, Optional<Instant> latest) {
 
-    private static final MessageTimes ANY = new MessageTimes(Optional.empty(), Optional.empty());
+    private static final MessageTimes NONE = new MessageTimes(Optional.empty(), Optional.empty());
 
     /** Returns the times of a message that has passed {@link #check}. */
     static MessageTimes of(SubmitSm message, Instant submitted) {
-        if (isAny(message)) {
-            return ANY;
+        if (!isTimed(message)) {
+            return NONE;
         }
         Long secondsToLive = message.tlvs().get(TlvTag.QOS_TIME_TO_LIVE);
         Optional<Instant> latest = instant(message.validityPeriod(), submitted);
@@ -32,11 +32,11 @@ record MessageTimes(Optional<Instant> earliest, Optional<Instant> latest) {
                         : Optional.of(submitted.plusSeconds(secondsToLive)));
     }
 
-    /** Returns whether a message has no times. */
-    static boolean isAny(SubmitSm message) {
-        return message.scheduleDeliveryTime().isEmpty()
-                && message.validityPeriod().isEmpty()
-                && (message.tlvs().isEmpty() || !message.tlvs().contains(TlvTag.QOS_TIME_TO_LIVE));
+    /** Returns true if a message has any of these times. */
+    static boolean isTimed(SubmitSm message) {
+        return !message.scheduleDeliveryTime().isEmpty()
+                || !message.validityPeriod().isEmpty()
+                || (!message.tlvs().isEmpty() && message.tlvs().contains(TlvTag.QOS_TIME_TO_LIVE));
     }
 
     /** Returns ESME_ROK, or the status for a time that cannot be read. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The accepted messages, from their id to their final state and its receipt. Thread-safe; never blocks. */
+/** The accepted messages, their final states and receipts. Thread-safe; never blocks. */
 final class Messages {
 
     private static final Logger LOG = LoggerFactory.getLogger(Messages.class);
@@ -68,18 +68,18 @@ final class Messages {
         return store.all();
     }
 
-    /** Continues with a message after its response: first its notification, then its final state. */
+    /** Sends the intermediate notification of a message after its response, and schedules its final state. */
     void proceed(SmppSession session, SimulatedMessage message, Outcome outcome) {
         notifyEnroute(session, message);
         MessageTimes times = MessageTimes.of(message.message(), message.submittedAt());
-        long delivery = outcome.receiptNanos() == Delay.NEVER_NANOS
+        long deliveryNanos = outcome.receiptNanos() == Delay.NEVER_NANOS
                 ? Delay.NEVER_NANOS
                 : times.earliest().map(this::nanosUntil).orElse(0L) + outcome.receiptNanos();
-        long expiry = times.latest().map(this::nanosUntil).orElse(Delay.NEVER_NANOS);
-        if (expiry < delivery) {
-            laterOrNow(expiry, () -> settle(session, message, outcome.expired()));
-        } else if (delivery != Delay.NEVER_NANOS) {
-            laterOrNow(delivery, () -> settle(session, message, outcome));
+        long expiryNanos = times.latest().map(this::nanosUntil).orElse(Delay.NEVER_NANOS);
+        if (expiryNanos < deliveryNanos) {
+            laterOrNow(expiryNanos, () -> settle(session, message, outcome.expired()));
+        } else if (deliveryNanos != Delay.NEVER_NANOS) {
+            laterOrNow(deliveryNanos, () -> settle(session, message, outcome));
         }
     }
 
@@ -95,20 +95,17 @@ final class Messages {
         }
     }
 
-    /**
-     * Brings a message into a final state, with a receipt on any session of its account; returns false if it already
-     * has one.
-     */
+    /** Sets a final state and sends the receipt over any session of the account; returns false if there is a state. */
     boolean settleNow(SimulatedMessage message, MessageState state) {
-        return settle(null, message, Outcome.decided(state));
+        return settle(null, message, Outcome.requested(state));
     }
 
-    /** Brings a message into its final state, with its receipt; returns false if it already has one. */
+    /** Sets the final state of a message and sends its receipts; returns false if it already has one. */
     boolean settle(@Nullable SmppSession session, SimulatedMessage message, Outcome outcome) {
         if (!finish(message, outcome.state())) {
             return false;
         }
-        if (outcome.wanted().orElseGet(() -> isWanted(message, outcome.state()))) {
+        if (outcome.wanted().orElseGet(() -> wantsReceipt(message, outcome.state()))) {
             if (outcome.copies() == 0) {
                 counters.receiptsLost.increment();
             }
@@ -125,14 +122,14 @@ final class Messages {
     }
 
     /** Sends the receipt of a deleted message, after the response to cancel_sm. */
-    void sendDeleted(SimulatedMessage message) {
-        if (isWanted(message, MessageState.DELETED)) {
+    void sendDeletedReceipt(SimulatedMessage message) {
+        if (wantsReceipt(message, MessageState.DELETED)) {
             sendReceipts(null, message, MessageState.DELETED, Optional.empty());
         }
     }
 
     /** Sends the receipt of a delivered message, after its response. */
-    void sendReceipt(SmppSession session, SimulatedMessage message) {
+    void sendDeliveredReceipt(SmppSession session, SimulatedMessage message) {
         sendReceipts(session, message, MessageState.DELIVERED, Optional.empty());
     }
 
@@ -149,7 +146,7 @@ final class Messages {
         SimulatedMessage message = new SimulatedMessage(
                 number,
                 plan.get().numbers().idOf(number),
-                systemId(session),
+                Sessions.systemId(session),
                 submission,
                 state,
                 timeline.now().toEpochMilli());
@@ -172,10 +169,10 @@ final class Messages {
     private void notifyEnroute(SmppSession session, SimulatedMessage message) {
         Scenario scenario = plan.get().scenario();
         ReceiptBehaviour.Intermediate intermediate = scenario.receipts().intermediate();
-        int asked = message.message().registeredDelivery().value();
+        int requested = message.message().registeredDelivery().value();
         boolean wanted = switch (intermediate) {
             case NONE -> false;
-            case NOTIFICATION -> (asked & 0x10) != 0;
+            case NOTIFICATION -> (requested & 0x10) != 0;
             case RECEIPT -> message.message().registeredDelivery().wantsReceiptOnSuccess();
         };
         if (wanted) {
@@ -183,7 +180,7 @@ final class Messages {
         }
     }
 
-    private static boolean isWanted(SimulatedMessage message, MessageState state) {
+    private static boolean wantsReceipt(SimulatedMessage message, MessageState state) {
         boolean success = state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED);
         return success
                 ? message.message().registeredDelivery().wantsReceiptOnSuccess()
@@ -212,10 +209,5 @@ final class Messages {
             counters.receiptsFailed.increment();
             LOG.debug("no receipt for {}: {}", message, e.toString());
         }
-    }
-
-    private static String systemId(SmppSession session) {
-        var bind = session.bind();
-        return bind == null ? "" : bind.systemId();
     }
 }

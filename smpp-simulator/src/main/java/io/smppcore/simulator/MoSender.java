@@ -1,14 +1,12 @@
 package io.smppcore.simulator;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SessionChoice;
 import io.smppcore.server.SmppServer;
-import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.internal.MobileTexts;
 import io.smppcore.simulator.scenario.MoBehaviour;
@@ -30,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends mobile-originated messages: injected, at a rate, looped back, or forwarded to another client. Thread-safe;
- * never blocks.
+ * The sender of mobile-originated messages: injected, at a rate, looped back, or forwarded to another client.
+ * Thread-safe; never blocks.
  */
 final class MoSender {
 
@@ -40,18 +38,18 @@ final class MoSender {
     private static final int DIGITS = 10;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Any account that is bound to receive, if none serves the destination. */
-    private static final String ANY_ACCOUNT = "";
+    /** System_id for a message without an account, whose delivery fails. */
+    private static final String NO_ACCOUNT = "";
 
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final Delivery delivery;
     private final OutbindPolicy outbinds;
-    private final SessionChoice turns = SessionChoice.roundRobin();
+    private final SessionChoice roundRobin = SessionChoice.roundRobin();
     private volatile @Nullable SmppServer server;
     private volatile boolean closed;
 
-    /** Number of the current rate; a previous one stops as soon as there is another. */
+    /** Incremented with each new rate, which stops the tasks of the previous one. */
     private final AtomicInteger generations = new AtomicInteger();
 
     private long number;
@@ -67,7 +65,7 @@ final class MoSender {
         server = value;
     }
 
-    /** Starts to send at the rate of the scenario, if it has one. */
+    /** Starts sending at the rate of the scenario, if it has one. */
     void start() {
         MoBehaviour mo = plan.get().scenario().mo();
         int generation = generations.incrementAndGet();
@@ -87,31 +85,30 @@ final class MoSender {
      */
     CompletableFuture<DeliverSmResp> inject(Optional<String> account, DeliverSm message) {
         Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : next(message.destinationAddress());
-        String systemId = account.or(() -> serving.map(MoSender::systemId))
-                .or(this::anybody)
+        String systemId = account.or(() -> serving.map(Sessions::systemId))
+                .or(this::anyReceiver)
                 .or(outbinds::account)
-                .orElse(ANY_ACCOUNT);
+                .orElse(NO_ACCOUNT);
         return delivery.send(serving.orElse(null), systemId, message, delivery.mos());
     }
 
     /** Loops back or forwards a message that a client has submitted. */
     void accepted(SimulatedMessage message) {
         MoBehaviour mo = plan.get().scenario().mo();
+        SubmitSm submitted = message.message();
         if (mo.loopback()) {
-            SubmitSm submitted = message.message();
             deliver(
                     message,
                     Optional.of(message.systemId()),
                     submitted.destinationAddress(),
                     submitted.sourceAddress());
         }
-        if (mo.esmeToEsme() && !serving(message.message().destinationAddress()).isEmpty()) {
-            SubmitSm submitted = message.message();
+        if (mo.esmeToEsme() && !serving(submitted.destinationAddress()).isEmpty()) {
             deliver(message, Optional.empty(), submitted.sourceAddress(), submitted.destinationAddress());
         }
     }
 
-    /** Sends a text in the alphabet and the parts that it needs, as {@link #inject(Optional, DeliverSm)}. */
+    /** Encodes a text, splits it if necessary, and sends its parts as {@link #inject(Optional, DeliverSm)} does. */
     CompletableFuture<DeliverSmResp> inject(Address from, Address to, String text) {
         Segmenter.Mode longText = plan.get().scenario().mo().longText();
         return MobileTexts.send(
@@ -140,7 +137,7 @@ final class MoSender {
         }
     }
 
-    /** Sends a message and schedules the next one, relative to the start, so that the rate is exact. */
+    /** Schedules the next message relative to the start, so that the rate is exact. */
     private void tick(MoBehaviour mo, int generation, long startNanos, double periodNanos, long count) {
         long due = startNanos + Math.round(count * periodNanos);
         boolean planned = timeline.schedule(Duration.ofNanos(Math.max(0, due - timeline.nanoTime())), () -> {
@@ -188,26 +185,20 @@ final class MoSender {
                 : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
     }
 
-    /** Returns one after the other of the sessions that serve an address. */
+    /** Returns the next session that serves an address, in turn. */
     private Optional<SmppSession> next(Address destination) {
         List<SmppSession> serving = serving(destination);
-        return serving.isEmpty() ? Optional.empty() : Optional.of(turns.choose(serving));
+        return serving.isEmpty() ? Optional.empty() : Optional.of(roundRobin.choose(serving));
     }
 
     private List<SmppSession> serving(Address destination) {
         return Objects.requireNonNull(server, "the server").sessionsServing(destination);
     }
 
-    private Optional<String> anybody() {
+    private Optional<String> anyReceiver() {
         return Objects.requireNonNull(server, "the server").sessions().stream()
-                .filter(session ->
-                        session.state() == SessionState.BOUND_TRX || session.state() == SessionState.BOUND_RX)
+                .filter(Delivery::receives)
                 .findFirst()
-                .map(MoSender::systemId);
-    }
-
-    private static String systemId(SmppSession session) {
-        BindRequest bind = session.bind();
-        return bind == null ? ANY_ACCOUNT : bind.systemId();
+                .map(Sessions::systemId);
     }
 }

@@ -9,41 +9,39 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/**
- * Sends outbind to clients for which a message waits while none of their sessions receives. Thread-safe; never blocks.
- */
+/** The sender of outbind to clients for which a message waits until they bind to receive. Thread-safe; never blocks. */
 final class OutbindPolicy {
 
     /** Pause after an outbind that has failed. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Timeline timeline;
-    private final List<Target> called;
+    private final List<Target> targets;
 
     /** A client, and whether an outbind to it is in progress. */
-    private record Target(OutbindTarget target, AtomicBoolean isBusy) {}
+    private record Target(OutbindTarget client, AtomicBoolean isBusy) {}
 
     OutbindPolicy(Timeline timeline, List<OutbindTarget> targets) {
         this.timeline = timeline;
-        this.called = targets.stream()
+        this.targets = targets.stream()
                 .filter(target -> target.when() == OutbindTarget.When.WAITING)
                 .map(target -> new Target(target, new AtomicBoolean()))
                 .toList();
     }
 
-    /** Returns the account that gets messages without a destination among the bound sessions. */
+    /** Returns the account that gets messages whose destination no bound session serves. */
     Optional<String> account() {
-        return called.stream().map(one -> one.target().systemId()).findFirst();
+        return targets.stream().map(target -> target.client().systemId()).findFirst();
     }
 
     /** Sends outbind because a message waits for the account. */
-    void waits(String systemId, Function<OutbindTarget, CompletableFuture<SmppSession>> call) {
-        for (Target one : called) {
-            if (one.target().systemId().equals(systemId) && one.isBusy().compareAndSet(false, true)) {
-                var unused = call.apply(one.target()).whenComplete((session, failure) -> {
+    void messageWaits(String systemId, Function<OutbindTarget, CompletableFuture<SmppSession>> call) {
+        for (Target target : targets) {
+            if (target.client().systemId().equals(systemId) && target.isBusy().compareAndSet(false, true)) {
+                var unused = call.apply(target.client()).whenComplete((session, failure) -> {
                     if (failure == null
-                            || !timeline.schedule(PAUSE, () -> one.isBusy().set(false))) {
-                        one.isBusy().set(false);
+                            || !timeline.schedule(PAUSE, () -> target.isBusy().set(false))) {
+                        target.isBusy().set(false);
                     }
                 });
             }

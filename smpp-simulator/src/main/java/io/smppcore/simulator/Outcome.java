@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param word word for the state; empty for the usual one
  * @param receiptNanos time from the response to the final state; {@link Delay#NEVER_NANOS} for none
  * @param early whether the receipt precedes the response
- * @param copies number of receipts; 0 if it is lost
- * @param wanted whether there is a receipt, independent of the request in the message; empty if the message decides
+ * @param copies number of receipts; 0 if the receipt is lost
+ * @param wanted whether there is a receipt; empty if registered_delivery decides
  */
 record Outcome(
         CommandStatus status,
@@ -37,32 +37,32 @@ record Outcome(
         boolean hasSeed = command.isPresent() && command.get().seed().isPresent();
         RandomSource random =
                 hasSeed ? new RandomSource(RandomSource.mix(command.get().seed().getAsLong())) : sessionRandom;
-        long turn = hasSeed ? 0 : index;
+        long draw = hasSeed ? 0 : index;
         SubmitBehaviour submit = scenario.submit();
         ReceiptBehaviour receipts = scenario.receipts();
         Optional<MessageCommand.Receipt> receipt = command.flatMap(MessageCommand::receipt);
-        boolean never = random.happens(submit.never(), turn, Decision.NEVER);
+        boolean never = random.happens(submit.never(), draw, Decision.NEVER);
         Delay delay = command.flatMap(MessageCommand::delay).orElse(submit.delay());
         return new Outcome(
                 command.flatMap(MessageCommand::status)
                         .orElse(submit.status())
-                        .pick(random.uniform(turn, Decision.STATUS)),
-                never ? Delay.NEVER_NANOS : delay.nanos(random.bits(turn, Decision.DELAY)),
-                random.bits(turn, Decision.ORDER),
+                        .pick(random.uniform(draw, Decision.STATUS)),
+                never ? Delay.NEVER_NANOS : delay.nanos(random.bits(draw, Decision.DELAY)),
+                random.bits(draw, Decision.ORDER),
                 receipt.flatMap(MessageCommand.Receipt::states)
                         .orElse(receipts.states())
-                        .pick(random.uniform(turn, Decision.STATE)),
+                        .pick(random.uniform(draw, Decision.STATE)),
                 receipt.flatMap(MessageCommand.Receipt::word),
                 receipt.flatMap(MessageCommand.Receipt::delay)
                         .orElse(receipts.delay())
-                        .nanos(random.bits(turn, Decision.RECEIPT_DELAY)),
-                random.happens(receipts.early(), turn, Decision.EARLY),
-                copies(receipts, random, turn),
+                        .nanos(random.bits(draw, Decision.RECEIPT_DELAY)),
+                random.happens(receipts.early(), draw, Decision.EARLY),
+                copies(receipts, random, draw),
                 receipt.map(MessageCommand.Receipt::wanted));
     }
 
-    /** Returns the outcome of a message that is brought into a state on request. */
-    static Outcome decided(MessageState state) {
+    /** Returns the outcome of a message whose final state is set on request. */
+    static Outcome requested(MessageState state) {
         return new Outcome(CommandStatus.ESME_ROK, 0, 0, state, Optional.empty(), 0, false, 1, Optional.empty());
     }
 
@@ -70,7 +70,7 @@ record Outcome(
         return answerNanos != Delay.NEVER_NANOS;
     }
 
-    /** Returns this outcome for a message that expires before its delivery. */
+    /** Returns this outcome with the final state EXPIRED. */
     Outcome expired() {
         return new Outcome(
                 status,
@@ -84,10 +84,10 @@ record Outcome(
                 wanted);
     }
 
-    private static int copies(ReceiptBehaviour receipts, RandomSource random, long turn) {
-        if (random.happens(receipts.lost(), turn, Decision.LOST)) {
+    private static int copies(ReceiptBehaviour receipts, RandomSource random, long draw) {
+        if (random.happens(receipts.lost(), draw, Decision.LOST)) {
             return 0;
         }
-        return random.happens(receipts.duplicate(), turn, Decision.DUPLICATE) ? 2 : 1;
+        return random.happens(receipts.duplicate(), draw, Decision.DUPLICATE) ? 2 : 1;
     }
 }

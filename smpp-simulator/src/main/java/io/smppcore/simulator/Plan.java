@@ -25,7 +25,7 @@ final class Plan {
     private final FaultPlan faults;
     private final boolean isPlain;
 
-    /** Rates of accounts, added with their first message. */
+    /** Rate limiters by system_id, added with the first message. */
     private final Map<String, TokenBucket> rates = new ConcurrentHashMap<>();
 
     Plan(Scenario scenario, long seed, LongSupplier nanoClock) {
@@ -63,12 +63,12 @@ final class Plan {
         return faults;
     }
 
-    /** Returns whether every message is accepted and delivered at once. */
+    /** Returns true if every message is accepted and delivered at once. */
     boolean isPlain() {
         return isPlain;
     }
 
-    /** Returns whether a message of the account exceeds the rate. */
+    /** Returns true if a further message of the account exceeds the rate. */
     boolean isOverRate(String systemId) {
         if (scenario.submit().rate().isEmpty()) {
             return false;

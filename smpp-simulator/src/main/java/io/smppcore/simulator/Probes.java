@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Applies probes to sessions. Thread-safe. */
+/** The application of probes to sessions. Thread-safe. */
 final class Probes implements PduInterceptor, SessionListener {
 
     /** Maximum number of clients whose binds are refused; others are not affected. */
@@ -60,7 +60,7 @@ final class Probes implements PduInterceptor, SessionListener {
                 var unused = session.unbind();
             }
             case Probe.Action.Silence silence -> {
-                // The caller leaves the session alone; the simulator was configured without enquire_link.
+                // The caller sends nothing, and the simulator was configured without enquire_link.
             }
             case Probe.Action.LateUnbindResp late -> session.fault(Fault.parse("{do: late, on: unbind_resp}"));
         }
@@ -68,7 +68,7 @@ final class Probes implements PduInterceptor, SessionListener {
 
     private void write(SimulatedSession session, byte[] pdu) {
         session.execute(wire -> {
-            // Recorded before it is written, as the answer must not be seen first.
+            // Recorded before the write, so that the response cannot precede the request in the record.
             conformance.sentOnWire(session.session(), pdu);
             wire.write(pdu);
         });

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Answers query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
+/** The handler of query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
 final class QueryHandler {
 
     private final Sessions sessions;
@@ -61,7 +61,7 @@ final class QueryHandler {
                 targets.stream().filter(messages::delete).toList();
         return Answer.of(
                 cancel.respond(deleted.isEmpty() ? CommandStatus.ESME_RCANCELFAIL : CommandStatus.ESME_ROK),
-                () -> deleted.forEach(messages::sendDeleted));
+                () -> deleted.forEach(messages::sendDeletedReceipt));
     }
 
     /** Returns the messages that a cancel_sm without an id selects by addresses and service_type (SMPP 3.4 4.9.1). */
@@ -87,7 +87,7 @@ final class QueryHandler {
         return replace.respond(CommandStatus.ESME_ROK);
     }
 
-    /** Returns the replaced message; empty times keep those of the message (SMPP 3.4 4.10.1). */
+    /** Returns the replacement of a message; empty times keep the previous ones (SMPP 3.4 4.10.1). */
     private static SubmitSm replaced(SubmitSm before, ReplaceSm replace) {
         return new SubmitSm(
                 before.serviceType(),

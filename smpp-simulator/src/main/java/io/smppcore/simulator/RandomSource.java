@@ -16,7 +16,7 @@ record RandomSource(long key) {
     private static final long FNV_OFFSET = 0xCBF2_9CE4_8422_2325L;
     private static final long FNV_PRIME = 0x100_0000_01B3L;
 
-    /** Returns the source for one session, which is numbered among the binds of its system_id. */
+    /** Returns the source of one session, by the ordinal of its bind among those of the system_id. */
     static RandomSource of(long seed, String systemId, long ordinal) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < systemId.length(); i++) {
@@ -39,7 +39,7 @@ record RandomSource(long key) {
         return chance > 0 && uniform(index, decision) < chance;
     }
 
-    /** Returns the value after the finalizer of SplitMix64. */
+    /** Mixes the bits of a value with the finalizer of SplitMix64. */
     static long mix(long value) {
         long z = value + GOLDEN;
         z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;

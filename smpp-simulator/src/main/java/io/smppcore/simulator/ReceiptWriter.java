@@ -24,7 +24,7 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes the receipts of a scenario. Immutable. */
+/** The writer of the receipts of a scenario. Immutable. */
 final class ReceiptWriter {
 
     private static final TextEncoder GSM_ONLY =
@@ -64,10 +64,10 @@ final class ReceiptWriter {
             boolean actual = wording.counts() == ReceiptBehaviour.Wording.Counts.ACTUAL;
             receipt.sub(actual ? 1 : 0).dlvrd(actual && ok ? 1 : 0);
         }
-        return inForm(format.deliverSm(submitted, receipt.build()), receipt);
+        return inConfiguredForm(format.deliverSm(submitted, receipt.build()), receipt);
     }
 
-    private Request<? extends Response> inForm(DeliverSm full, DeliveryReceipt.Builder receipt) {
+    private Request<? extends Response> inConfiguredForm(DeliverSm full, DeliveryReceipt.Builder receipt) {
         Octets text = full.messageOctets();
         DataCoding coding = full.dataCoding();
         boolean isChanged = true;
@@ -81,8 +81,8 @@ final class ReceiptWriter {
             isChanged = false;
         }
         Tlvs tlvs = full.tlvs();
-        for (Tlv further : behaviour.tlvs()) {
-            tlvs = tlvs.with(further);
+        for (Tlv added : behaviour.tlvs()) {
+            tlvs = tlvs.with(added);
         }
         if (behaviour.pdu() == ReceiptBehaviour.Carrier.DATA_SM) {
             return dataSm(full, coding, text, tlvs);
@@ -115,12 +115,12 @@ final class ReceiptWriter {
                 : deliver.shortMessage(full.shortMessage()).tlvs(tlvs).build();
     }
 
-    /** Returns the format; final states are always receipts, others depend on the scenario. */
+    /** Returns the format; a final state is always a receipt, ENROUTE depends on the scenario. */
     private static ReceiptFormat format(ReceiptBehaviour behaviour) {
         ReceiptBehaviour.Wording wording = behaviour.text();
         ReceiptFormat.Builder format = ReceiptFormat.builder()
                 .dates(wording.dates())
-                .idForm(id -> inForm(behaviour.id(), id))
+                .idForm(id -> idInForm(behaviour.id(), id))
                 .quotedCharacters(wording.quotedCharacters())
                 .intermediateNotifications(behaviour.intermediate() == ReceiptBehaviour.Intermediate.NOTIFICATION);
         wording.words().forEach(format::statusWord);
@@ -130,7 +130,7 @@ final class ReceiptWriter {
         return format.build();
     }
 
-    private static String inForm(ReceiptBehaviour.IdForm form, String id) {
+    private static String idInForm(ReceiptBehaviour.IdForm form, String id) {
         return switch (form) {
             case SAME -> id;
             case UPPER -> id.toUpperCase(Locale.ROOT);

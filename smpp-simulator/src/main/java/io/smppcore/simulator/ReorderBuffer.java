@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Responses of one session that are sent together in a different order. Thread-safe. */
+/** Responses of one session that are held and sent together in a different order. Thread-safe. */
 final class ReorderBuffer {
 
     private record Held(long order, Runnable release) {}
@@ -14,8 +14,8 @@ final class ReorderBuffer {
     private List<Held> held = new ArrayList<>();
 
     /**
-     * Holds a response back, to be released in the order of the given numbers; returns true if it is the first one, and
-     * needs a flush later.
+     * Holds a response, and releases all held ones in the order of their numbers when there are {@code atMost}; returns
+     * true if this is the first one, for which the caller must schedule a flush.
      */
     boolean hold(long order, Runnable release, int atMost) {
         List<Held> full = new ArrayList<>();
@@ -34,7 +34,7 @@ final class ReorderBuffer {
         return first && full.isEmpty();
     }
 
-    /** Releases all responses that are held back. */
+    /** Releases all held responses. */
     void flush() {
         List<Held> all;
         lock.lock();
@@ -54,6 +54,6 @@ final class ReorderBuffer {
 
     private static void release(List<Held> all) {
         all.sort(Comparator.comparingLong(Held::order));
-        all.forEach(one -> one.release().run());
+        all.forEach(response -> response.release().run());
     }
 }

@@ -4,10 +4,12 @@ import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.Wire;
 import io.smppcore.internal.engine.WireFilter;
 import io.smppcore.internal.engine.WireHook;
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.simulator.scenario.Fault;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,12 @@ final class Sessions implements WireHook, SessionListener {
         return Objects.requireNonNull(sessions.get(session), "a session that was not opened");
     }
 
+    /** Returns the system_id of a session; empty before the bind. */
+    static String systemId(SmppSession session) {
+        BindRequest bind = session.bind();
+        return bind == null ? UNBOUND : bind.systemId();
+    }
+
     /** Returns the bound sessions in the order of their connections. */
     List<SimulatedSession> bound() {
         return sessions.values().stream()
@@ -51,7 +59,7 @@ final class Sessions implements WireHook, SessionListener {
         RandomSource random = RandomSource.of(plan.get().seed(), UNBOUND, connections.getAndIncrement());
         SimulatedSession simulated = new SimulatedSession(session, wire, plan, timeline, random);
         sessions.put(session, simulated);
-        simulated.faults().connected();
+        simulated.faults().reached(Fault.Moment.CONNECT);
         return new OutboundFilter(wire, plan, simulated.faults());
     }
 
@@ -62,7 +70,7 @@ final class Sessions implements WireHook, SessionListener {
 
     @Override
     public void onBound(SmppSession session) {
-        of(session).faults().bound();
+        of(session).faults().reached(Fault.Moment.BOUND);
         plan.get()
                 .scenario()
                 .session()

@@ -45,7 +45,7 @@ public final class SimulatedMessage {
     @SuppressWarnings("UnusedVariable") // read by its handle
     private MessageState state;
 
-    /** Written after the state: for a moment a final state may have the time of the submission. */
+    /** Written after the state: until then, a final state has the time of the submission. */
     private volatile long finalMillis;
 
     SimulatedMessage(

@@ -32,7 +32,7 @@ public final class SimulatedSession {
     private final FaultFilter faults;
     private volatile RandomSource random;
 
-    /** Creates a session; the random source is that of the connection until the bind. */
+    /** Creates a session with a random source for the time before the bind. */
     SimulatedSession(
             SmppSession session, Wire wire, AtomicReference<Plan> plan, Timeline timeline, RandomSource random) {
         this.session = session;
@@ -103,13 +103,13 @@ public final class SimulatedSession {
     /**
      * Stops or resumes reading.
      *
-     * @param wanted whether to read
+     * @param wanted true to read, false to stop
      */
     public void reading(boolean wanted) {
         wire.execute(() -> wire.reading(wanted));
     }
 
-    /** Stops reading and writing, and leaves the connection open until the simulator itself gives up the session. */
+    /** Stops reading and writing, and leaves the connection open until the simulator itself ends the session. */
     public void halfOpen() {
         fault(Fault.parse("{do: half-open, on: bound}"));
     }
@@ -125,7 +125,7 @@ public final class SimulatedSession {
     }
 
     /**
-     * Applies a fault once: at once if it needs no PDU, otherwise to the next suitable PDU.
+     * Applies a fault once: immediately if it needs no PDU, otherwise to the next suitable PDU.
      *
      * @param fault its chance, limit, delay and account are ignored; discarded if 1,000 others wait for their PDU
      */

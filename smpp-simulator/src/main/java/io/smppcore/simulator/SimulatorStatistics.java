@@ -10,10 +10,10 @@ import java.util.Map;
  *
  * @param submitted received submit_sm, data_sm and submit_multi
  * @param answered number of responses by status, in the order of the statuses
- * @param neverAnswered messages that were not answered, as the scenario wants
+ * @param neverAnswered messages that the scenario left unanswered
  * @param enroute accepted messages without a final state
  * @param receipts receipts and intermediate notifications
- * @param receiptsLost receipts that were not sent, as the scenario wants
+ * @param receiptsLost receipts that the scenario dropped
  * @param mos mobile-originated messages
  * @param waiting receipts and messages that wait for a session that receives
  * @param scheduled tasks that wait for their time

@@ -40,7 +40,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An SMSC for tests of clients, which behaves as its {@link Scenario} says. Thread-safe.
+ * An SMSC for tests of clients, with the behaviour of a {@link Scenario}. Thread-safe.
  *
  * <pre>{@code
  * try (SmscSimulator simulator = SmscSimulator.builder()
@@ -59,7 +59,7 @@ public final class SmscSimulator implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscSimulator.class);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration DEFAULT_WAIT = Duration.ofSeconds(10);
     private static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
     private final Counters counters = new Counters();
@@ -85,25 +85,27 @@ public final class SmscSimulator implements AutoCloseable {
         messageLimit = builder.messageLimit;
         store = new MessageStore(messageLimit);
         OutbindPolicy outbinds = new OutbindPolicy(timeline, builder.scenario.outbinds());
-        Delivery delivery = new Delivery(counters, plan, timeline, account -> outbinds.waits(account, this::outbind));
+        Delivery delivery =
+                new Delivery(counters, plan, timeline, account -> outbinds.messageWaits(account, this::outbind));
         probes = builder.conformance == null ? null : new Probes(builder.conformance);
-        ProbeTour tour = probes == null || !builder.appliesProbes ? null : new ProbeTour(probes, timeline);
-        sessions = new Sessions(plan, timeline, builder.listeners(probes, tour));
-        if (tour != null) {
-            tour.sessions(sessions);
+        ProbeSequence probing = probes == null || !builder.appliesProbes ? null : new ProbeSequence(probes, timeline);
+        sessions = new Sessions(plan, timeline, builder.listeners(probes, probing));
+        if (probing != null) {
+            probing.sessions(sessions);
         }
         messages = new Messages(counters, plan, timeline, delivery, store);
         mo = new MoSender(plan, timeline, delivery, outbinds);
-        SubmitHandler work = new SubmitHandler(counters, plan, timeline, sessions, messages, mo);
+        SubmitHandler submits = new SubmitHandler(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
         BindHandler binds = new BindHandler(plan, sessions, timeline, builder.authenticator, started);
         frontend = Frontend.of(builder.scenario);
-        SmppServer.Builder setUp = builder.server(binds, sessions, probes);
+        SmppServer.Builder serverBuilder = builder.server(binds, sessions, probes);
         frontend.ifPresent(running -> {
-            setUp.octetTap(running.allTap());
-            running.octetTaps().forEach(tap -> setUp.octetTap(new WithoutWithheld(tap)));
+            serverBuilder.octetTap(running.allTap());
+            running.octetTaps().forEach(tap -> serverBuilder.octetTap(new WithoutWithheld(tap)));
         });
-        server = setUp.handlers(work::register)
+        server = serverBuilder
+                .handlers(submits::register)
                 .handlers(new QueryHandler(sessions, messages)::register)
                 .start();
         delivery.server(server);
@@ -177,7 +179,7 @@ public final class SmscSimulator implements AutoCloseable {
 
     /**
      * Changes the behaviour. Bound sessions keep their windows, limits and times; system_id, deliver.wait, the address
-     * of the page and the targets of outbind remain those of the start.
+     * of the page and the targets of outbind do not change.
      *
      * @param next the new behaviour; without a seed, the current one remains
      */
@@ -186,14 +188,14 @@ public final class SmscSimulator implements AutoCloseable {
         mo.start();
     }
 
-    /** Returns the sessions that are bound, a snapshot in the order of their connections. */
+    /** Returns a snapshot of the bound sessions, in the order of their connections. */
     public List<SimulatedSession> sessions() {
         return sessions.bound();
     }
 
     /**
-     * Applies a probe to a client, so that its conformance can be judged. For silence, the caller has to leave the
-     * session alone.
+     * Applies a probe to a client, so that its conformance can be judged. During a probe of silence, the caller must
+     * send nothing over the session.
      *
      * @param session session of the client
      * @param probe probe to apply
@@ -222,7 +224,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Returns the texts of {@link #messages}, whose parts are joined; texts without all parts are included.
+     * Returns the texts of {@link #messages} with their parts joined, including incomplete ones.
      *
      * @return a snapshot in the order of the first parts
      */
@@ -231,7 +233,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Returns the complete texts of {@link #messages}, whose parts are joined.
+     * Returns the complete texts of {@link #messages} with their parts joined.
      *
      * @return a snapshot in the order of the first parts
      * @throws io.smppcore.text.AlphabetUnavailableException if the Java runtime lacks an alphabet
@@ -245,12 +247,12 @@ public final class SmscSimulator implements AutoCloseable {
 
     /** Waits for messages as {@link #awaitMessages(int, Duration)}, at most 10 seconds. */
     public List<SimulatedMessage> awaitMessages(int count) {
-        return awaitMessages(count, PATIENCE);
+        return awaitMessages(count, DEFAULT_WAIT);
     }
 
     /**
-     * Waits until at least this number of messages has been accepted. For tests; {@link ManualTimeline} does not
-     * matter here.
+     * Waits until at least this number of messages has been accepted. For tests; measures real time even with a {@link
+     * ManualTimeline}.
      *
      * @param count number of messages, each part counted, 0 to {@link Builder#messageLimit}
      * @param atMost maximum time to wait
@@ -280,8 +282,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Brings a message into its final state now, with the receipt that was asked for, instead of the outcome that the
-     * scenario planned.
+     * Sets the final state of a message now and sends the requested receipt, instead of the outcome of the scenario.
      *
      * @param message one of {@link #messages()}
      * @param state any state but ENROUTE
@@ -297,8 +298,8 @@ public final class SmscSimulator implements AutoCloseable {
 
     /**
      * Sends a text to the client that serves the destination by its address_range, or else to any that receives. A
-     * text that does not fit into one message is split as {@code mo.long-text} says, by default into parts with a user
-     * data header.
+     * text that does not fit into one message is split according to {@code mo.long-text}, by default into parts with a
+     * user data header.
      *
      * @param from source address
      * @param to destination address
@@ -410,7 +411,7 @@ public final class SmscSimulator implements AutoCloseable {
         private final List<SessionListener> listeners = new ArrayList<>();
         private final List<PduInterceptor> interceptors = new ArrayList<>();
         private final List<OctetTap> octetTaps = new ArrayList<>();
-        private Consumer<SmppServer.Builder> further = server -> {};
+        private Consumer<SmppServer.Builder> serverChanges = server -> {};
         private @Nullable Conformance conformance;
         private boolean appliesProbes;
 
@@ -488,7 +489,7 @@ public final class SmscSimulator implements AutoCloseable {
          * Adds an interceptor, which must not block. It also sees responses that the scenario withholds, with the
          * status 0xFFFFF04E.
          *
-         * @param value interceptor behind those added before
+         * @param value interceptor, called after those added before
          * @return this builder
          */
         public Builder interceptor(PduInterceptor value) {
@@ -500,7 +501,7 @@ public final class SmscSimulator implements AutoCloseable {
          * Adds a tap, which must not block. It also sees responses that the scenario withholds, with the status
          * 0xFFFFF04E.
          *
-         * @param value tap behind those added before
+         * @param value tap, called after those added before
          * @return this builder
          */
         public Builder octetTap(OctetTap value) {
@@ -522,7 +523,7 @@ public final class SmscSimulator implements AutoCloseable {
 
         /**
          * Sets whether {@link Probe#all every probe} is applied to each client, one per second from its bind on, over
-         * as many sessions as it takes; false by default. Requires {@link #conformance}. The simulator itself then
+         * as many sessions as necessary; false by default. Requires {@link #conformance}. The simulator itself then
          * sends no enquire_link, as one of the probes is silence.
          *
          * @param value true to apply them
@@ -547,7 +548,7 @@ public final class SmscSimulator implements AutoCloseable {
          * @return this builder
          */
         public Builder server(Consumer<SmppServer.Builder> change) {
-            further = further.andThen(change);
+            serverChanges = serverChanges.andThen(change);
             return this;
         }
 
@@ -570,13 +571,13 @@ public final class SmscSimulator implements AutoCloseable {
             return value;
         }
 
-        private List<SessionListener> listeners(@Nullable Probes probes, @Nullable ProbeTour tour) {
+        private List<SessionListener> listeners(@Nullable Probes probes, @Nullable ProbeSequence probing) {
             List<SessionListener> all = new ArrayList<>(listeners);
             if (probes != null) {
                 all.add(probes);
             }
-            if (tour != null) {
-                all.add(tour);
+            if (probing != null) {
+                all.add(probing);
             }
             return all;
         }
@@ -595,7 +596,7 @@ public final class SmscSimulator implements AutoCloseable {
                             .withMaxConnections(MAX_CONNECTIONS)
                             .withMaxPerAddress(MAX_CONNECTIONS))
                     .options(this::configure);
-            further.accept(server);
+            serverChanges.accept(server);
             interceptors.forEach(server::interceptor);
             octetTaps.forEach(server::octetTap);
             if (conformance != null && probes != null) {
@@ -620,7 +621,7 @@ public final class SmscSimulator implements AutoCloseable {
                     .drainTimeout(DRAIN_TIMEOUT)
                     .unbindTimeout(UNBIND_TIMEOUT)
                     .bindTimeout(answersBindsAtOnce ? BIND_TIMEOUT : LONG_BIND_TIMEOUT)
-                    .enquireLinkInterval(appliesProbes ? ProbeTour.SILENCE.multipliedBy(2) : session.enquireLink())
+                    .enquireLinkInterval(appliesProbes ? ProbeSequence.SILENCE.multipliedBy(2) : session.enquireLink())
                     .inactivityTimeout(session.idle().orElse(null))
                     .inboundLimit(session.inboundLimit())
                     .dispatch(dispatch);

@@ -24,12 +24,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers submit_sm, data_sm and submit_multi. Thread-safe; never blocks. */
+/** The handler of submit_sm, data_sm and submit_multi. Thread-safe; never blocks. */
 final class SubmitHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(SubmitHandler.class);
 
-    /** Maximum time that responses wait for others to be reordered with. */
+    /** Maximum time for which a response waits to be reordered with others. */
     private static final Duration REORDER_WAIT = Duration.ofMillis(50);
 
     private final Counters counters;
@@ -61,25 +61,27 @@ final class SubmitHandler {
 
     void register(RequestHandlers.Builder handlers) {
         handlers.onAsync(SubmitSm.class, this::submitSm)
-                .onAsync(DataSm.class, (session, data) -> take(session, Submission.of(data), SubmitHandler::dataSmResp))
+                .onAsync(
+                        DataSm.class,
+                        (session, data) -> handle(session, Submission.of(data), SubmitHandler::dataSmResp))
                 .onAsync(
                         SubmitMulti.class,
-                        (session, multi) -> take(session, Submission.of(multi), SubmitHandler::submitMultiResp));
+                        (session, multi) -> handle(session, Submission.of(multi), SubmitHandler::submitMultiResp));
     }
 
     private CompletionStage<SubmitSmResp> submitSm(SmppSession session, SubmitSm message) {
-        if (!current.get().isPlain() || !MessageTimes.isAny(message)) {
-            return take(session, Submission.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
+        if (!current.get().isPlain() || MessageTimes.isTimed(message)) {
+            return handle(session, Submission.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
         }
         counters.plain.increment();
         SimulatedMessage delivered = messages.delivered(session, message);
         SubmitSmResp response = SubmitSmResp.ok(delivered.id());
         return message.registeredDelivery().wantsReceiptOnSuccess()
-                ? Answer.of(response, () -> messages.sendReceipt(session, delivered))
+                ? Answer.of(response, () -> messages.sendDeliveredReceipt(session, delivered))
                 : CompletableFuture.completedFuture(response);
     }
 
-    private <R extends Response> CompletionStage<R> take(
+    private <R extends Response> CompletionStage<R> handle(
             SmppSession session, Submission submission, Responder<R> responder) {
         counters.submitted.increment();
         Plan plan = current.get();
@@ -111,16 +113,12 @@ final class SubmitHandler {
         return respond(from, plan.scenario().submit(), outcome, responder.respond(status, id), next, responder);
     }
 
-    private static <R extends Response> CompletionStage<R> completed(R response) {
-        return CompletableFuture.completedFuture(response);
-    }
-
     private <R extends Response> CompletionStage<R> refuse(CommandStatus status, Responder<R> responder) {
         counters.answered(status);
-        return completed(responder.respond(status, ""));
+        return CompletableFuture.completedFuture(responder.respond(status, ""));
     }
 
-    /** Returns the status of a message; limits take precedence over chance. */
+    /** Returns the status of a message; limits take precedence over the drawn status. */
     private CommandStatus limited(Plan plan, String systemId, CommandStatus drawn) {
         SubmitBehaviour submit = plan.scenario().submit();
         if (plan.isOverRate(systemId)) {
@@ -163,16 +161,16 @@ final class SubmitHandler {
             return Answer.of(response, next);
         }
         Answer<R> answer = new Answer<>(next);
-        Runnable leave = () -> leave(from, submit, outcome, () -> answer.complete(response));
+        Runnable send = () -> sendOrHold(from, submit, outcome, () -> answer.complete(response));
         if (outcome.answerNanos() == 0) {
-            leave.run();
+            send.run();
         } else {
-            messages.later(outcome.answerNanos(), leave);
+            messages.later(outcome.answerNanos(), send);
         }
         return answer;
     }
 
-    private void leave(SimulatedSession from, SubmitBehaviour submit, Outcome outcome, Runnable release) {
+    private void sendOrHold(SimulatedSession from, SubmitBehaviour submit, Outcome outcome, Runnable release) {
         if (submit.reorder() == 0) {
             release.run();
         } else if (from.reorder().hold(outcome.order(), release, submit.reorder())

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The system clock. A single thread, which starts with the first task, runs all tasks. Thread-safe. */
+/** The system clock. A single thread, started with the first task, runs all tasks. Thread-safe. */
 final class SystemTimeline implements Timeline, AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -40,7 +40,7 @@ final class TaskQueue {
         return tasks.size();
     }
 
-    /** Returns the time of the first task, which has to exist. */
+    /** Returns the time of the first task, which must exist. */
     long firstDueNanos() {
         return tasks.element().dueNanos();
     }

@@ -13,14 +13,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Binds of accounts and their limits, from plain sockets. */
+/** Binds of accounts and their limits, over plain sockets. */
 @Timeout(60)
 class AccountsIT {
 
     private static final byte[] BIND = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
 
     @Test
-    void onlyTheVersionsOfAnAccountMayBind() throws Exception {
+    void acceptsOnlyTheVersionsOfAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, versions: [3.4]}]")) {
             assertThat(rig.bindStatus(BIND)).isZero();
             byte[] bind33 = RawPdu.request(
@@ -30,7 +30,7 @@ class AccountsIT {
     }
 
     @Test
-    void onlyTheBindTypesOfAnAccountMayBind() throws Exception {
+    void acceptsOnlyTheBindTypesOfAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, bind-types: [transmitter, receiver]}]")) {
             assertThat(rig.bindStatus(BIND)).isNotZero();
             assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret")))
@@ -73,7 +73,7 @@ class AccountsIT {
     }
 
     @Test
-    void readsRequestsBeyondTheWindowOfAnAccountLater() throws Exception {
+    void postponesRequestsBeyondTheWindowOfAnAccount() throws Exception {
         try (Rig rig = new Rig("{accounts: [{system-id: me, password: secret, window: 2}], submit: {delay: 1s}}")) {
             RawPeer peer = rig.connect().bindAs(BIND);
             for (int sequence = 2; sequence < 7; sequence++) {
@@ -91,7 +91,7 @@ class AccountsIT {
     }
 
     @Test
-    void anAccountBindsOnlyFromItsAddresses() throws Exception {
+    void acceptsAnAccountOnlyFromItsAddresses() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, addresses: [127.0.0.2]}]")) {
             assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
             try (RawPeer peer = RawPeer.connect(rig.simulator.address(), InetAddress.getByName("127.0.0.2"))) {
@@ -101,7 +101,7 @@ class AccountsIT {
     }
 
     @Test
-    void bindsAreRefusedByChance() throws Exception {
+    void refusesBindsByChance() throws Exception {
         try (Rig rig = new Rig("{seed: 1, bind: {status: {ESME_RSYSERR: 50%}}}")) {
             int refused = 0;
             for (int i = 0; i < 20; i++) {
@@ -114,7 +114,7 @@ class AccountsIT {
     }
 
     @Test
-    void aSessionEndsWithItsLifetime() throws Exception {
+    void unbindsASessionAtTheEndOfItsLifetime() throws Exception {
         try (Rig rig = new Rig("session: {lifetime: 10m}")) {
             RawPeer peer = rig.connect().bindAs(BIND);
             rig.awaitTasks(1);

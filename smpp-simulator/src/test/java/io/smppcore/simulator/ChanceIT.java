@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reproducible random decisions, and the order of responses, from plain sockets. */
+/** Reproducible random decisions, and the order of responses, over plain sockets. */
 @Timeout(60)
 class ChanceIT {
 
@@ -97,7 +97,7 @@ class ChanceIT {
     }
 
     @Test
-    void aThousandDelaysEndOnTime() throws Exception {
+    void sendsAThousandDelayedResponsesOnTime() throws Exception {
         try (Rig rig = new Rig("{seed: 1, submit: {delay: {uniform: [1s, 9s]}}}")) {
             RawPeer peer = rig.bound();
             for (int sequence = 2; sequence < 1_002; sequence++) {

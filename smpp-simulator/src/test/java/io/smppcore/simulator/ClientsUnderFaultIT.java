@@ -37,7 +37,7 @@ class ClientsUnderFaultIT {
     private static final int TIMEOUT_MS = 500;
     private static final byte[] HELLO = "hello".getBytes(StandardCharsets.US_ASCII);
 
-    /** Sends one message and returns its id. */
+    /** A call that sends one message and returns its id. */
     private interface Sending {
         String send() throws Exception;
     }
@@ -120,7 +120,7 @@ class ClientsUnderFaultIT {
     /** Returns the result of the first message, and whether the second one is answered. */
     private static String outcome(Sending first, Sending second) {
         String result = result(first);
-        return result + (result(second).equals("8") ? ", goes on" : ", ends");
+        return result + (result(second).equals("8") ? ", continues" : ", ends");
     }
 
     private static String result(Sending sending) {

@@ -21,9 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * A whole session of a client of another library: bind, messages with receipts, a mobile-originated message, unbind.
- */
+/** A whole session of cloudhopper: bind, messages with receipts, a mobile-originated message, unbind. */
 @Timeout(60)
 class CloudhopperIT {
 
@@ -34,7 +32,7 @@ class CloudhopperIT {
     private final BlockingQueue<DeliverSm> received = new LinkedBlockingQueue<>();
 
     @Test
-    void aWholeSessionWithReceiptsAndMobileOriginatedMessages() throws Exception {
+    void servesAWholeSessionWithReceiptsAndMobileOriginatedMessages() throws Exception {
         DefaultSmppClient client = new DefaultSmppClient();
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse(

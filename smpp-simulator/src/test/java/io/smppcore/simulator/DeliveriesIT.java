@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Receipts and mobile-originated messages, and the sessions they use, from a plain socket. */
+/** Receipts and mobile-originated messages, and the sessions they use, over a plain socket. */
 @Timeout(60)
 class DeliveriesIT {
 
@@ -28,7 +28,7 @@ class DeliveriesIT {
     private static final int INTERMEDIATE = 0x20;
 
     @Test
-    void aTransmitterGetsItsReceiptsOnAReceiverOfItsAccount() throws Exception {
+    void sendsTheReceiptsOfATransmitterToAReceiverOfItsAccount() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer other = rig.bound(RawPdu.BIND_RECEIVER, "other", "");
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
@@ -55,7 +55,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aReceiptThatMayNotWaitFails() throws Exception {
+    void failsAReceiptWithoutAReceiver() throws Exception {
         try (Rig rig = new Rig("")) {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
             transmitter.write(Rig.message(2, "hello"));
@@ -68,7 +68,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aRefusedReceiptIsRetried() throws Exception {
+    void retriesARefusedReceipt() throws Exception {
         try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "hello"));
@@ -93,7 +93,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aReceiptThatIsAcceptedOnRetryCountsAsAccepted() throws Exception {
+    void countsAReceiptAsAcceptedAfterARetry() throws Exception {
         try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "hello"));
@@ -217,7 +217,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aLongTextIsSplitAsTheScenarioSays() throws Exception {
+    void splitsALongTextAccordingToTheScenario() throws Exception {
         Address from = Address.international("491701234567");
         Address to = Address.international("12345");
         String text = "ä".repeat(200);

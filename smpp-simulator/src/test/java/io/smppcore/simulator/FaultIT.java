@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every kind of fault, octet by octet, from a plain socket. */
+/** Every kind of fault, octet by octet, over a plain socket. */
 @Timeout(60)
 class FaultIT {
 
@@ -88,7 +88,7 @@ class FaultIT {
         peer.ping();
         String octets = expected.replace(" ", "");
         assertThat(peer.read(octets.length() / 2)).isEqualTo(octets);
-        // Nothing is missing, and the following octets are correct.
+        // The fault affects no other octets.
         assertThat(peer.read(18 + 16)).isEqualTo(NEXT + PING_RESP);
     }
 
@@ -191,7 +191,7 @@ class FaultIT {
     }
 
     @Test
-    void aSlowReaderAnswersAfterItsPause() throws IOException {
+    void aSlowReaderRespondsAfterItsPause() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 1, do: slow-reader, time: 5s}]");
         peer.submit(2);
         assertThat(peer.read(18)).isEqualTo(GOOD);
@@ -236,7 +236,7 @@ class FaultIT {
     }
 
     @Test
-    void aSessionEndsSomeTimeAfterItsBind() throws IOException {
+    void resetsASessionAfterADelayFromItsBind() throws IOException {
         Peer peer = bound("faults: [{on: bound, delay: 30s, do: reset}]");
         await().atMost(SOON).until(() -> timeline.waiting() == 1);
         timeline.advance(Duration.ofMillis(29_999));
@@ -260,10 +260,10 @@ class FaultIT {
 
     @Test
     void theSameSeedSelectsTheSamePdus() throws IOException {
-        List<Integer> first = duplicated(42);
+        List<Integer> first = withExtraNul(42);
         assertThat(first).hasSizeBetween(5, 45);
-        assertThat(duplicated(42)).isEqualTo(first);
-        assertThat(duplicated(43)).isNotEqualTo(first);
+        assertThat(withExtraNul(42)).isEqualTo(first);
+        assertThat(withExtraNul(43)).isNotEqualTo(first);
     }
 
     @Test
@@ -293,7 +293,7 @@ class FaultIT {
         session.alert(Address.international("49170"), Address.international("12345"));
         assertThat(peer.read(32)).startsWith("00000020" + "00000102");
         session.halfOpen();
-        // As of its next task: a request that arrives before is answered.
+        // Takes effect with the next task of the session: a request that arrives before is answered.
         await().atMost(SOON).untilAsserted(() -> {
             peer.skipReceived();
             peer.ping();
@@ -302,7 +302,7 @@ class FaultIT {
         reset(simulator);
     }
 
-    /** Ends sessions that the simulator would wait for when it is closed. */
+    /** Resets sessions for which the simulator would wait on close. */
     private static void reset(SmscSimulator simulator) {
         simulator.sessions().forEach(SimulatedSession::reset);
     }
@@ -339,18 +339,18 @@ class FaultIT {
         }
     }
 
-    /** Returns which of 50 responses arrive twice. */
-    private List<Integer> duplicated(int seed) throws IOException {
+    /** Returns the indexes of those of 50 responses that have an extra NUL. */
+    private List<Integer> withExtraNul(int seed) throws IOException {
         Peer peer = bound("seed: " + seed + "\nfaults: [{on: enquire_link_resp, chance: 40%, do: extra-nul}]");
-        List<Integer> duplicated = new ArrayList<>();
+        List<Integer> withExtraNul = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             peer.ping();
             if (peer.read(16).startsWith("00000011")) {
-                duplicated.add(i);
+                withExtraNul.add(i);
                 assertThat(peer.read(1)).isEqualTo("00");
             }
         }
-        return duplicated;
+        return withExtraNul;
     }
 
     private SmscSimulator start(String yaml) {

@@ -11,7 +11,7 @@ import org.jsmpp.bean.TypeOfNumber;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** The calls of jSMPP, a client of another library. */
+/** Calls of a client of jSMPP. */
 public final class JsmppClient {
 
     private static final long TIMEOUT_MS = 10_000;

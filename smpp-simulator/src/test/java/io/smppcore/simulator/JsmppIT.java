@@ -10,12 +10,12 @@ import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A session of a client of another library. */
+/** A session of jSMPP. */
 @Timeout(60)
 class JsmppIT {
 
     @Test
-    void aClientOfAnotherLibraryCommandsItsResponses() throws Exception {
+    void appliesCommandsInMessages() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse("{commands: text, submit: {message-id: {form: decimal, start: 7}}}"))
                 .start()) {

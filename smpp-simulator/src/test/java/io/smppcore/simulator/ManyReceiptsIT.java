@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many receipts that wait at the same time; SystemTimelineTest has a hundred thousand tasks. */
+/** Many receipts that wait at the same time; SystemTimelineTest schedules a hundred thousand tasks. */
 @Timeout(120)
 class ManyReceiptsIT {
 
@@ -18,7 +18,7 @@ class ManyReceiptsIT {
     private static final int BATCH = 500;
 
     @Test
-    void thousandsOfReceiptsWaitWithoutAThreadEachAndAllArrive() throws Exception {
+    void thousandsOfReceiptsWaitWithoutThreadsAndAllArrive() throws Exception {
         try (Rig rig = new Rig(
                 "{receipts: {delay: 1m}, deliver: {window: 1000}}", builder -> builder.messageLimit(RECEIPTS))) {
             RawPeer peer = rig.bound();

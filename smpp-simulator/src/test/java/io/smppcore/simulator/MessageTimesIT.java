@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times that senders request, from a plain socket. The clock starts at 2026-01-01T00:00:00Z. */
+/** Times that senders request, over a plain socket. The clock starts at 2026-01-01T00:00:00Z. */
 @Timeout(60)
 class MessageTimesIT {
 
@@ -22,7 +22,7 @@ class MessageTimesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"000000000100000R", "260101000100000+", "260101010100004+"})
-    void aMessageThatIsNotDeliveredInTimeExpiresAtTheEndOfItsValidity(String inAMinute) throws Exception {
+    void anUndeliveredMessageExpiresAtTheEndOfItsValidity(String inAMinute) throws Exception {
         try (Rig rig = new Rig("{receipts: {delay: 2m}, submit: {message-id: {start: 7}}}")) {
             RawPeer peer = submitted(rig, "", inAMinute);
             rig.advance(Duration.ofSeconds(59));
@@ -36,7 +36,7 @@ class MessageTimesIT {
     }
 
     @Test
-    void aMessageThatIsDeliveredInTimeDoesNotExpire() throws Exception {
+    void aDeliveredMessageDoesNotExpire() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 1m}")) {
             RawPeer peer = submitted(rig, "", "000000000100000R");
             rig.advance(Duration.ofMinutes(1));
@@ -69,7 +69,7 @@ class MessageTimesIT {
     }
 
     @Test
-    void theTimesOfADataSmAreSeconds() throws Exception {
+    void readsQosTimeToLiveInSeconds() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 2m}")) {
             RawPeer peer = rig.bound();
             peer.write(RawPdu.request(
@@ -104,7 +104,7 @@ class MessageTimesIT {
         return peer.read().commandStatus();
     }
 
-    /** Returns a client that has submitted a message, for which a task waits. */
+    /** Returns a client that has submitted a message, after a task for it is scheduled. */
     private static RawPeer submitted(Rig rig, String schedule, String validity) throws IOException {
         RawPeer peer = rig.bound();
         assertThat(status(peer, schedule, validity)).isZero();

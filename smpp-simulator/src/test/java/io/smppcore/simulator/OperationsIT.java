@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The other operations than submit_sm, from a plain socket. */
+/** Operations other than submit_sm, over a plain socket. */
 @Timeout(60)
 class OperationsIT {
 
@@ -49,7 +49,7 @@ class OperationsIT {
     }
 
     @Test
-    void theReceiptQuotesTheReplacedText() throws Exception {
+    void theReceiptQuotesTheReplacement() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
             assertThat(replace(peer, 3, "7", "bye")).isZero();
@@ -66,7 +66,7 @@ class OperationsIT {
     }
 
     @Test
-    void aCancelledMessageHasOneReceipt() throws Exception {
+    void sendsOneReceiptForACancelledMessage() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
             peer.write(cancelSm(3, "7", ""));
@@ -116,7 +116,7 @@ class OperationsIT {
     }
 
     @Test
-    void everyDestinationOfASubmitMultiHasItsReceipt() throws Exception {
+    void sendsAReceiptForEachDestinationOfASubmitMulti() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer peer = rig.bound();
             peer.write(RawPdu.request(
@@ -151,7 +151,7 @@ class OperationsIT {
     }
 
     @Test
-    void aDataSmIsAMessageLikeAnyOther() throws Exception {
+    void handlesDataSmLikeSubmitSm() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer peer = rig.bound();
             peer.write(RawPdu.request(

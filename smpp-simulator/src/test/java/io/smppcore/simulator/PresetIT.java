@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The peculiarities of each provider, from a plain socket. */
+/** The peculiarities of each provider, over a plain socket. */
 @Timeout(60)
 class PresetIT {
 
@@ -113,7 +113,7 @@ class PresetIT {
     }
 
     @Test
-    void kaleyraHasItsOwnStatuses() throws IOException {
+    void kaleyraRefusesWithItsOwnStatuses() throws IOException {
         RawPeer peer = bound(start("kaleyra", "seed: 1"));
         List<Integer> statuses = new ArrayList<>();
         for (int sequence = 2; sequence < 302; sequence++) {
@@ -208,8 +208,8 @@ class PresetIT {
         for (int session = 0; session < 20 && seen.size() < 3; session++) {
             collect(simulator, seen);
         }
-        assertThat(seen).as("answers that are not what was asked for").hasSizeGreaterThanOrEqualTo(3);
-        simulator.sessions().forEach(SimulatedSession::reset); // close would wait for those that are half open
+        assertThat(seen).as("unexpected responses").hasSizeGreaterThanOrEqualTo(3);
+        simulator.sessions().forEach(SimulatedSession::reset); // close would wait for half-open sessions
     }
 
     /** Sends messages over a session until it ends, and adds unexpected responses. */
@@ -267,7 +267,7 @@ class PresetIT {
                 RawPdu.text(""));
     }
 
-    /** Sends a message that asks for a receipt, advances the clock, and reads receipts. */
+    /** Sends a message that requests a receipt, advances the clock, and reads receipts. */
     private Sent send(RawPeer peer, int sequence, int receipts) throws IOException {
         peer.write(RawPdu.request(
                 RawPdu.SUBMIT_SM, sequence, RawPdu.submitSmUpToLength(0, 1, 0), octets(5), RawPdu.ascii("hello")));

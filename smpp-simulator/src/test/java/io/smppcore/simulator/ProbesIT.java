@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The probes that clients get, and the checks that judge them. */
+/** The probes of a client, and the checks that judge its reactions. */
 class ProbesIT {
 
     private static final int ESME_RTHROTTLED = 0x58;
@@ -94,7 +94,7 @@ class ProbesIT {
     }
 
     @Test
-    void theResponseToUnbindMayBeLate() throws Exception {
+    void delaysTheResponseToUnbind() throws Exception {
         ManualTimeline time = new ManualTimeline();
         try (SmscSimulator simulator = SmscSimulator.builder()
                         .conformance(conformance)
@@ -102,7 +102,7 @@ class ProbesIT {
                         .start();
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("late-unbind-resp"));
-            peer.expectAlive(2); // so the probe is in force
+            peer.expectAlive(2); // the probe is applied before the response
             peer.write(RawPdu.request(RawPdu.UNBIND, 3));
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofSeconds(1));
@@ -111,7 +111,7 @@ class ProbesIT {
     }
 
     @Test
-    void aClientGetsEveryProbe() throws Exception {
+    void appliesEveryProbeToAClient() throws Exception {
         ManualTimeline time = new ManualTimeline();
         Set<Integer> commands = new HashSet<>();
         try (SmscSimulator simulator = SmscSimulator.builder()
@@ -145,7 +145,7 @@ class ProbesIT {
     private static void followUntilUnbind(RawPeer peer, ManualTimeline time, Set<Integer> commands) throws Exception {
         await().until(() -> time.waiting() > 0);
         for (int ping = 0x1000; ping < 0x1010; ping++) {
-            time.advance(ProbeTour.SILENCE);
+            time.advance(ProbeSequence.SILENCE);
             peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, ping));
             for (RawPdu pdu = peer.read(); pdu.commandId() != RawPdu.ENQUIRE_LINK_RESP; pdu = peer.read()) {
                 commands.add(pdu.commandId());

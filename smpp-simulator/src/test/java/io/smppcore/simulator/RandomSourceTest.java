@@ -46,7 +46,7 @@ class RandomSourceTest {
     }
 
     @Test
-    void eachSeedClientBindAndMessageHasItsOwnNumbers() {
+    void numbersDifferBySeedClientBindAndMessage() {
         assertThat(RandomSource.of(42, "me", 0).bits(7, Decision.STATUS)).isEqualTo(random.bits(7, Decision.STATUS));
         Set<Long> bits = new HashSet<>();
         for (long seed = 0; seed < 5; seed++) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Parses the written receipt. */
+/** Written receipts, read back by {@link ReceiptParser}. */
 class ReceiptWriterTest {
 
     private static final Instant SUBMITTED = Instant.parse("2026-01-01T12:34:56Z");
@@ -44,7 +44,7 @@ class ReceiptWriterTest {
 
     @ParameterizedTest
     @EnumSource(Form.class)
-    void everyCombinationIsReadBack(Form form) {
+    void theParserReadsEveryCombination(Form form) {
         for (Carrier pdu : Carrier.values()) {
             for (Counts counts : Counts.values()) {
                 for (ReceiptDate.Form dates : ReceiptDate.Form.values()) {
@@ -83,7 +83,7 @@ class ReceiptWriterTest {
     }
 
     @Test
-    void failuresHaveTheirOwnErrorAndWords() {
+    void writesErrorAndWordOfAFailure() {
         ReceiptBehaviour behaviour =
                 receipts("form: text, text: {err: '', err-failed: '0017', words: {UNDELIVERABLE: FAILED}}");
         DeliveryReceipt failed = written(behaviour, "7", MessageState.UNDELIVERABLE);
@@ -109,7 +109,7 @@ class ReceiptWriterTest {
     }
 
     @Test
-    void theReceiptSwapsTheAddresses() {
+    void swapsTheAddresses() {
         MessageRequest<?> receipt = pdu(receipts(""), "7", MessageState.DELIVERED);
         assertThat(receipt.sourceAddress()).isEqualTo(MESSAGE.destinationAddress());
         assertThat(receipt.destinationAddress()).isEqualTo(MESSAGE.sourceAddress());

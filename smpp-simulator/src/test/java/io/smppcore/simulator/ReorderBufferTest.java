@@ -11,23 +11,23 @@ import org.junit.jupiter.api.Test;
 class ReorderBufferTest {
 
     private final ReorderBuffer buffer = new ReorderBuffer();
-    private final List<String> left = new ArrayList<>();
+    private final List<String> released = new ArrayList<>();
 
     @Test
     void aFullBufferIsReleasedInTheOrderOfItsNumbers() {
         assertThat(hold(30, "a", 3)).isTrue();
         assertThat(hold(-20, "b", 3)).isFalse();
-        assertThat(left).isEmpty();
+        assertThat(released).isEmpty();
         assertThat(hold(10, "c", 3)).isFalse();
-        assertThat(left).containsExactly("b", "c", "a");
+        assertThat(released).containsExactly("b", "c", "a");
     }
 
     @Test
-    void afterAFullBufferTheNextResponseIsTheFirst() {
+    void theNextResponseAfterAReleaseIsAFirstOne() {
         hold(2, "a", 2);
         hold(1, "b", 2);
         assertThat(hold(3, "c", 2)).isTrue();
-        assertThat(left).containsExactly("b", "a");
+        assertThat(released).containsExactly("b", "a");
     }
 
     @Test
@@ -36,33 +36,33 @@ class ReorderBufferTest {
         hold(1, "b", 8);
         buffer.flush();
         buffer.flush();
-        assertThat(left).containsExactly("b", "a");
+        assertThat(released).containsExactly("b", "a");
     }
 
     @Test
     void aBufferForOneResponseHoldsNothing() {
         assertThat(hold(1, "a", 1)).isFalse();
-        assertThat(left).containsExactly("a");
+        assertThat(released).containsExactly("a");
     }
 
     @Test
-    void aReleasedResponseMayHoldTheNext() {
+    void aReleaseMayHoldTheNextResponse() {
         buffer.hold(1, () -> hold(5, "next", 2), 2);
         hold(2, "a", 2);
-        assertThat(left).containsExactly("a");
+        assertThat(released).containsExactly("a");
         hold(4, "b", 2);
-        assertThat(left).containsExactly("a", "b", "next");
+        assertThat(released).containsExactly("a", "b", "next");
     }
 
     @Test
     void releasesEachResponseOnceWithConcurrentThreads() throws InterruptedException {
         int perThread = 20_000;
-        AtomicIntegerArray released = new AtomicIntegerArray(4 * perThread);
+        AtomicIntegerArray counts = new AtomicIntegerArray(4 * perThread);
         List<Thread> threads = IntStream.range(0, 4)
                 .mapToObj(t -> Thread.ofPlatform().start(() -> {
                     for (int i = 0; i < perThread; i++) {
                         int one = t * perThread + i;
-                        buffer.hold(one * 31L % 17, () -> released.incrementAndGet(one), 8);
+                        buffer.hold(one * 31L % 17, () -> counts.incrementAndGet(one), 8);
                         if (i % 100 == 0) {
                             buffer.flush();
                         }
@@ -73,10 +73,10 @@ class ReorderBufferTest {
             thread.join();
         }
         buffer.flush();
-        assertThat(IntStream.range(0, released.length()).map(released::get)).containsOnly(1);
+        assertThat(IntStream.range(0, counts.length()).map(counts::get)).containsOnly(1);
     }
 
     private boolean hold(long order, String name, int atMost) {
-        return buffer.hold(order, () -> left.add(name), atMost);
+        return buffer.hold(order, () -> released.add(name), atMost);
     }
 }

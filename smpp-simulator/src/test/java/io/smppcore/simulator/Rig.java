@@ -76,7 +76,7 @@ final class Rig implements AutoCloseable {
         timeline.advance(time);
     }
 
-    /** Returns a submit_sm that asks for a receipt. */
+    /** Returns a submit_sm that requests a receipt. */
     static byte[] message(int sequence, String text) {
         return message(sequence, "shop", "491701234567", 1, "", "", text);
     }

@@ -20,15 +20,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The behaviour of a simulator, from a plain socket. */
+/** The behaviour of a simulator, over a plain socket. */
 @Timeout(60)
 class SmscSimulatorIT {
 
-    private static final Duration QUIET = Duration.ofMillis(200);
-    private static final Duration SOON = Duration.ofSeconds(20);
     private static final int DATA_SM = 0x103;
     private static final int CANCEL_SM = 0x08;
-    private static final int WANTS_RECEIPT = 1;
 
     private final ManualTimeline timeline = new ManualTimeline();
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -45,9 +42,9 @@ class SmscSimulatorIT {
         SmscSimulator simulator = start("submit: {delay: 5s, message-id: {start: 1}}");
         RawPeer peer = bound(simulator);
         peer.write(RawPdu.submitSm(2, "hello"));
-        await().atMost(SOON).until(() -> timeline.waiting() == 1);
+        await().atMost(Rig.SOON).until(() -> timeline.waiting() == 1);
         timeline.advance(Duration.ofMillis(4_999));
-        peer.expectNothing(QUIET);
+        peer.expectNothing(Rig.QUIET);
         timeline.advance(Duration.ofMillis(1));
         RawPdu response = peer.read();
         assertThat(response.sequenceNumber()).isEqualTo(2);
@@ -77,11 +74,11 @@ class SmscSimulatorIT {
     void throttlesMessagesBeyondTheRateUntilTimePasses() throws IOException {
         SmscSimulator simulator = start("submit: {rate: 2}");
         RawPeer peer = bound(simulator);
-        assertThat(submit(peer, 2)).isZero();
-        assertThat(submit(peer, 3)).isZero();
-        assertThat(submit(peer, 4)).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
+        assertThat(Rig.submit(peer, 2)).isZero();
+        assertThat(Rig.submit(peer, 3)).isZero();
+        assertThat(Rig.submit(peer, 4)).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
         timeline.advance(Duration.ofMillis(500));
-        assertThat(submit(peer, 5)).isZero();
+        assertThat(Rig.submit(peer, 5)).isZero();
         assertThat(simulator.statistics().limits().overRate()).isEqualTo(1);
     }
 
@@ -89,10 +86,10 @@ class SmscSimulatorIT {
     void aFullQueueRefusesMessagesUntilOneHasAFinalState() throws IOException {
         SmscSimulator simulator = start("{submit: {queue: 1}, receipts: {delay: 1s}}");
         RawPeer peer = bound(simulator);
-        assertThat(submit(peer, 2)).isZero();
-        assertThat(submit(peer, 3)).isEqualTo(CommandStatus.ESME_RMSGQFUL.value());
+        assertThat(Rig.submit(peer, 2)).isZero();
+        assertThat(Rig.submit(peer, 3)).isEqualTo(CommandStatus.ESME_RMSGQFUL.value());
         timeline.advance(Duration.ofSeconds(1));
-        assertThat(submit(peer, 4)).isZero();
+        assertThat(Rig.submit(peer, 4)).isZero();
     }
 
     @Test
@@ -110,11 +107,11 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void sendsResponsesWithoutOthersAfterAWhile() throws IOException {
+    void sendsTooFewResponsesToReorderAfterAWhile() throws IOException {
         SmscSimulator simulator = start("submit: {reorder: 8}");
         RawPeer peer = bound(simulator);
         peer.write(RawPdu.submitSm(2, "hello"));
-        await().atMost(SOON).until(() -> timeline.waiting() == 1);
+        await().atMost(Rig.SOON).until(() -> timeline.waiting() == 1);
         timeline.advance(Duration.ofMillis(50));
         assertThat(peer.read().sequenceNumber()).isEqualTo(2);
     }
@@ -122,10 +119,10 @@ class SmscSimulatorIT {
     @Test
     void aReceiptFollowsItsResponseAfterItsDelay() throws IOException {
         RawPeer peer = bound(start("{receipts: {delay: 3s}, submit: {message-id: {start: 255}}}"));
-        peer.write(message(2, "hello"));
+        peer.write(Rig.message(2, "hello"));
         assertThat(peer.read().firstText()).isEqualTo("ff");
         timeline.advance(Duration.ofMillis(2_999));
-        peer.expectNothing(QUIET);
+        peer.expectNothing(Rig.QUIET);
         timeline.advance(Duration.ofMillis(1));
         assertThat(receipt(peer)).contains("id:ff sub:001 dlvrd:001").contains("stat:DELIVRD err:000 text:hello");
     }
@@ -133,7 +130,7 @@ class SmscSimulatorIT {
     @Test
     void anEarlyReceiptPrecedesTheResponse() throws IOException {
         RawPeer peer = bound(start("receipts: {early: 100%}"));
-        peer.write(message(2, "hello"));
+        peer.write(Rig.message(2, "hello"));
         assertThat(receipt(peer)).contains("stat:DELIVRD");
         assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
     }
@@ -149,7 +146,7 @@ class SmscSimulatorIT {
                   duplicate: 100%
                   text: {counts: none, err-failed: "0017", words: {UNDELIVERABLE: FAILED}, with-text: false}
                 """));
-        peer.write(message(2, "hello"));
+        peer.write(Rig.message(2, "hello"));
         assertThat(peer.read().firstText()).isEqualTo("ff");
         String first = receipt(peer);
         assertThat(first).startsWith("id:255 submit date:").endsWith(" stat:FAILED err:0017");
@@ -159,7 +156,7 @@ class SmscSimulatorIT {
     @Test
     void aReceiptMayBeADataSmWithTlvsOnly() throws IOException {
         RawPeer peer = bound(start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}"));
-        peer.write(message(2, "hello"));
+        peer.write(Rig.message(2, "hello"));
         peer.read();
         RawPdu receipt = peer.read();
         assertThat(receipt.commandId()).isEqualTo(DATA_SM);
@@ -173,9 +170,9 @@ class SmscSimulatorIT {
     void countsLostReceipts() throws IOException {
         SmscSimulator simulator = start("receipts: {lost: 100%}");
         RawPeer peer = bound(simulator);
-        peer.write(message(2, "hello"));
+        peer.write(Rig.message(2, "hello"));
         peer.read();
-        peer.expectNothing(QUIET);
+        peer.expectNothing(Rig.QUIET);
         assertThat(simulator.statistics().receiptsLost()).isEqualTo(1);
     }
 
@@ -217,11 +214,11 @@ class SmscSimulatorIT {
         RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
-        assertThat(query(peer, 3, "7").body()).isEqualTo("3700" + "00" + "01" + "00");
+        assertThat(Rig.query(peer, 3, "7").body()).isEqualTo("3700" + "00" + "01" + "00");
         timeline.advance(Duration.ofSeconds(1));
-        assertThat(query(peer, 4, "7").body())
+        assertThat(Rig.query(peer, 4, "7").body())
                 .isEqualTo("3700" + HexFormat.of().formatHex(text("260101000001000+")) + "02" + "00");
-        assertThat(query(peer, 5, "8").commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
+        assertThat(Rig.query(peer, 5, "8").commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
     }
 
     @Test
@@ -231,11 +228,11 @@ class SmscSimulatorIT {
         peer.read();
         assertThat(cancel(peer, 3)).isZero();
         assertThat(cancel(peer, 4)).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
-        assertThat(query(peer, 5, "7").body()).endsWith("0400");
+        assertThat(Rig.query(peer, 5, "7").body()).endsWith("0400");
     }
 
     @Test
-    void bindsAreRefusedByAccountAndVersion() throws IOException {
+    void refusesBindsByPasswordAndVersion() throws IOException {
         SmscSimulator simulator =
                 start("accounts: [{system-id: me, password: secret, versions: [5.0], bind-types: [transceiver]}]");
         assertThat(bindStatus(simulator, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "wrong")))
@@ -249,7 +246,7 @@ class SmscSimulatorIT {
         SmscSimulator simulator = start("bind: {delay: 1s, sc-interface-version: 3.3}");
         RawPeer peer = connect(simulator);
         peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
-        await().atMost(SOON).until(() -> timeline.waiting() == 1);
+        await().atMost(Rig.SOON).until(() -> timeline.waiting() == 1);
         timeline.advance(Duration.ofSeconds(1));
         assertThat(peer.read().body()).endsWith("00" + "0210000133");
     }
@@ -278,9 +275,9 @@ class SmscSimulatorIT {
     void theScenarioCanBeChangedAtRuntime() throws IOException {
         SmscSimulator simulator = start("");
         RawPeer peer = bound(simulator);
-        assertThat(submit(peer, 2)).isZero();
+        assertThat(Rig.submit(peer, 2)).isZero();
         simulator.scenario(Scenario.parse("submit: {status: ESME_RSYSERR}"));
-        assertThat(submit(peer, 3)).isEqualTo(CommandStatus.ESME_RSYSERR.value());
+        assertThat(Rig.submit(peer, 3)).isEqualTo(CommandStatus.ESME_RSYSERR.value());
         assertThat(simulator.statistics().answered())
                 .containsEntry(CommandStatus.ESME_ROK, 1L)
                 .containsEntry(CommandStatus.ESME_RSYSERR, 1L);
@@ -290,7 +287,7 @@ class SmscSimulatorIT {
     void aSessionCanBeDropped() throws IOException {
         SmscSimulator simulator = start("");
         RawPeer peer = bound(simulator);
-        await().atMost(SOON).until(() -> simulator.sessions().size() == 1);
+        await().atMost(Rig.SOON).until(() -> simulator.sessions().size() == 1);
         simulator.sessions().getFirst().drop();
         peer.expectEnd();
     }
@@ -300,7 +297,7 @@ class SmscSimulatorIT {
         RawPeer peer = bound(simulator);
         List<Integer> statuses = new ArrayList<>();
         for (int sequence = 2; sequence < 52; sequence++) {
-            statuses.add(submit(peer, sequence));
+            statuses.add(Rig.submit(peer, sequence));
         }
         return statuses;
     }
@@ -328,25 +325,6 @@ class SmscSimulatorIT {
         RawPeer peer = connect(simulator);
         peer.write(bind);
         return peer.read().commandStatus();
-    }
-
-    private static int submit(RawPeer peer, int sequence) throws IOException {
-        peer.write(RawPdu.submitSm(sequence, "hello"));
-        return peer.read().commandStatus();
-    }
-
-    private static byte[] message(int sequence, String message) {
-        return RawPdu.request(
-                RawPdu.SUBMIT_SM,
-                sequence,
-                RawPdu.submitSmUpToLength(0, WANTS_RECEIPT, 0),
-                octets(message.length()),
-                RawPdu.ascii(message));
-    }
-
-    private static RawPdu query(RawPeer peer, int sequence, String id) throws IOException {
-        peer.write(RawPdu.request(RawPdu.QUERY_SM, sequence, text(id), octets(5, 0), text("shop")));
-        return peer.read();
     }
 
     private static int cancel(RawPeer peer, int sequence) throws IOException {

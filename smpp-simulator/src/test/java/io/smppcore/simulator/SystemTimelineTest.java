@@ -30,7 +30,7 @@ class SystemTimelineTest {
     }
 
     @Test
-    void tasksRunInTheOrderOfTheirTimes() {
+    void runsTasksInTheOrderOfTheirTimes() {
         List<String> ran = new CopyOnWriteArrayList<>();
         timeline.schedule(LATE, () -> ran.add("late"));
         timeline.schedule(Duration.ofMillis(300), () -> ran.add("third"));
@@ -84,12 +84,12 @@ class SystemTimelineTest {
         timeline.schedule(Duration.ofMillis(200), () -> ran.set(true));
         timeline.close();
         assertThat(timeline.schedule(Duration.ZERO, () -> ran.set(true))).isFalse();
-        await().atMost(SOON).until(() -> threadsOfTimelines() == 0);
+        await().atMost(SOON).until(() -> timelineThreads() == 0);
         assertThat(ran).isFalse();
     }
 
     @Test
-    void aHundredThousandTasksTakeOneThread() {
+    void oneThreadServesAHundredThousandTasks() {
         int before = Thread.activeCount();
         AtomicInteger ran = new AtomicInteger();
         for (int i = 0; i < MANY; i++) {
@@ -99,12 +99,12 @@ class SystemTimelineTest {
         assertThat(timeline.schedule(LATE, () -> {})).isFalse();
         assertThat(timeline.waiting()).isEqualTo(MANY);
         assertThat(Thread.activeCount() - before).isLessThanOrEqualTo(1);
-        await().atMost(SOON).until(() -> threadsOfTimelines() == 1);
+        await().atMost(SOON).until(() -> timelineThreads() == 1);
         assertThat(ran).hasValue(0);
     }
 
     @Test
-    void aHundredThousandTasksRunOnceAndNotBeforeTheirTimes() {
+    void runsAHundredThousandTasksOnceAndNotBeforeTheirTimes() {
         AtomicInteger ran = new AtomicInteger();
         AtomicInteger early = new AtomicInteger();
         for (int i = 0; i < MANY; i++) {
@@ -122,7 +122,7 @@ class SystemTimelineTest {
         assertThat(timeline.waiting()).isZero();
     }
 
-    private static long threadsOfTimelines() {
+    private static long timelineThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals("smpp-simulator-timeline"))
                 .count();

@@ -12,12 +12,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The texts of accepted messages, from plain sockets. */
+/** The texts of accepted messages, over plain sockets. */
 @Timeout(60)
 class TextsIT {
 
     @Test
-    void partsAreJoinedInAnyOrderAndForEachAccount() throws Exception {
+    void joinsThePartsOfEachAccountInAnyOrder() throws Exception {
         try (Rig rig = new Rig("")) {
             RawPeer me = rig.bound();
             RawPeer other = rig.bound(RawPdu.BIND_TRANSCEIVER, "other", "");

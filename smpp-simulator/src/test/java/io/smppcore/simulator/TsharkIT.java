@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs in Wireshark; skipped without tshark. */
+/** Captures of sessions, dissected by Wireshark; skipped without tshark. */
 @Timeout(120)
 class TsharkIT {
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * The page of a simulator. It is loaded as a service when a scenario has {@code http}, so that others load nothing of
- * it, and that the simulator does not depend on it.
+ * The page of a simulator. It is a service that is loaded only when a scenario has {@code http}, so that the simulator
+ * does not depend on it.
  *
  * @param <S> the simulator
  */
@@ -19,7 +19,7 @@ public interface Frontend<S> {
     Running<S> prepare(Scenario scenario);
 
     /**
-     * The page of one simulator. It has to be closed in any case.
+     * The page of one simulator. It must be closed even if it was never started.
      *
      * @param <S> the simulator
      */
@@ -45,7 +45,7 @@ public interface Frontend<S> {
     }
 
     /**
-     * Returns the page that a scenario asks for.
+     * Returns the page of a scenario.
      *
      * @param <S> the simulator
      * @return the page; empty if the scenario has no {@code http}

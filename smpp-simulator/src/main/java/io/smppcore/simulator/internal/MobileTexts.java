@@ -23,7 +23,7 @@ public final class MobileTexts {
     /**
      * Returns the parts of a text.
      *
-     * @param longText form of a text that does not fit into one message; others are in short_message
+     * @param longText form of a text that does not fit into one message; a shorter one is in short_message
      * @throws io.smppcore.type.SmppException if the text is too long for the form
      */
     public static List<DeliverSm> parts(Address from, Address to, EncodedText text, Segmenter.Mode longText) {
@@ -41,7 +41,7 @@ public final class MobileTexts {
     }
 
     /**
-     * Returns the parts of octets, which are as they are in a short_message if they fit into one.
+     * Returns the parts of octets; a single short_message contains them unchanged if they fit.
      *
      * @param longText form of octets that do not fit
      * @throws io.smppcore.type.SmppException if there are too many octets for the form
@@ -59,7 +59,7 @@ public final class MobileTexts {
     }
 
     /**
-     * Sends parts in order, without waiting for the responses before.
+     * Sends parts in order, without waiting for the responses to earlier ones.
      *
      * @return future that completes when all parts are answered: with the response of the first part that was refused,
      *     or else of the last part

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A simulator that JUnit closes at the end of a test or class. */
-@SuppressWarnings("deprecation") // JUnit closes an AutoCloseable only since 5.13, and warns of one that is none
+@SuppressWarnings("deprecation") // JUnit before 5.13 closes only a CloseableResource, later versions an AutoCloseable
 final class RunningSmsc implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
     private final SmscSimulator simulator;
@@ -29,13 +29,13 @@ final class RunningSmsc implements ExtensionContext.Store.CloseableResource, Aut
     }
 
     /** Starts a simulator; without an annotation, only the change configures it. */
-    static RunningSmsc start(@Nullable SimulatedSmsc wanted, Consumer<SmscSimulator.Builder> change) {
+    static RunningSmsc start(@Nullable SimulatedSmsc annotation, Consumer<SmscSimulator.Builder> change) {
         Conformance conformance = Conformance.builder().build();
         SmscSimulator.Builder builder = SmscSimulator.builder().conformance(conformance);
         ManualTimeline timeline = null;
-        if (wanted != null) {
-            builder.scenario(scenario(wanted));
-            if (wanted.manualTime()) {
+        if (annotation != null) {
+            builder.scenario(scenario(annotation));
+            if (annotation.manualTime()) {
                 timeline = new ManualTimeline();
                 builder.timeline(timeline);
             }
@@ -76,16 +76,16 @@ final class RunningSmsc implements ExtensionContext.Store.CloseableResource, Aut
         simulator.close();
     }
 
-    private static Scenario scenario(SimulatedSmsc wanted) {
-        if (!wanted.value().isEmpty() && !wanted.file().isEmpty()) {
+    private static Scenario scenario(SimulatedSmsc annotation) {
+        if (!annotation.value().isEmpty() && !annotation.file().isEmpty()) {
             throw new ExtensionConfigurationException("@SimulatedSmsc: value and file (expected: one of them)");
         }
         Scenario scenario;
-        if (!wanted.value().isEmpty()) {
-            scenario = Scenario.parse(wanted.value());
+        if (!annotation.value().isEmpty()) {
+            scenario = Scenario.parse(annotation.value());
         } else {
-            scenario = wanted.file().isEmpty() ? Scenario.defaults() : Scenario.load(Path.of(wanted.file()));
+            scenario = annotation.file().isEmpty() ? Scenario.defaults() : Scenario.load(Path.of(annotation.file()));
         }
-        return wanted.seed() == 0 ? scenario : scenario.withSeed(wanted.seed());
+        return annotation.seed() == 0 ? scenario : scenario.withSeed(annotation.seed());
     }
 }

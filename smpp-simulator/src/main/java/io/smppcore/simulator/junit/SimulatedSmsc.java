@@ -21,9 +21,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }</pre>
  *
  * <p>On a class, it applies to all of its tests, each with a simulator of its own unless {@link #shared}; on a method,
- * it overrides that of the class. A test that fails reports the seed, with which it can be repeated, and the counters
- * of the simulator. Further parameters may be {@link io.smppcore.simulator.ManualTimeline}, with {@link #manualTime},
- * and {@link io.smppcore.simulator.verify.Conformance}.
+ * it overrides that of the class. A failed test reports the seed, with which it can be repeated, and the counters of
+ * the simulator. Further parameters may be {@link io.smppcore.simulator.ManualTimeline}, with {@link #manualTime}, and
+ * {@link io.smppcore.simulator.verify.Conformance}.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -63,7 +63,7 @@ public @interface SimulatedSmsc {
     /**
      * Fails a test if its client was not conformant ({@link io.smppcore.simulator.verify.Conformance}).
      *
-     * @return true to check after the test, when the client has to be disconnected
+     * @return true to check after the test; the client must be disconnected by then
      */
     boolean conformant() default false;
 }

@@ -24,7 +24,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * final SimulatedSmscExtension smsc = SimulatedSmscExtension.of(builder -> builder.scenario(...));
  * }</pre>
  *
- * The annotation may configure the rest.
+ * The annotation may be used, too; the code then changes its simulator.
  */
 @SuppressWarnings("exports") // users of the extension have JUnit; others must not need it
 public final class SimulatedSmscExtension implements ParameterResolver, AfterTestExecutionCallback {
@@ -90,7 +90,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
 
     @SuppressWarnings("deprecation") // JUnit has computeIfAbsent only since 5.13
     private RunningSmsc running(ExtensionContext context) {
-        // By the id, as a store also looks into those of the enclosing contexts.
+        // Keyed by the id, as a store also searches those of the enclosing contexts.
         ExtensionContext scope = scope(context);
         return Objects.requireNonNull(scope.getStore(NAMESPACE)
                 .getOrComputeIfAbsent(

@@ -5,7 +5,7 @@ import io.smppcore.type.InterfaceVersion;
 import java.util.Optional;
 
 /**
- * The answers to binds that are allowed. Immutable.
+ * The responses to authenticated binds. Immutable.
  *
  * @param delay time until the response, at most 5 minutes; {@link Delay#NEVER} for no response
  * @param status status of the response

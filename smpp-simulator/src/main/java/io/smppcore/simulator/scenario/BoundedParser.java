@@ -5,14 +5,14 @@ import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /*
- * The composer recurses for each level, so that a deep document would overflow the stack, and nested aliases make a
- * huge document of a short text. The settings of SnakeYAML Engine bound neither: its limit for aliases belongs to the
+ * The composer recurses for each level, so that a deep document would overflow the stack, and nested aliases expand a
+ * short text to a huge document. The settings of SnakeYAML Engine bound neither: its limit for aliases applies to the
  * constructor of objects, which is not used here.
  */
 
 /**
- * Refuses documents that are nested too deeply or have too many aliases, before they are composed. Confined to one
- * thread.
+ * A parser that fails for documents that are nested too deeply or have too many aliases, before they are composed.
+ * Confined to one thread.
  */
 final class BoundedParser implements Parser {
 

@@ -13,7 +13,7 @@ public record CommandSource(boolean text, OptionalInt tag) {
     /** No commands. */
     public static final CommandSource OFF = new CommandSource(false, OptionalInt.empty());
 
-    /** A message whose text begins like a command is one. */
+    /** Commands are texts that begin like a command. */
     public static final CommandSource TEXT = new CommandSource(true, OptionalInt.empty());
 
     private static final String TLV = "tlv ";
@@ -26,7 +26,7 @@ public record CommandSource(boolean text, OptionalInt tag) {
         Formats.require(value >= 0 && value <= 0xFFFF, "commands: " + value, "a tag, 0 to 65535");
     }
 
-    /** Returns whether messages may contain commands. */
+    /** Returns true if messages may contain commands. */
     public boolean isOn() {
         return text || tag.isPresent();
     }

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param kind kind of the fault
  * @param on moment or PDUs of the fault
  * @param chance probability of the fault for each PDU, 0 to 1
- * @param after number of such PDUs of a session before the first that may have the fault, 0 or more
+ * @param after number of such PDUs of a session that pass before the first fault, 0 or more
  * @param limit maximum number of faults of all sessions, 1 or more; empty for no limit
  * @param account system_id of the sessions that have the fault; empty for all
- * @param delay time between the moment and the fault, 0 to 7 days; only without a PDU
+ * @param delay time from the moment to the fault, 0 to 7 days; only without a PDU
  * @param time time of the fault, more than 0 and at most 7 days; empty for the default of the kind
  * @param count number of octets or PDUs, 1 to 65,536; empty for the default of the kind
  * @param octets 1 to 65,536 octets; empty for the default of the kind
@@ -98,7 +98,7 @@ public record Fault(
                 .forEach((key, isPresent) -> refuse(
                         key,
                         isPresent && !known.contains(key),
-                        kind.word() + " knows " + (known.isEmpty() ? "none" : String.join(", ", known))));
+                        kind.word() + " takes " + (known.isEmpty() ? "none" : "only " + String.join(", ", known))));
     }
 
     /**
@@ -307,13 +307,13 @@ public record Fault(
             return parameters;
         }
 
-        /** Returns whether the fault is limited to responses. */
+        /** Returns true if the fault is limited to responses. */
         public boolean isOfResponses() {
             return scope == Scope.RESPONSE;
         }
 
         /**
-         * Returns whether the fault is possible at a moment.
+         * Returns true if the fault is possible at a moment.
          *
          * @param moment moment of the fault
          * @return true for every kind at {@link Fault.Moment#PDU}

@@ -9,15 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the value
  * @param key key in a file
- * @param reader {@link Format} of the value; only a reader in records that are not written
- * @param usual default; null for a field that has to be present
+ * @param reader {@link Format} of the value; a plain reader suffices in records that are never written
+ * @param defaultValue null for a required field
  * @param alias another key that sets the same field, and its format; null for none
  */
 record Field<T>(
-        String key, Item.Reader<T> reader, @Nullable T usual, Map.@Nullable Entry<String, Item.Reader<T>> alias) {
+        String key,
+        Item.Reader<T> reader,
+        @Nullable T defaultValue,
+        Map.@Nullable Entry<String, Item.Reader<T>> alias) {
 
-    static <T> Field<T> of(String key, Item.Reader<T> reader, T usual) {
-        return new Field<>(key, reader, usual, null);
+    static <T> Field<T> of(String key, Item.Reader<T> reader, T defaultValue) {
+        return new Field<>(key, reader, defaultValue, null);
     }
 
     static <T> Field<T> required(String key, Item.Reader<T> reader) {
@@ -25,7 +28,7 @@ record Field<T>(
     }
 
     Field<T> or(String otherKey, Item.Reader<T> otherReader) {
-        return new Field<>(key, reader, usual, Map.entry(otherKey, otherReader));
+        return new Field<>(key, reader, defaultValue, Map.entry(otherKey, otherReader));
     }
 
     /** Reads the field from the items of a map; returns the base if it is absent, and the default if it is null. */
@@ -35,30 +38,32 @@ record Field<T>(
         T before = (T) base;
         Item item = items.get(key);
         if (item != null) {
-            return item.isNull() ? usual : reader.read(item, before);
+            return item.isNull() ? defaultValue : reader.read(item, before);
         }
         Item other = alias == null ? null : items.get(alias.getKey());
         if (other == null) {
             return before;
         }
-        return other.isNull() ? usual : Objects.requireNonNull(alias).getValue().read(other, before);
+        return other.isNull()
+                ? defaultValue
+                : Objects.requireNonNull(alias).getValue().read(other, before);
     }
 
     /** Adds the field to a tree unless it has its default. */
     void write(Object value, Map<String, Object> tree) {
-        if (!value.equals(usual)) {
+        if (!value.equals(defaultValue)) {
             @SuppressWarnings("unchecked") // a component of the record that has this field
-            T known = (T) value;
-            tree.put(key, ((Format<T>) reader).write(known));
+            T typed = (T) value;
+            tree.put(key, ((Format<T>) reader).write(typed));
         }
     }
 
     void check(Object value) {
         @SuppressWarnings("unchecked") // a component of the record that has this field
-        T known = (T) value;
+        T typed = (T) value;
         try {
             if (reader instanceof Format<T> format) {
-                format.check(known);
+                format.check(typed);
             }
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(key + ": " + e.getMessage(), e);

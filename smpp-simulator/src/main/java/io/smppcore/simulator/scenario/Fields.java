@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a record, one for each component and in their order. A record is read, checked, written and given its
- * defaults by this table alone. Immutable.
+ * The fields of a record, one for each component and in their order. This table alone defines how the record is read,
+ * checked and written, and its defaults. Immutable.
  *
  * @param <R> the record
  */
@@ -41,7 +41,7 @@ final class Fields<R extends Record> implements Format<R> {
         return new Fields<>(type, List.of(fields));
     }
 
-    /** Returns all keys, those of aliases included. */
+    /** Returns all keys, including aliases. */
     List<String> keys() {
         List<String> keys = new ArrayList<>();
         for (Field<?> field : fields) {
@@ -55,7 +55,7 @@ final class Fields<R extends Record> implements Format<R> {
 
     /** Returns the record in which every field has its default. */
     R defaults() {
-        return make(usual());
+        return make(defaultValues());
     }
 
     /** Returns the record with another value of one field. */
@@ -68,7 +68,7 @@ final class Fields<R extends Record> implements Format<R> {
     /**
      * Checks the ranges of all fields. For the canonical constructor of the record.
      *
-     * @throws IllegalArgumentException that begins with the key
+     * @throws IllegalArgumentException with a message that begins with the key
      */
     void check(Object... values) {
         for (int i = 0; i < values.length; i++) {
@@ -89,7 +89,7 @@ final class Fields<R extends Record> implements Format<R> {
                 throw value.failure("unknown (expected: one of " + String.join(", ", keys) + ")");
             }
         });
-        @Nullable Object[] values = base == null ? usual() : values(base);
+        @Nullable Object[] values = base == null ? defaultValues() : values(base);
         for (int i = 0; i < values.length; i++) {
             String key = fields.get(i).key();
             values[i] = fields.get(i).read(items, values[i]);
@@ -115,7 +115,7 @@ final class Fields<R extends Record> implements Format<R> {
         return tree;
     }
 
-    /** The place is that of the field whose key the problem begins with. */
+    /** Locates a problem at the field whose key it begins with. */
     private static ScenarioException located(Item item, Map<String, Item> items, String problem) {
         int colon = problem.indexOf(": ");
         Item field = colon < 0 ? null : items.get(problem.substring(0, colon));
@@ -126,8 +126,8 @@ final class Fields<R extends Record> implements Format<R> {
         return fields.stream().map(Field::key).toList().indexOf(key);
     }
 
-    private @Nullable Object[] usual() {
-        return fields.stream().map(Field::usual).toArray();
+    private @Nullable Object[] defaultValues() {
+        return fields.stream().map(Field::defaultValue).toArray();
     }
 
     private Object[] values(R record) {

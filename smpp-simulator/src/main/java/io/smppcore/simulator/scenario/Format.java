@@ -20,7 +20,7 @@ interface Format<T> extends Item.Reader<T> {
      */
     default void check(T value) {}
 
-    /** Returns a format for values that contain one of this format. */
+    /** Returns a format for values that wrap a value of this format. */
     default <U> Format<U> as(Function<T, U> wrap, Function<U, @Nullable T> unwrap) {
         Format<T> inner = this;
         return new Format<>() {

@@ -69,7 +69,7 @@ final class Formats {
 
     static final Scalar<Long> NUMBER = new Scalar<>(Formats::number, value -> value);
 
-    /** A share: 1% or 0.01. */
+    /** A probability: 1% or 0.01. */
     static final Scalar<Double> CHANCE = new Scalar<>(
             Formats::chance, Formats::percent, value -> require(isChance(value), value, "0 to 1, or 0% to 100%"));
 
@@ -323,15 +323,15 @@ final class Formats {
         };
     }
 
-    /** Returns the chances in the form of a file, with the remainder to 100% unless it is the usual rest. */
-    static <T> Map<String, Object> chances(Weights<T> weights, T usualRest, Scalar<T> format) {
+    /** Returns the chances in the form of a file, with the remainder to 100% unless it is the default one. */
+    static <T> Map<String, Object> chances(Weights<T> weights, T defaultRest, Scalar<T> format) {
         Map<String, Object> written = new LinkedHashMap<>();
         double left = 1;
         for (Map.Entry<T, Double> chance : weights.chances().entrySet()) {
             written.put(format.text(chance.getKey()), percent(chance.getValue()));
             left -= chance.getValue();
         }
-        if (!weights.rest().equals(usualRest) && left > 0) {
+        if (!weights.rest().equals(defaultRest) && left > 0) {
             written.put(format.text(weights.rest()), percent(left));
         }
         return written;

@@ -38,7 +38,7 @@ final class Item {
     }
 
     /**
-     * A way to read a value. Stateless.
+     * A function that reads a value. Stateless.
      *
      * @param <T> type of the value
      */
@@ -48,7 +48,7 @@ final class Item {
         /**
          * Reads a value.
          *
-         * @param base value to change; a value that has no keys of its own replaces it; null for the default
+         * @param base value whose keys are changed; ignored by readers of values without keys; null for the default
          * @throws ScenarioException if the item is not such a value
          */
         T read(Item item, @Nullable T base);
@@ -73,9 +73,9 @@ final class Item {
                     source,
                     mark.map(Mark::getLine).orElse(-1) + 1,
                     mark.map(Mark::getColumn).orElse(-1) + 1,
-                    "no YAML: " + e.getProblem());
+                    "invalid YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
-            throw new ScenarioException(source, 0, 0, "no YAML: " + e.getMessage());
+            throw new ScenarioException(source, 0, 0, "invalid YAML: " + e.getMessage());
         }
     }
 
@@ -92,7 +92,7 @@ final class Item {
         return document.folder;
     }
 
-    /** Returns whether this is the word null, which stands for the default. */
+    /** Returns true if this is the word null, which stands for the default. */
     boolean isNull() {
         return node.getTag().equals(Tag.NULL) && text().equals("null");
     }
@@ -140,7 +140,7 @@ final class Item {
             String name = key.text();
             if (items.put(name, new Item(document, path.isEmpty() ? name : path + "." + name, tuple.getValueNode()))
                     != null) {
-                throw key.failure("'" + name + "' is there twice (expected: once)");
+                throw key.failure("'" + name + "' is duplicated (expected: once)");
             }
         }
         return items;
@@ -151,7 +151,7 @@ final class Item {
         return failure(shown() + " (expected: " + expected + ")");
     }
 
-    /** Returns a value, and fails at this place if that is refused. */
+    /** Returns the supplied value; reports an {@link IllegalArgumentException} as a failure at this place. */
     <T> T checked(Supplier<T> value) {
         try {
             return value.get();

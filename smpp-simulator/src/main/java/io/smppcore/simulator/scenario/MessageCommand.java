@@ -38,7 +38,7 @@ public record MessageCommand(
     private static final Pattern KEY = Pattern.compile("\\b(" + WORDS + "|value|freq):");
 
     /**
-     * Returns whether a text begins like a command.
+     * Returns true if a text begins like a command.
      *
      * @param text text of a message
      * @return true if it begins with submit, receipt, status, delay or seed, perhaps in braces, and a colon without a
@@ -64,7 +64,7 @@ public record MessageCommand(
         return FIELDS.read(item, items, submit == null ? FIELDS.defaults() : submit(submit));
     }
 
-    /** Reads the status alone, or keys that are as good outside of submit. */
+    /** Reads a status alone, or the keys that are also possible outside of submit. */
     private static MessageCommand submit(Item item) {
         return item.isText()
                 ? FIELDS.with(FIELDS.defaults(), "status", Optional.of(STATUS.read(item, null)))
@@ -72,9 +72,9 @@ public record MessageCommand(
     }
 
     /**
-     * The receipt of one message, as a command in the message wants it. Immutable.
+     * The receipt that a command requests for its message. Immutable.
      *
-     * @param wanted false for no receipt, even if one is asked for; true for a receipt, even if none is asked for
+     * @param wanted whether to send a receipt, regardless of registered_delivery
      * @param states final state; empty for that of the scenario
      * @param word word after {@code stat:}, without blanks; empty for that of the state
      * @param delay time from the response to the receipt; empty for that of the scenario
@@ -82,7 +82,7 @@ public record MessageCommand(
     public record Receipt(
             boolean wanted, Optional<Weights<MessageState>> states, Optional<String> word, Optional<Delay> delay) {
 
-        /** The keys of a receipt that is not a status alone; the status has no delay. */
+        /** The keys of a receipt that is more than a status; the receipt in {@code status} has no delay. */
         record Keys(Receipt status, Optional<Delay> delay) {
             static final Fields<Keys> FIELDS = Fields.of(
                     Keys.class,

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Mobile-originated messages, which the simulator sends by itself. Immutable.
+ * Mobile-originated messages that the simulator sends on its own. Immutable.
  *
  * @param rate messages per second in total; empty for none
  * @param text text; {@code {n}} stands for the number of the message
  * @param from source address, at most 20 characters; each # stands for a random digit
  * @param to destination address, at most 20 characters; each # stands for a random digit
- * @param messages messages sent in turn instead of text, from and to; empty for those
+ * @param messages messages to send in turn; empty for the message of text, from and to
  * @param loopback whether every accepted message is returned to its account
  * @param esmeToEsme whether an accepted message is delivered to the sessions whose address_range contains its
  *     destination

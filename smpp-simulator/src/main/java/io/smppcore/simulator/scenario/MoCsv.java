@@ -13,7 +13,7 @@ final class MoCsv {
     private static final int MAX_LINES = 1_000_000;
     private static final int MAX_OCTETS = 100_000_000;
 
-    /** The name of a file; {@code messages} has its content when a scenario is written. */
+    /** The name of a file; a written scenario contains its content as {@code messages}. */
     static final Item.Reader<List<MoBehaviour.Message>> READER = (item, base) -> load(item.text(), item);
 
     private MoCsv() {}
@@ -22,7 +22,7 @@ final class MoCsv {
         Path folder = place.folder();
         if (folder == null) {
             throw place.failure(
-                    "a file (expected: messages; only a scenario that is a file itself names further files)");
+                    "not possible here (expected: messages; only a scenario in a file may name other files)");
         }
         Path file;
         List<String> lines;
@@ -38,7 +38,7 @@ final class MoCsv {
         return parse(lines, (line, problem) -> place.failure(file + ":" + line + ": " + problem));
     }
 
-    /** Reads lines; the failure is made from the number of the line, from 1 on, and the problem. */
+    /** Reads lines; {@code failure} gets the number of a line, from 1 on, and the problem. */
     static List<MoBehaviour.Message> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
         List<MoBehaviour.Message> messages = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {

@@ -24,12 +24,12 @@ public record OutbindTarget(String host, int port, String systemId, String passw
         /** Once, when the simulator has started. */
         START,
         /**
-         * An outbind when a message for the account waits, none of its sessions receives, and no other outbind is in
-         * progress; at the earliest 5 s after one that has failed. Messages wait only with
+         * When a message waits for the account, none of its sessions receives, and no other outbind is in progress; at
+         * the earliest 5 s after one that has failed. Messages wait only with
          * {@link Scenario.DeliverBehaviour#sessionWait}.
          */
         WAITING,
-        /** An outbind on request. */
+        /** On request. */
         ON_DEMAND
     }
 

@@ -108,9 +108,9 @@ public record ReceiptBehaviour(
     public enum Intermediate {
         /** None. */
         NONE,
-        /** An intermediate notification (esm_class 0x20) after the response, if registered_delivery asks for one. */
+        /** An intermediate notification (esm_class 0x20) after the response, if registered_delivery requests one. */
         NOTIFICATION,
-        /** A receipt (esm_class 0x04) with the state ENROUTE after the response, if a final receipt is asked for. */
+        /** A receipt (esm_class 0x04) with the state ENROUTE after the response, if a final receipt is requested. */
         RECEIPT;
 
         private static final Scalar<Intermediate> WORDS = Formats.words(Intermediate.class, Formats::word);
@@ -124,7 +124,7 @@ public record ReceiptBehaviour(
                 value -> value == RECEIPT ? WORDS.write(value) : (Object) (value == NOTIFICATION));
     }
 
-    /** A map from tags to values; a text has its NUL. */
+    /** A map from tags to values; a text is terminated by a NUL. */
     private static Format<List<Tlv>> tlvFormat() {
         Scalar<Octets> values = new Scalar<>(
                 (text, place) -> {
@@ -154,7 +154,7 @@ public record ReceiptBehaviour(
      * @param errFailed {@code err} of all other messages, without blanks; empty to omit it
      * @param dates form of dates
      * @param words words for states that differ from those of the specification
-     * @param quotes whether the text ends with the beginning of the message
+     * @param quotes whether the receipt ends with the beginning of the message
      * @param quotedCharacters length of that beginning, 0 to 1,000 characters
      */
     public record Wording(

@@ -18,15 +18,15 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
  * The behaviour of a simulated SMSC. Immutable.
  *
  * <p>A scenario is written in YAML 1.2, and so in JSON; docs/simulator.md lists the keys. The defaults accept every
- * bind and every message, and deliver the receipts that are asked for at once. Only a scenario that is a file itself
- * may name further files ({@code mo.csv}).
+ * bind and every message, and send requested receipts at once. Only a scenario in a file may name other files ({@code
+ * mo.csv}).
  *
  * @param seed seed of all random decisions, with which a run can be repeated; empty for a new one at each start
  * @param systemId system_id of bind responses, at most 15 characters
- * @param accounts accounts; empty if everybody may bind
- * @param bind answers to binds
+ * @param accounts accounts; empty if any client may bind
+ * @param bind responses to binds
  * @param session limits of sessions
- * @param submit answers to submit_sm, data_sm and submit_multi
+ * @param submit responses to submit_sm, data_sm and submit_multi
  * @param receipts final states of accepted messages, and their receipts
  * @param deliver delivery of deliver_sm and data_sm
  * @param mo mobile-originated messages
@@ -82,10 +82,10 @@ public record Scenario(
         faults = List.copyOf(faults);
         List<String> names = accounts.stream().map(SimulatedAccount::systemId).toList();
         names.forEach(name -> Formats.require(
-                names.indexOf(name) == names.lastIndexOf(name), "accounts: '" + name + "' twice", "once"));
+                names.indexOf(name) == names.lastIndexOf(name), "accounts: '" + name + "' is duplicated", "once"));
     }
 
-    /** Returns the scenario of an SMSC without any settings, always the same instance. */
+    /** Returns the scenario in which all keys have their defaults, always the same instance. */
     public static Scenario defaults() {
         return DEFAULTS;
     }
@@ -171,7 +171,7 @@ public record Scenario(
     /**
      * Returns this scenario with other accounts.
      *
-     * @param newAccounts accounts; empty if everybody may bind
+     * @param newAccounts accounts; empty if any client may bind
      * @return the changed scenario
      */
     public Scenario withAccounts(List<SimulatedAccount> newAccounts) {

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The answers to submit_sm, data_sm and submit_multi. Immutable.
+ * The responses to submit_sm, data_sm and submit_multi. Immutable.
  *
  * @param delay time until the response
  * @param status status of the response

@@ -78,7 +78,7 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
         return rest;
     }
 
-    /** Returns whether there is only one value. */
+    /** Returns true if there is only one value. */
     public boolean isAlways() {
         return chances.isEmpty();
     }

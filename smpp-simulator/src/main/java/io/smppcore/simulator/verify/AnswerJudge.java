@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the responses of the client. */
+/** The judge of the responses of the client. */
 final class AnswerJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
@@ -37,7 +37,7 @@ final class AnswerJudge extends Judge {
         }
     }
 
-    /** Forgets a request that was not sent. */
+    /** Removes a request that was not sent. */
     void notSent(Frame frame) {
         inFlight.remove(frame.sequenceNumber());
     }
@@ -98,13 +98,13 @@ final class AnswerJudge extends Judge {
         if (request.unknownTlv) {
             ledger.judge(
                     Check.UNKNOWN_TLV,
-                    !nack && !complainsOfTlv(response.status()),
+                    !nack && !refusesTlv(response.status()),
                     response,
                     response.status() + " to a request with an unknown TLV (expected: as without it)");
         }
     }
 
-    private static boolean complainsOfTlv(CommandStatus status) {
+    private static boolean refusesTlv(CommandStatus status) {
         return status.value() >= CommandStatus.ESME_RINVTLVSTREAM.value()
                 && status.value() <= CommandStatus.ESME_RINVTLVVAL.value();
     }
@@ -149,8 +149,8 @@ final class AnswerJudge extends Judge {
         inFlight.clear();
     }
 
-    private void unanswered(int number, SentRequest request, String what) {
-        String text = request.command + ": " + what;
+    private void unanswered(int number, SentRequest request, String problem) {
+        String text = request.command + ": " + problem;
         ledger.fail(checkOf(request.command), request.nanos, number, text);
         if (request.unknownTlv) {
             ledger.fail(Check.UNKNOWN_TLV, request.nanos, number, text);

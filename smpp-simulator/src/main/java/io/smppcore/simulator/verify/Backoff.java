@@ -13,9 +13,7 @@ final class Backoff {
     private final Expectations expected;
     private final Deque<Long> requested = new ArrayDeque<>();
 
-    /**
-     * Times of the last refused binds, at most the number of binds that the client keeps, each with its own back-off.
-     */
+    /** Times of the last refused binds, at most one for each bind that the client keeps with its own back-off. */
     private final Deque<Long> refused = new ArrayDeque<>();
 
     private long lastWait;
@@ -26,7 +24,7 @@ final class Backoff {
 
     void requested(Frame frame, Ledger ledger) {
         long nanos = frame.nanos;
-        storm(frame, ledger);
+        judgeStorm(frame, ledger);
         if (refused.size() < expected.binds()) {
             return;
         }
@@ -42,7 +40,7 @@ final class Backoff {
         lastWait = wait;
     }
 
-    private void storm(Frame frame, Ledger ledger) {
+    private void judgeStorm(Frame frame, Ledger ledger) {
         requested.addLast(frame.nanos);
         while (frame.nanos - requested.getFirst() > MINUTE) {
             requested.removeFirst();

@@ -4,7 +4,7 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 
-/** Judges the bind request. */
+/** The judge of the bind request. */
 final class BindJudge extends Judge {
 
     private boolean requested;

@@ -144,7 +144,7 @@ public enum Check {
     }
 
     /**
-     * Returns whether a client has to pass in order to be conformant.
+     * Returns true if a conformant client must pass.
      *
      * @return false for a recommendation, see {@link ConformanceReport.Verdict#WARNED}
      */

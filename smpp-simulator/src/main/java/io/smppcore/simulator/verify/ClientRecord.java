@@ -144,7 +144,7 @@ final class ClientRecord {
             times = new long[limit];
         }
 
-        /** Adds an event, and returns whether it is within the limit. A clock that goes back a little is tolerated. */
+        /** Adds an event, and returns whether it is within the limit. Tolerates a clock that runs back slightly. */
         boolean add(long nanos) {
             int slot = (int) (count % times.length);
             boolean within = count < times.length || nanos - times[slot] >= SECOND;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 
-/** The clients by name, in the order of their first session. Thread-safe. Clients beyond a limit share one record. */
+/** The clients by name, in the order of their first session; clients beyond a limit share one record. Thread-safe. */
 final class Clients {
 
     static final String OTHERS = "(others)";
@@ -18,17 +18,17 @@ final class Clients {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, ClientRecord> byName = new LinkedHashMap<>();
     private final Map<String, Expectations> agreed;
-    private final Expectations usual;
+    private final Expectations defaults;
     private final LongFunction<Instant> wallClock;
 
-    Clients(Expectations usual, Map<String, Expectations> agreed, LongFunction<Instant> wallClock) {
-        this.usual = usual;
+    Clients(Expectations defaults, Map<String, Expectations> agreed, LongFunction<Instant> wallClock) {
+        this.defaults = defaults;
         this.agreed = Map.copyOf(agreed);
         this.wallClock = wallClock;
     }
 
-    Expectations usual() {
-        return usual;
+    Expectations defaults() {
+        return defaults;
     }
 
     ClientRecord of(String name) {
@@ -42,7 +42,7 @@ final class Clients {
     }
 
     private ClientRecord added(String name) {
-        return new ClientRecord(name, agreed.getOrDefault(name, usual), wallClock);
+        return new ClientRecord(name, agreed.getOrDefault(name, defaults), wallClock);
     }
 
     List<ClientReport> reports() {

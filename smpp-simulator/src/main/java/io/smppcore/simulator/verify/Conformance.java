@@ -13,19 +13,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /*
- * A tap is sufficient: the octets of both directions contain everything, including PDUs that cannot be decoded. Each
- * PDU is judged when it passes; only counters, the first violations and requests in flight are kept.
+ * A tap suffices: the octets of both directions contain everything, including PDUs that cannot be decoded. Each PDU is
+ * judged as it passes; only counters, the first violations and requests in flight are kept.
  */
 
 /**
- * A recorder of the behaviour of clients, and its comparison with the specification ({@link Check}).
+ * A recorder of the behaviour of clients, which compares it with the specification ({@link Check}).
  *
  * <p>It is a tap for any server:
  *
  * {@snippet :
  * Conformance conformance = Conformance.builder().build();
  * SmppServer server = SmppServer.builder().octetTap(conformance).start();
- * // clients come and go
+ * // clients bind, send messages and unbind
  * System.out.println(conformance.report().toTable());
  * }
  *
@@ -44,7 +44,7 @@ public final class Conformance implements OctetTap {
         clock = builder.clock;
         startNanos = clock.getAsLong();
         start = Instant.now();
-        clients = new Clients(builder.usual, builder.agreed, this::wallClock);
+        clients = new Clients(builder.defaults, builder.agreed, this::wallClock);
     }
 
     /** Returns a builder with {@link Expectations#defaults()} for every client. */
@@ -57,8 +57,8 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Returns the records up to now. May be called at any time. Connections without a bind are included after
-     * their end.
+     * Returns the results up to now. May be called at any time. A connection without a bind is included once it is
+     * closed.
      *
      * @return an immutable report
      */
@@ -67,8 +67,8 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records octets that were written directly to the connection, which taps do not see. Without this record the
-     * response of the client has no request.
+     * Records octets that were written directly to the connection, which taps do not see. Without this record, the
+     * response of the client would have no request.
      *
      * @param session session of the client
      * @param octets one whole PDU
@@ -81,7 +81,7 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records that a request was dropped on its way to the client, so that no response is expected.
+     * Records that a request was dropped before it reached the client, so that no response is expected.
      *
      * @param session session of the client
      * @param octets the PDU
@@ -102,9 +102,9 @@ public final class Conformance implements OctetTap {
         return new SessionTap(opened);
     }
 
-    /** A session without a connection, for tests. */
+    /** Returns the record of a new session, which needs no connection in tests. */
     SessionRecord opened(String id, String remoteAddress, CodecLimits limits) {
-        SessionFacts facts = new SessionFacts(id, remoteAddress, limits, clock.getAsLong(), clients.usual());
+        SessionFacts facts = new SessionFacts(id, remoteAddress, limits, clock.getAsLong(), clients.defaults());
         return new SessionRecord(facts, clients, clock, this::wallClock);
     }
 
@@ -119,7 +119,7 @@ public final class Conformance implements OctetTap {
         throw new IllegalStateException("session " + session.id() + ": no tap was created with forSession");
     }
 
-    /** The tap of one session. */
+    /** The tap of one session. Confined to its event loop. */
     private final class SessionTap implements OctetTap {
 
         private final SessionRecord judged;
@@ -148,14 +148,14 @@ public final class Conformance implements OctetTap {
     public static final class Builder {
 
         private final Map<String, Expectations> agreed = new HashMap<>();
-        private Expectations usual = Expectations.defaults();
+        private Expectations defaults = Expectations.defaults();
         private LongSupplier clock = System::nanoTime;
 
         private Builder() {}
 
         /** Sets the expectations of all clients without expectations of their own. */
         public Builder expecting(Expectations value) {
-            usual = value;
+            defaults = value;
             return this;
         }
 

@@ -20,7 +20,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
         clients = List.copyOf(clients);
     }
 
-    /** Returns whether there was a client, and no required check has failed. */
+    /** Returns true if there was a client and no required check has failed. */
     public boolean isConformant() {
         return !clients.isEmpty() && clients.stream().allMatch(ClientReport::isConformant);
     }
@@ -65,7 +65,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
      * @param client system_id, or {@code (not bound) } and the host
      * @param sessionCount number of sessions, including those that are no longer listed
      * @param results one for each check over all sessions, in the order of {@link Check}
-     * @param sessions remembered sessions, the oldest first
+     * @param sessions listed sessions, the oldest first
      */
     public record ClientReport(
             String client, long sessionCount, List<CheckResult> results, List<SessionReport> sessions) {
@@ -76,7 +76,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
             sessions = List.copyOf(sessions);
         }
 
-        /** Returns whether no required check has failed. */
+        /** Returns true if no required check has failed. */
         public boolean isConformant() {
             return results.stream().noneMatch(result -> result.verdict() == Verdict.FAILED);
         }
@@ -124,7 +124,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
             results = List.copyOf(results);
         }
 
-        /** Returns whether no required check has failed. */
+        /** Returns true if no required check has failed. */
         public boolean isConformant() {
             return results.stream().noneMatch(result -> result.verdict() == Verdict.FAILED);
         }

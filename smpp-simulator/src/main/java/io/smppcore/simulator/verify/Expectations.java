@@ -10,7 +10,7 @@ import java.time.Duration;
  *     the default, for no agreement
  * @param answerWithin maximum time until a response, up to 7 days; default 10 s
  * @param bindWithin maximum time from connect to bind, up to 7 days; default 10 s
- * @param silence silence after which the client has to send enquire_link, up to 7 days; default 60 s
+ * @param silence silence after which the client must send enquire_link, up to 7 days; default 60 s
  * @param resendAfter minimum time before a message that was refused temporarily is sent again, up to 7 days; default 1
  *     s
  * @param firstBackoff minimum time after a refused bind, up to 7 days; default 1 s
@@ -31,15 +31,15 @@ public record Expectations(
         int bindsInMinute,
         int binds) {
 
-    private static final int MANY = 1_000_000;
+    private static final int MAX_COUNT = 1_000_000;
     private static final int MAX_BINDS = 1_000;
     private static final Duration LONGEST = Duration.ofDays(7);
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names option, value and range. */
     public Expectations {
-        range("window", window, 0, MANY);
-        range("rate", rate, 0, MANY);
-        range("bindsInMinute", bindsInMinute, 1, MANY);
+        range("window", window, 0, MAX_COUNT);
+        range("rate", rate, 0, MAX_COUNT);
+        range("bindsInMinute", bindsInMinute, 1, MAX_COUNT);
         range("binds", binds, 1, MAX_BINDS);
         positive("answerWithin", answerWithin);
         positive("bindWithin", bindWithin);
@@ -111,7 +111,7 @@ public record Expectations(
             return this;
         }
 
-        /** Sets the silence after which the client has to send enquire_link, more than 0 and up to 7 days. */
+        /** Sets the silence after which the client must send enquire_link, more than 0 and up to 7 days. */
         public Builder silence(Duration value) {
             silence = value;
             return this;

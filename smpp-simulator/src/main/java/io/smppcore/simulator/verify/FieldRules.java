@@ -13,7 +13,7 @@ import io.smppcore.type.Ton;
 import java.util.List;
 import java.util.Set;
 
-/** Checks the fields of one PDU; keeps the first reserved value and the first invalid time. */
+/** The check of the fields of one PDU, which keeps the first reserved value and the first invalid time. */
 final class FieldRules implements FieldWriter {
 
     private static final int HIGHEST_PRIORITY = 4;
@@ -31,7 +31,7 @@ final class FieldRules implements FieldWriter {
         this.request = request;
     }
 
-    /** Returns whether there was a field with reserved values. */
+    /** Returns true if there was a field with reserved values. */
     boolean judged() {
         return judged;
     }
@@ -41,7 +41,7 @@ final class FieldRules implements FieldWriter {
         return reserved;
     }
 
-    /** Returns whether a time was set. */
+    /** Returns true if a time was set. */
     boolean hasTime() {
         return time;
     }

@@ -72,7 +72,7 @@ final class Frame {
                 || is(CommandId.BIND_TRANSCEIVER_RESP);
     }
 
-    /** Returns whether the PDU submits a message. */
+    /** Returns true if the PDU submits a message. */
     boolean isSubmission() {
         return is(CommandId.SUBMIT_SM)
                 || is(CommandId.SUBMIT_MULTI)

@@ -2,7 +2,7 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.type.CommandId;
 
-/** Judges whether the client keeps a silent session alive. Its responses count, too. */
+/** The judge of keep-alives: after a silence the client must send enquire_link; its responses end a silence, too. */
 final class KeepAliveJudge extends Judge {
 
     private long lastHeard;
@@ -24,7 +24,7 @@ final class KeepAliveJudge extends Judge {
 
     @Override
     void now(long nanos) {
-        boolean bound = facts.state().isBound() && !facts.hasUnbound() && !facts.wasUnbound();
+        boolean bound = facts.state().isBound() && !facts.unbindReceived() && !facts.unbindSent();
         long silence = facts.expectations().silence().toNanos();
         if (bound && !counted && nanos - lastHeard > silence) {
             counted = true;

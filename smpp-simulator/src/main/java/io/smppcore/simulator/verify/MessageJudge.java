@@ -17,7 +17,7 @@ import io.smppcore.type.Octets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the messages of the client: alphabet, user data header, segments. */
+/** The judge of the messages of the client: alphabet, user data header, segments. */
 final class MessageJudge extends Judge {
 
     private static final int SEVEN_BITS = 0x7F;

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes each PDU of the client strictly and judges it; for the following judges, decodes it as far as possible. */
+/** The judge of octets, which decodes each PDU strictly, and for the following judges as far as possible. */
 final class OctetsJudge extends Judge {
 
     /*

@@ -4,10 +4,10 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.TimeUnit;
 
-/** Judges whether the client slows down when it is throttled. */
+/** The judge of the rate of messages before and after the client is throttled. */
 final class PaceJudge extends Judge {
 
-    /** Messages in flight, and those sent before the response is read, are not counted. */
+    /** Time in which messages are not counted, as the client may have sent them before it read the response. */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long MEASURED_NANOS = TimeUnit.SECONDS.toNanos(1);

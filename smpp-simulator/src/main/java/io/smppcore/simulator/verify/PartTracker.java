@@ -12,7 +12,7 @@ final class PartTracker {
 
     private record Key(String from, String to, Concatenation.Scheme scheme, int reference) {}
 
-    /** The segments of a message. A refused segment excuses the others. */
+    /** The segments of a message. If one of them is refused, the others may be missing. */
     private static final class Parts {
 
         private final int total;

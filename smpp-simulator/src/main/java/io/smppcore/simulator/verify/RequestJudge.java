@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Judges sequence numbers, the window, and the repetition of refused requests. */
+/** The judge of sequence numbers, the window, and the repetition of refused requests. */
 final class RequestJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
     private static final int MAX_REFUSED = 1_000;
 
-    /** A request of the client. The hash is 0 without a message. */
+    /** A request of the client; the hash is 0 if it has no message. */
     private record ReceivedRequest(long bodyHash, boolean counts) {}
 
     private record Refused(CommandStatus status, long nanos) {}

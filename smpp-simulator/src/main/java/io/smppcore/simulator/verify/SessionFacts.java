@@ -47,7 +47,7 @@ final class SessionFacts {
         return state;
     }
 
-    /** The accepted bind; null before. */
+    /** Returns the accepted bind; null before it. */
     @Nullable
     BindRequest bind() {
         return bind;
@@ -58,11 +58,11 @@ final class SessionFacts {
         return version;
     }
 
-    boolean hasUnbound() {
+    boolean unbindReceived() {
         return unbindReceived;
     }
 
-    boolean wasUnbound() {
+    boolean unbindSent() {
         return unbindSent;
     }
 

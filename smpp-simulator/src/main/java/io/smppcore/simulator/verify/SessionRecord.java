@@ -23,7 +23,7 @@ final class SessionRecord {
     private final LongFunction<Instant> wallClock;
     private final AnswerJudge answers;
 
-    /** The first one decodes the octets. */
+    /** The judges in order; the first one decodes the octets. */
     private final List<Judge> judges;
 
     private @Nullable ClientRecord client;
@@ -133,12 +133,12 @@ final class SessionRecord {
         }
     }
 
-    /** Returns whether the session is closed. Does not block, so it may be called with the lock of the client held. */
+    /** Returns true if the session is closed. Does not block, so it may be called with the lock of the client held. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Returns the results of a closed session; no lock is needed, as nothing changes them. */
+    /** Returns the results of a closed session; needs no lock, as they no longer change. */
     List<CheckResult> finalResults() {
         return ledger.results();
     }

@@ -12,14 +12,14 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Judges whether state, bind type and version allow a request. */
+/** The judge of requests that state, bind type or version may forbid. */
 final class StateJudge extends Judge {
 
     private static final Set<CommandId> NEVER_FROM_ESME =
             Set.of(CommandId.DELIVER_SM, CommandId.ALERT_NOTIFICATION, CommandId.OUTBIND);
     private static final Set<CommandId> BROADCAST =
             Set.of(CommandId.BROADCAST_SM, CommandId.QUERY_BROADCAST_SM, CommandId.CANCEL_BROADCAST_SM);
-    private static final int LONGEST_IN_3_4 = 254;
+    private static final int MAX_OCTETS_IN_3_4 = 254;
 
     StateJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
@@ -27,7 +27,7 @@ final class StateJudge extends Judge {
 
     @Override
     void received(Frame frame) {
-        if (!frame.isRequest() || frame.isBind() || frame.command.name() == null || facts.hasUnbound()) {
+        if (!frame.isRequest() || frame.isBind() || frame.command.name() == null || facts.unbindReceived()) {
             return;
         }
         SessionState state = facts.state();
@@ -65,7 +65,7 @@ final class StateJudge extends Judge {
                 if (message.registeredDelivery().receipt() == RegisteredDelivery.SUCCESS_ONLY.value()) {
                     return "registered_delivery 3 of 5.0";
                 }
-                if (message.shortMessage().length() > LONGEST_IN_3_4) {
+                if (message.shortMessage().length() > MAX_OCTETS_IN_3_4) {
                     return "short_message of 255 octets of 5.0";
                 }
             }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Map.Entry;
 
-/** Judges whether the client tolerates a generic_nack, and a response without a request. */
+/** The judge of the tolerance of a generic_nack, and of a response without a request. */
 final class ToleranceJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
@@ -14,8 +14,8 @@ final class ToleranceJudge extends Judge {
     /** Unanswered requests of the client by sequence number. */
     private final Map<Integer, CommandId> open = new BoundedMap<>(MAX_IN_FLIGHT);
 
-    /** PDUs to tolerate by sequence number, until the client has sent another PDU. */
-    private final Map<Integer, Check> endured = new HashMap<>();
+    /** PDUs that the client must tolerate, by sequence number, until it sends another PDU. */
+    private final Map<Integer, Check> tolerated = new HashMap<>();
 
     ToleranceJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
@@ -28,9 +28,9 @@ final class ToleranceJudge extends Judge {
         }
         boolean expected = open.remove(frame.sequenceNumber()) != null;
         if (frame.is(CommandId.GENERIC_NACK)) {
-            endured.put(frame.sequenceNumber(), Check.GENERIC_NACK);
+            tolerated.put(frame.sequenceNumber(), Check.GENERIC_NACK);
         } else if (!expected && facts.state().isBound() && !frame.isBindResponse()) {
-            endured.put(frame.sequenceNumber(), Check.STRAY_RESPONSE);
+            tolerated.put(frame.sequenceNumber(), Check.STRAY_RESPONSE);
         }
     }
 
@@ -39,24 +39,24 @@ final class ToleranceJudge extends Judge {
         if (frame.isRequest()) {
             open.put(frame.sequenceNumber(), frame.command);
         }
-        if (endured.isEmpty()) {
+        if (tolerated.isEmpty()) {
             return;
         }
-        Check answered = frame.is(CommandId.GENERIC_NACK) ? endured.remove(frame.sequenceNumber()) : null;
+        Check answered = frame.is(CommandId.GENERIC_NACK) ? tolerated.remove(frame.sequenceNumber()) : null;
         if (answered != null) {
             ledger.fail(answered, frame, "a response to a response (expected: none)");
         }
-        endured.values().forEach(ledger::pass);
-        endured.clear();
+        tolerated.values().forEach(ledger::pass);
+        tolerated.clear();
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        if (byClient(kind) && !facts.hasUnbound()) {
-            for (Entry<Integer, Check> entry : endured.entrySet()) {
+        if (byClient(kind) && !facts.unbindReceived()) {
+            for (Entry<Integer, Check> entry : tolerated.entrySet()) {
                 ledger.fail(entry.getValue(), nanos, entry.getKey(), "the client has closed the connection afterwards");
             }
         }
-        endured.clear();
+        tolerated.clear();
     }
 }

@@ -2,7 +2,7 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.session.CloseReason;
 
-/** Judges the end of a session. */
+/** The judge of the end of a session. */
 final class UnbindJudge extends Judge {
 
     UnbindJudge(SessionFacts facts, Ledger ledger) {
@@ -11,7 +11,7 @@ final class UnbindJudge extends Judge {
 
     @Override
     void received(Frame frame) {
-        if (frame.isRequest() && facts.hasUnbound()) {
+        if (frame.isRequest() && facts.unbindReceived()) {
             ledger.fail(Check.SILENT_AFTER_UNBIND, frame, "a request after unbind");
         }
     }
@@ -21,11 +21,11 @@ final class UnbindJudge extends Judge {
         if (facts.bind() == null) {
             return;
         }
-        if (facts.hasUnbound()) {
+        if (facts.unbindReceived()) {
             ledger.pass(Check.UNBINDS);
             ledger.pass(Check.SILENT_AFTER_UNBIND);
             waited(nanos, kind);
-        } else if (byClient(kind) && !facts.wasUnbound()) {
+        } else if (byClient(kind) && !facts.unbindSent()) {
             ledger.fail(Check.UNBINDS, nanos, "the connection was closed without unbind (" + kind + ")");
         }
     }

@@ -32,17 +32,17 @@ final class ApiRequest {
         return path.getOrDefault(name, "");
     }
 
-    /** Returns whether the client accepts a media type. */
+    /** Returns true if the client accepts a media type. */
     boolean accepts(String type) {
         return exchange.getRequestHeaders().getOrDefault("Accept", List.of()).stream()
                 .anyMatch(accepted -> accepted.contains(type));
     }
 
     /** Returns an integer of the query. */
-    long number(String name, long min, long max, long without) {
+    long number(String name, long min, long max, long defaultValue) {
         String text = query.get(name);
         if (text == null) {
-            return without;
+            return defaultValue;
         }
         try {
             long value = Long.parseLong(text);
@@ -50,7 +50,7 @@ final class ApiRequest {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // refused below, as numbers out of range
+            // refused below, like a number out of range
         }
         throw new ApiException(
                 ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "a number, " + min + " to " + max);
@@ -68,7 +68,7 @@ final class ApiRequest {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // refused below, as numbers out of range
+            // refused below, like a number out of range
         }
         throw new ApiException(
                 ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "more than 0, at most " + max);

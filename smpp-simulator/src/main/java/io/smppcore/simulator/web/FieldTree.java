@@ -59,7 +59,7 @@ final class FieldTree implements FieldWriter {
         fields.put(field.name(), structures);
     }
 
-    /** Joins the values of repeated TLVs. */
+    /** Adds TLVs by their names; the values of repeated ones are joined. */
     @Override
     public void tlvs(Tlvs tlvs) {
         for (Tlv tlv : tlvs) {

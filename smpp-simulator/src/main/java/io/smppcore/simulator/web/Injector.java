@@ -15,10 +15,10 @@ import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends mobile-originated messages at a rate. Thread-safe; never blocks. */
+/** The sender of series of mobile-originated messages at a rate. Thread-safe; never blocks. */
 final class Injector {
 
-    /** Maximum number of messages of all requests that are not sent yet. */
+    /** Maximum number of unsent messages of all requests. */
     static final int MAX_WAITING = 100_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Injector.class);

@@ -7,15 +7,14 @@ import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Resources of accepted messages. */
+/** The resources of accepted messages. */
 final class MessageApi {
 
-    private static final int USUAL = 50;
+    private static final int DEFAULT_COUNT = 50;
     private static final int MAX = 10_000;
 
     /** Maximum length of a text in a list: 10,000 messages of 64 KiB would exhaust a small heap. */
@@ -35,30 +34,15 @@ final class MessageApi {
     }
 
     private Reply last(ApiRequest request) {
-        int count = (int) request.number("last", 1, MAX, USUAL);
-        List<SimulatedMessage> all = simulator.messages();
-        return Reply.json(new JsonObject()
-                .with("messageCount", all.size())
-                .with(
-                        "messages",
-                        all.stream()
-                                .skip(Math.max(0, all.size() - count))
-                                .map(message -> tree(message, MAX_CHARACTERS))
-                                .toList()));
+        int count = (int) request.number("last", 1, MAX, DEFAULT_COUNT);
+        return Reply.last(
+                count, "messageCount", "messages", simulator.messages(), message -> tree(message, MAX_CHARACTERS));
     }
 
-    /** Returns texts with their parts joined; of a text whose first parts are older, only the rest is there. */
+    /** Returns texts with their parts joined; a text may lack first parts that the simulator no longer keeps. */
     private Reply lastTexts(ApiRequest request) {
-        int count = (int) request.number("last", 1, MAX, USUAL);
-        List<JoinedMessage> all = simulator.joinedMessages();
-        return Reply.json(new JsonObject()
-                .with("textCount", all.size())
-                .with(
-                        "texts",
-                        all.stream()
-                                .skip(Math.max(0, all.size() - count))
-                                .map(MessageApi::tree)
-                                .toList()));
+        int count = (int) request.number("last", 1, MAX, DEFAULT_COUNT);
+        return Reply.last(count, "textCount", "texts", simulator.joinedMessages(), MessageApi::tree);
     }
 
     private static Map<String, Object> tree(JoinedMessage joined) {
@@ -91,7 +75,7 @@ final class MessageApi {
             throw new ApiException(
                     ApiException.CONFLICT,
                     "/api/messages/" + message.id(),
-                    "the message is " + name(message.state()) + " already",
+                    "the message is already " + name(message.state()),
                     "a message that is ENROUTE");
         }
         return Reply.json(tree(message, Integer.MAX_VALUE));

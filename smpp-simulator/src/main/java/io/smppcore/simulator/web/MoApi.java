@@ -27,11 +27,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Resources of mobile-originated messages. */
+/** The resources of mobile-originated messages. */
 final class MoApi {
 
     private static final String NUMBER = "{n}";
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long MAX_WAIT_SECONDS = 20;
 
     private final SmscSimulator simulator;
     private final Injector injector;
@@ -45,7 +45,7 @@ final class MoApi {
         routes.on("POST", "/api/mo", this::inject).on("POST", "/api/mo/csv", this::injectCsv);
     }
 
-    /** Waits for the response to a single message, but not to several. */
+    /** Waits for the response to a single message; does not wait for those to several. */
     private Reply inject(ApiRequest request) {
         Requests.Mo mo = Requests.Mo.parse("body", request.body());
         List<DeliverSm> first = checked("body", mo, 0);
@@ -95,7 +95,7 @@ final class MoApi {
 
     private static Reply answered(int parts, CompletableFuture<DeliverSmResp> sent) {
         try {
-            DeliverSmResp response = sent.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            DeliverSmResp response = sent.get(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
             return Reply.json(new JsonObject()
                     .with("status", response.commandStatus().toString())
                     .with("messageId", response.messageId())
@@ -107,11 +107,12 @@ final class MoApi {
             throw new ApiException(
                     ApiException.GATEWAY_TIMEOUT,
                     "/api/mo",
-                    "no answer in " + PATIENCE_SECONDS + " s",
+                    "no answer in " + MAX_WAIT_SECONDS + " s",
                     "a client that answers; the message may still arrive");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ApiException(ApiException.GATEWAY_TIMEOUT, "/api/mo", "interrupted", "an answer in 20 s");
+            throw new ApiException(
+                    ApiException.GATEWAY_TIMEOUT, "/api/mo", "interrupted", "an answer in " + MAX_WAIT_SECONDS + " s");
         }
     }
 
@@ -154,7 +155,7 @@ final class MoApi {
         return new EncodedText(encoded.encoding(), coding, encoded.octets(), encoded.replacements());
     }
 
-    /** Returns a value, and fails with its key if it is refused. */
+    /** Returns the supplied value; a failure names the key. */
     private static <T> T keyed(String key, Supplier<T> value) {
         try {
             return value.get();

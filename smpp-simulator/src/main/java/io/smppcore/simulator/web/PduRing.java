@@ -37,7 +37,7 @@ final class PduRing {
         long first = Math.max(Math.max(after + 1, end - count), Math.max(0, end - SIZE));
         for (long number = end - 1; number >= first; number--) {
             RecordedPdu seen = ring.get((int) (number % SIZE));
-            // Another PDU may just be overwriting it.
+            // A newer PDU may have overwritten it.
             if (seen != null && seen.number() == number) {
                 found.add(seen);
             }

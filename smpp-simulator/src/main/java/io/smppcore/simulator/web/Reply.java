@@ -2,6 +2,9 @@ package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.internal.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A response.
@@ -22,6 +25,14 @@ record Reply(int status, String type, byte[] body) {
 
     static Reply json(int status, Object tree) {
         return text(status, "application/json", JsonObject.text(tree));
+    }
+
+    /** Returns the number of all elements, and the last ones as trees. */
+    static <T> Reply last(int count, String countKey, String key, List<T> all, Function<T, Map<String, Object>> tree) {
+        List<T> last = all.subList(Math.max(0, all.size() - count), all.size());
+        return json(new JsonObject()
+                .with(countKey, all.size())
+                .with(key, last.stream().map(tree).toList()));
     }
 
     static Reply text(String type, String text) {

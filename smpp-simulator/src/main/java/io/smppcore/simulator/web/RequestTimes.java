@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 /** The times of the requests of one session and direction. Confined to the event loop of the session. */
 final class RequestTimes {
 
-    private static final int PLACES = 256;
-    private static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final int SLOTS = 256;
+    private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     /** Allocated with the first request, as most sessions have requests in one direction only. */
     private int[] sequenceNumbers = {};
@@ -21,29 +21,29 @@ final class RequestTimes {
 
     void request(int sequenceNumber, long nanos) {
         if (taken.length == 0) {
-            sequenceNumbers = new int[PLACES];
-            times = new long[PLACES];
-            taken = new boolean[PLACES];
+            sequenceNumbers = new int[SLOTS];
+            times = new long[SLOTS];
+            taken = new boolean[SLOTS];
         }
-        int place = place(sequenceNumber);
-        if (!taken[place] || nanos - times[place] > FORGOTTEN_NANOS) {
-            taken[place] = true;
-            sequenceNumbers[place] = sequenceNumber;
-            times[place] = nanos;
+        int slot = slot(sequenceNumber);
+        if (!taken[slot] || nanos - times[slot] > MAX_NANOS) {
+            taken[slot] = true;
+            sequenceNumbers[slot] = sequenceNumber;
+            times[slot] = nanos;
         }
     }
 
     /** Returns the time until the response in nanoseconds; -1 if it is unknown. */
     long response(int sequenceNumber, long nanos) {
-        int place = place(sequenceNumber);
-        if (taken.length == 0 || !taken[place] || sequenceNumbers[place] != sequenceNumber) {
+        int slot = slot(sequenceNumber);
+        if (taken.length == 0 || !taken[slot] || sequenceNumbers[slot] != sequenceNumber) {
             return -1;
         }
-        taken[place] = false;
-        return nanos - times[place];
+        taken[slot] = false;
+        return nanos - times[slot];
     }
 
-    private static int place(int sequenceNumber) {
-        return sequenceNumber & (PLACES - 1);
+    private static int slot(int sequenceNumber) {
+        return sequenceNumber & (SLOTS - 1);
     }
 }

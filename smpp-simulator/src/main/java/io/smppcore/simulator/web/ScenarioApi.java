@@ -6,7 +6,7 @@ import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.scenario.Scenario;
 import java.util.stream.Stream;
 
-/** Resources of the scenario. */
+/** The resources of the scenario. */
 final class ScenarioApi {
 
     private static final String YAML = "application/yaml";
@@ -20,8 +20,8 @@ final class ScenarioApi {
     void register(Routes routes) {
         routes.on("GET", "/api/scenario", this::show)
                 .on("GET", "/api/choices", request -> choices())
-                .on("PUT", "/api/scenario", request -> behave(request, Scenario.defaults()))
-                .on("PATCH", "/api/scenario", request -> behave(request, simulator.scenario()));
+                .on("PUT", "/api/scenario", request -> change(request, Scenario.defaults()))
+                .on("PATCH", "/api/scenario", request -> change(request, simulator.scenario()));
     }
 
     private Reply show(ApiRequest request) {
@@ -45,7 +45,7 @@ final class ScenarioApi {
                         Stream.of(Fault.Kind.values()).map(Fault.Kind::word).toList()));
     }
 
-    private Reply behave(ApiRequest request, Scenario base) {
+    private Reply change(ApiRequest request, Scenario base) {
         simulator.scenario(base.with("body", request.body()));
         return show(request);
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Resources of the sessions. */
+/** The resources of the sessions. */
 final class SessionApi {
 
     private final SmscSimulator simulator;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Resources of the current state. */
+/** The resources of the current state. */
 final class StateApi {
 
     /** Maximum number of sessions in the state; there may be thousands. */
@@ -79,16 +79,8 @@ final class StateApi {
     }
 
     private Reply sessions(ApiRequest request) {
-        int last = (int) request.number("last", 1, MAX_SESSIONS, MAX_SESSIONS);
-        List<SimulatedSession> all = simulator.sessions();
-        return Reply.json(new JsonObject()
-                .with("sessionCount", all.size())
-                .with(
-                        "sessions",
-                        all.stream()
-                                .skip(Math.max(0, all.size() - last))
-                                .map(SessionApi::tree)
-                                .toList()));
+        int count = (int) request.number("last", 1, MAX_SESSIONS, MAX_SESSIONS);
+        return Reply.last(count, "sessionCount", "sessions", simulator.sessions(), SessionApi::tree);
     }
 
     private static Map<String, Object> counts(SimulatorStatistics statistics) {

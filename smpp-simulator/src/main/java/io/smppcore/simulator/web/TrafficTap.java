@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
-/** Records the last PDUs, and the latencies of responses. Thread-safe. */
+/** A tap that records the last PDUs, and the latencies of responses. Thread-safe. */
 final class TrafficTap implements OctetTap {
 
     /** Status of withheld responses, which pass taps but are not sent. */
@@ -67,10 +67,10 @@ final class TrafficTap implements OctetTap {
                 return;
             }
             ByteBuffer header = ByteBuffer.wrap(array, index, CodecLimits.HEADER_OCTETS);
-            int length32 = header.getInt();
+            int commandLength = header.getInt();
             int id = header.getInt();
             int status = header.getInt();
-            if (length32 == length && carriesMessage(id)) {
+            if (commandLength == length && carriesMessage(id)) {
                 time(direction, id, status, header.getInt());
             }
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The taps, resources and metrics of one simulator. Thread-safe. */
 final class WebConsole implements Frontend.Running<SmscSimulator> {
 
-    private static final int USUAL_PDUS = 50;
+    private static final int DEFAULT_PDUS = 50;
 
     /* Upper limits of expectations. */
     private static final int MAX_BINDS = 1_000;
@@ -25,7 +25,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final HttpBehaviour where;
+    private final HttpBehaviour address;
     private final TrafficTap traffic = new TrafficTap();
     private final Conformance conformance;
     private final SimulatorMetrics metrics = new SimulatorMetrics();
@@ -33,8 +33,8 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
     private volatile @Nullable WebServer server;
     private volatile @Nullable Thread clock;
 
-    WebConsole(HttpBehaviour where, Scenario scenario) {
-        this.where = where;
+    WebConsole(HttpBehaviour address, Scenario scenario) {
+        this.address = address;
         this.conformance = conformance(scenario);
     }
 
@@ -72,7 +72,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
                                 "application/xml", conformance.report().toJunitXml()))
                 .on("GET", "/metrics", request -> Reply.text(SimulatorMetrics.TYPE, metrics.text()))
                 .on("GET", "/healthz", request -> Reply.text("text/plain", "ok\n"));
-        WebServer started = WebServer.start(where, routes);
+        WebServer started = WebServer.start(address, routes);
         server = started;
         clock = Thread.ofVirtual().name("smpp-http-clock").start(() -> tick(simulator, started));
         return started.address();
@@ -93,14 +93,14 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
 
     /** Returns the last PDUs, the newest first. */
     private Reply lastPdus(ApiRequest request) {
-        int count = (int) request.number("last", 1, PduRing.SIZE, USUAL_PDUS);
+        int count = (int) request.number("last", 1, PduRing.SIZE, DEFAULT_PDUS);
         long after = request.number("after", -1, Long.MAX_VALUE - 1, -1);
         return Reply.json(Map.of(
                 "pdus",
                 traffic.pdus().last(count, after).stream().map(PduTree::of).toList()));
     }
 
-    /** Returns a recorder that expects of clients what the accounts of a scenario allow. */
+    /** Returns a recorder that expects clients to stay within the limits of the accounts of a scenario. */
     private static Conformance conformance(Scenario scenario) {
         Conformance.Builder conformance = Conformance.builder();
         for (SimulatedAccount account : scenario.accounts()) {

@@ -31,29 +31,29 @@ final class WebServer implements AutoCloseable {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-    private final Semaphore places = new Semaphore(MAX_REQUESTS);
+    private final Semaphore permits = new Semaphore(MAX_REQUESTS);
     private final Map<Thread, Long> started = new ConcurrentHashMap<>();
     private final Routes routes;
     private final OriginGuard guard;
     private final HttpServer server;
 
-    private WebServer(HttpBehaviour where, Routes routes) throws IOException {
+    private WebServer(HttpBehaviour address, Routes routes) throws IOException {
         this.routes = routes;
-        guard = new OriginGuard(where.host());
-        server = HttpServer.create(new InetSocketAddress(where.host(), where.port()), BACKLOG);
+        guard = new OriginGuard(address.host());
+        server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), BACKLOG);
         server.setExecutor(this::execute);
         server.createContext("/", this::handle);
     }
 
     /** Starts to listen. */
-    static WebServer start(HttpBehaviour where, Routes routes) {
+    static WebServer start(HttpBehaviour address, Routes routes) {
         try {
-            WebServer web = new WebServer(where, routes);
+            WebServer web = new WebServer(address, routes);
             web.server.start();
             return web;
         } catch (IOException | RuntimeException e) {
             throw new SmppException(
-                    "http: cannot listen on " + where.host() + ":" + where.port() + ": " + e.getMessage()
+                    "http: cannot listen on " + address.host() + ":" + address.port() + ": " + e.getMessage()
                             + " (expected: an address of this machine and a port that is free; 0 for any)",
                     e);
         }
@@ -80,7 +80,7 @@ final class WebServer implements AutoCloseable {
 
     /** Runs a request; the server closes the connection of a rejected one. */
     private void execute(Runnable request) {
-        if (!places.tryAcquire()) {
+        if (!permits.tryAcquire()) {
             throw new RejectedExecutionException(MAX_REQUESTS + " requests at a time");
         }
         Thread.ofVirtual().name("smpp-http").start(() -> {
@@ -89,7 +89,7 @@ final class WebServer implements AutoCloseable {
                 request.run();
             } finally {
                 started.remove(Thread.currentThread());
-                places.release();
+                permits.release();
             }
         });
     }

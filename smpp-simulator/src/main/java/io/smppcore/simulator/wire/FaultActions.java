@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Applies faults. Confined to the event loop of the session. */
+/** The application of faults. Confined to the event loop of the session. */
 final class FaultActions {
 
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final int PDUS_TOGETHER = 10;
 
-    /** Maximum number of PDUs that wait for a delayed one; beyond it, all are sent. */
+    /** Maximum number of PDUs that wait for a delayed one; when it is reached, all are sent. */
     private static final int MAX_HELD = 10_000;
 
-    /** First sequence number of deliver_sm that are unknown to the session, which does not reach it. */
+    /** First sequence number of injected deliver_sm, which no request of the session reaches. */
     private static final int FIRST_SEQUENCE = 0x7000_0000;
 
     private static final byte[] NOTHING = {};
@@ -41,12 +41,12 @@ final class FaultActions {
         this.session = session;
     }
 
-    /** Returns whether PDUs have to be passed to {@link #hold}. */
+    /** Returns true if PDUs must be passed to {@link #hold}. */
     boolean isHolding() {
         return isSilent || holding > 0;
     }
 
-    /** Holds a PDU until those before it are sent; for good if nothing is sent any more. */
+    /** Holds a PDU until earlier ones are sent, or discards it if nothing more is sent. */
     void hold(byte[] pdu) {
         if (isSilent) {
             return;
@@ -58,7 +58,7 @@ final class FaultActions {
     }
 
     /** Applies a fault; the PDU is empty for a fault without one. */
-    void happen(Fault fault, byte[] pdu) {
+    void apply(Fault fault, byte[] pdu) {
         if (isSilent) {
             return;
         }
@@ -67,11 +67,11 @@ final class FaultActions {
             case CUT, CUT_AND_RESET, CLOSE, RESET, HALF_OPEN -> end(fault, pdu);
             case GARBAGE -> writeAll(pdu, garbage(fault));
             case GARBAGE_BEFORE -> writeAll(garbage(fault), pdu);
-            case SLOW_READER -> readLater(fault, pdu);
+            case SLOW_READER -> pauseReading(fault, pdu);
             case COALESCE ->
-                holdUp(fault.count().orElse(PDUS_TOGETHER), fault.time().orElse(SHORT), pdu);
+                holdFrom(fault.count().orElse(PDUS_TOGETHER), fault.time().orElse(SHORT), pdu);
             case DROP -> {}
-            case DELAY -> holdUp(MAX_HELD, fault.time().orElse(SHORT), pdu);
+            case DELAY -> holdFrom(MAX_HELD, fault.time().orElse(SHORT), pdu);
             case LATE -> session.later(fault.time().orElse(SHORT), () -> writeUnlessSilent(pdu));
             case TWICE -> writeAll(pdu, pdu);
             case UNBIND -> {
@@ -84,7 +84,7 @@ final class FaultActions {
         }
     }
 
-    /** Sends nothing more. The connection ends in a separate task, so that earlier writes are flushed. */
+    /** Stops sending. The connection is closed in a later task, so that earlier writes are flushed. */
     private void end(Fault fault, byte[] pdu) {
         isSilent = true;
         switch (fault.kind()) {
@@ -114,10 +114,7 @@ final class FaultActions {
         }
     }
 
-    /**
-     * Sends the next octet, and after the last one the PDUs that wait. Does nothing if all were released because too
-     * many waited.
-     */
+    /** Sends the next octet, and after the last one the held PDUs. Does nothing if too many were held and released. */
     private void drip(Duration pause, int hold) {
         if (isSilent || holds != hold || dripped == dripping.length) {
             return;
@@ -131,7 +128,7 @@ final class FaultActions {
         }
     }
 
-    private void readLater(Fault fault, byte[] pdu) {
+    private void pauseReading(Fault fault, byte[] pdu) {
         writeAll(pdu);
         wire.reading(false);
         session.later(fault.time().orElse(LONG), () -> {
@@ -141,7 +138,7 @@ final class FaultActions {
         });
     }
 
-    private void holdUp(int count, Duration time, byte[] pdu) {
+    private void holdFrom(int count, Duration time, byte[] pdu) {
         holding = count;
         int hold = ++holds;
         hold(pdu);
@@ -154,7 +151,7 @@ final class FaultActions {
         }
     }
 
-    /** Sends everything that waits in one write. */
+    /** Sends everything that is held, in one write. */
     private void release() {
         holding = 0;
         writeUnlessSilent(Arrays.copyOfRange(dripping, dripped, dripping.length));

@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the fault of each PDU of one session. Confined to the event loop of the session. */
+/** A filter that selects the fault of each PDU of one session. Confined to the event loop of the session. */
 public final class FaultFilter implements WireFilter {
 
     /** Maximum number of requested faults that wait for a PDU. */
@@ -40,30 +40,23 @@ public final class FaultFilter implements WireFilter {
         this.actions = new FaultActions(wire, session);
     }
 
-    /** Applies the faults of a new connection. May be called by any thread. */
-    public void connected() {
+    /** Applies the faults of a moment other than that of a PDU. May be called by any thread. */
+    public void reached(Fault.Moment moment) {
         if (!session.plan().isEmpty()) {
-            wire.execute(() -> start(Fault.Moment.CONNECT));
-        }
-    }
-
-    /** Applies the faults of a bound session. May be called by any thread. */
-    public void bound() {
-        if (!session.plan().isEmpty()) {
-            wire.execute(() -> start(Fault.Moment.BOUND));
+            wire.execute(() -> start(moment));
         }
     }
 
     /**
-     * Applies a fault as soon as possible: now if it needs no PDU, otherwise once to the next suitable PDU, regardless
-     * of its chance, limit and account. May be called by any thread.
+     * Applies a fault once: immediately if it needs no PDU, otherwise to the next suitable PDU, regardless of its
+     * chance, limit and account. May be called by any thread.
      *
      * @param fault discarded if 1,000 others wait
      */
     public void arm(Fault fault) {
         wire.execute(() -> {
             if (fault.on().moment() != Fault.Moment.PDU) {
-                happen(fault);
+                apply(fault);
             } else if (armed.size() < MAX_ARMED) {
                 armed.add(fault);
             }
@@ -89,7 +82,7 @@ public final class FaultFilter implements WireFilter {
         if (actions.isHolding()) {
             actions.hold(octets);
         } else {
-            actions.happen(Objects.requireNonNull(due, "a PDU that was not taken"), octets);
+            actions.apply(Objects.requireNonNull(due, "a PDU that was not taken"), octets);
         }
     }
 
@@ -100,30 +93,30 @@ public final class FaultFilter implements WireFilter {
                 return fault;
             }
         }
-        count(plan);
-        Fault happens = null;
-        // Each fault counts every suitable PDU, so that they do not affect each other.
+        resetIfChanged(plan);
+        Fault selected = null;
+        // Each fault counts every suitable PDU, so that faults do not affect each other.
         for (int number = 0; number < plan.size(); number++) {
             Fault fault = plan.fault(number);
             if (fault.on().moment() == Fault.Moment.PDU
                     && fits(fault, id)
                     && isOfSession(fault)
-                    && happensNow(fault, number)
-                    && happens == null
+                    && isDueNow(fault, number)
+                    && selected == null
                     && plan.takeOne(number)) {
-                happens = fault;
+                selected = fault;
             }
         }
-        return happens;
+        return selected;
     }
 
-    private boolean happensNow(Fault fault, int number) {
-        long turn = seen[number]++;
-        return turn >= fault.after() && isDrawn(fault, number, turn);
+    private boolean isDueNow(Fault fault, int number) {
+        long occurrence = seen[number]++;
+        return occurrence >= fault.after() && isDrawn(fault, number, occurrence);
     }
 
-    private boolean isDrawn(Fault fault, int number, long turn) {
-        return session.uniform(((long) number << FAULT_BITS) + turn) < fault.chance();
+    private boolean isDrawn(Fault fault, int number, long occurrence) {
+        return session.uniform(((long) number << FAULT_BITS) + occurrence) < fault.chance();
     }
 
     private boolean isOfSession(Fault fault) {
@@ -136,8 +129,8 @@ public final class FaultFilter implements WireFilter {
                 : fault.on().pdus().contains(id);
     }
 
-    /** Restarts the counts with another scenario. */
-    private void count(FaultPlan plan) {
+    /** Restarts the counts after a change of the scenario. */
+    private void resetIfChanged(FaultPlan plan) {
         if (plan != known) {
             known = plan;
             seen = new long[plan.size()];
@@ -152,14 +145,14 @@ public final class FaultFilter implements WireFilter {
                 .map(plan::fault)
                 .forEach(fault -> {
                     if (fault.delay().isZero()) {
-                        happen(fault);
+                        apply(fault);
                     } else {
-                        session.later(fault.delay(), () -> happen(fault));
+                        session.later(fault.delay(), () -> apply(fault));
                     }
                 });
     }
 
-    private void happen(Fault fault) {
-        actions.happen(fault, new byte[0]);
+    private void apply(Fault fault) {
+        actions.apply(fault, new byte[0]);
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** The faults of a scenario, with their remaining numbers. Thread-safe. */
+/** The faults of a scenario, with the number of times that each may still occur. Thread-safe. */
 public final class FaultPlan {
 
     private final List<Fault> faults;
-    private final AtomicInteger[] left;
+    private final AtomicInteger[] remaining;
 
     /**
      * Creates a plan.
@@ -18,12 +18,12 @@ public final class FaultPlan {
      */
     public FaultPlan(List<Fault> faults) {
         this.faults = List.copyOf(faults);
-        this.left = faults.stream()
+        this.remaining = faults.stream()
                 .map(fault -> new AtomicInteger(fault.limit().orElse(0)))
                 .toArray(AtomicInteger[]::new);
     }
 
-    /** Returns whether there are no faults. */
+    /** Returns true if there are no faults. */
     public boolean isEmpty() {
         return faults.isEmpty();
     }
@@ -43,6 +43,6 @@ public final class FaultPlan {
 
     /** Counts a fault; returns false if its limit is reached. */
     boolean takeOne(int number) {
-        return fault(number).limit().isEmpty() || left[number].getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+        return fault(number).limit().isEmpty() || remaining[number].getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }
 }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Modifies PDUs so that they violate the specification. */
+/** Changes to PDUs that violate the specification. */
 final class PduEdits {
 
     private static final int SHORTEST_LENGTH = 15;
@@ -47,8 +47,8 @@ final class PduEdits {
         byte[] destination = "12345".getBytes(StandardCharsets.US_ASCII);
         byte[] text = "hello".getBytes(StandardCharsets.US_ASCII);
         int upToDestination = 6;
-        int behindDestination = 10;
-        int length = Header.OCTETS + upToDestination + destination.length + behindDestination + 1 + text.length;
+        int afterDestination = 10;
+        int length = Header.OCTETS + upToDestination + destination.length + afterDestination + 1 + text.length;
         return ByteBuffer.allocate(length)
                 .putInt(length)
                 .putInt(CommandId.DELIVER_SM.value())
@@ -78,7 +78,7 @@ final class PduEdits {
                 fault.status().orElse(CommandStatus.ESME_RINVCMDID).value());
     }
 
-    /** Returns another response: of another bind type, or of submit_sm; data_sm for submit_sm. */
+    /** Returns the response of another bind type, data_sm_resp for submit_sm_resp, and submit_sm_resp for others. */
     private static int otherResponse(int id) {
         CommandId command = CommandId.of(id);
         if (command.equals(CommandId.BIND_TRANSCEIVER_RESP)) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// Parts of the pages that show a running program. Texts of others are added to a page as text, never as markup.
+// Parts of the pages that show a running program. Foreign texts are added to a page as text, never as markup.
 
 const PERIOD = 1000;
 
@@ -18,13 +18,13 @@ function show(place, text, bad) {
   place.classList.toggle('bad', Boolean(bad));
 }
 
-/** Names each cell of a row by its column, for narrow windows. */
+/** Labels each cell of a row with its column, for narrow windows. */
 function named(table, row) {
   [...row.cells].forEach((cell, i) => { cell.dataset.name = table.tHead.rows[0].cells[i].textContent; });
   return row;
 }
 
-/** Sends a form without leaving the page; marks of the last attempt are removed. */
+/** Handles a form without leaving the page; removes the marks of the previous attempt. */
 function onSubmit(form, action) {
   form.addEventListener('submit', event => {
     event.preventDefault();
@@ -55,7 +55,7 @@ function tile(name, value, list = 'counts') {
   return shown;
 }
 
-/** Tells how to bind to a listener; one on all addresses is reached by the name in the address of the page. */
+/** Returns instructions for binding to a listener; one on all addresses is reachable at the host of the page. */
 function howToBind(host, port, login) {
   return `Connect to host ${/^[0.:]+$/.test(host) ? location.hostname : host}, port ${port}, with ${login}.`;
 }
@@ -117,10 +117,7 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourChar
 
 // Refreshing
 
-/**
- * Repeats an action while the page is visible, and shows in its head whether it succeeds; returns a function that does
- * it at once.
- */
+/** Repeats an action while the page is visible, and shows its success; returns a function that runs it at once. */
 function keepLive(action) {
   let busy = false;
   const refresh = async () => {

@@ -18,7 +18,7 @@ async function ask(method, path, body) {
   return answer;
 }
 
-/** Marks the field of a refused request, which is found by its key, and names it by its label. */
+/** Marks the field whose key the error of a request names, and shows the problem with its label. */
 function refuse(form, place, e, find = key => form.elements[key.split('.').pop()]) {
   const problem = /^([\w.[\]-]+): (.*)$/s.exec(e.answer ? e.answer.error : '');
   const field = problem && find(problem[1], problem[2]);
@@ -186,7 +186,7 @@ async function settleAs(parts, state) {
   byId('texts').parentElement.focus();
 }
 
-/** The list stands still while one of its controls has the focus. */
+/** Updates the list, unless one of its controls has the focus. */
 async function showTexts({ counts }) {
   const body = byId('texts').tBodies[0];
   const stamp = `${counts.submitted} ${counts.enroute}`;
@@ -479,7 +479,7 @@ chart('rates', [
   { label: 'receipts', colour: '--c2', value: second => second.rates.receipts },
   { label: 'mobile-originated', colour: '--c4', value: second => second.rates.mos },
 ]);
-// Seconds without a response leave a gap.
+/** Returns a percentile, or null for a gap if there was no response. */
 function measured(latency, percentile) {
   return latency.count ? latency[percentile] : null;
 }
@@ -490,7 +490,7 @@ chart('latencies', [
   { label: 'client p50', colour: '--c3', value: second => measured(second.latencies.deliveries, 'p50') },
   { label: 'client p99', colour: '--c4', value: second => measured(second.latencies.deliveries, 'p99') },
 ]);
-// The layout is complete before the first response.
+// Completes the layout before the first response.
 showCounts({ counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} } });
 tiles.get('refused').textContent = '–';
 showWeights({});

@@ -31,7 +31,7 @@ class JunitVersionsTest {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader = withOldestJunit()) {
-            // JUnit looks for its engines there.
+            // JUnit searches this loader for its engines.
             thread.setContextClassLoader(loader);
             Callable<?> run = (Callable<?>)
                     loader.loadClass(Run.class.getName()).getConstructor().newInstance();

@@ -1,6 +1,7 @@
 package io.smppcore.simulator.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
 import static org.junit.platform.testkit.engine.EventConditions.test;
@@ -26,14 +27,14 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Tests with a simulator, and their results. */
+/** Tests that use the extension, and their results. */
 @SimulatedSmsc("{seed: 7, submit: {status: {ESME_RSYSERR: 100%}}}")
 class SimulatedSmscTest {
 
     private static final byte[] SUBMIT = RawPdu.submitSm(2, "hello");
 
     @Test
-    void aTestHasTheSimulatorOfItsClass(SmscSimulator smsc) throws Exception {
+    void usesTheAnnotationOfTheClass(SmscSimulator smsc) throws Exception {
         assertThat(smsc.seed()).isEqualTo(7);
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
@@ -43,7 +44,7 @@ class SimulatedSmscTest {
 
     @Test
     @SimulatedSmsc("submit: {status: {ESME_RTHROTTLED: 100%}}")
-    void aTestMayHaveItsOwnSimulator(SmscSimulator smsc, Conformance conformance) throws Exception {
+    void usesTheAnnotationOfTheMethod(SmscSimulator smsc, Conformance conformance) throws Exception {
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             assertThat(peer.read().commandStatus()).isEqualTo(0x58);
@@ -53,7 +54,7 @@ class SimulatedSmscTest {
 
     @Test
     @SimulatedSmsc(value = "submit: {delay: 1h}", manualTime = true)
-    void aTestMayAdvanceTheClock(SmscSimulator smsc, ManualTimeline time) throws Exception {
+    void injectsAManualTimeline(SmscSimulator smsc, ManualTimeline time) throws Exception {
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             peer.expectNothing(Duration.ofMillis(50));
@@ -66,7 +67,7 @@ class SimulatedSmscTest {
     class InItsClass {
 
         @Test
-        void aNestedTestHasTheSimulatorOfTheEnclosingClass(SmscSimulator smsc) {
+        void usesTheAnnotationOfTheEnclosingClass(SmscSimulator smsc) {
             assertThat(smsc.seed()).isEqualTo(7);
         }
     }
@@ -100,12 +101,12 @@ class SimulatedSmscTest {
 
     @Test
     void aTestFailsWhenItsClientIsNotConformant() {
-        run(Impolite.class)
+        run(WithoutUnbind.class)
                 .testEvents()
                 .assertThatEvents()
                 .haveExactly(
                         1,
-                        event(test("leavesWithoutUnbind"), finishedWithFailure(message(it -> it.contains("unbinds")))));
+                        event(test("closesWithoutUnbind"), finishedWithFailure(message(it -> it.contains("unbinds")))));
     }
 
     @Test
@@ -114,7 +115,7 @@ class SimulatedSmscTest {
     }
 
     @Test
-    void errorsNameWhatIsExpected() {
+    void errorsNameTheExpectation() {
         run(Twice.class)
                 .testEvents()
                 .assertThatEvents()
@@ -188,16 +189,14 @@ class SimulatedSmscTest {
     }
 
     @SimulatedSmsc(conformant = true)
-    static class Impolite {
+    static class WithoutUnbind {
 
         @Test
-        void leavesWithoutUnbind(SmscSimulator smsc) throws Exception {
+        void closesWithoutUnbind(SmscSimulator smsc) throws Exception {
             try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
                 peer.end();
             }
-            while (!smsc.server().sessions().isEmpty()) {
-                Thread.sleep(1);
-            }
+            await().until(() -> smsc.server().sessions().isEmpty());
         }
     }
 

@@ -22,7 +22,7 @@ class MessageCommandTest {
     }
 
     @Test
-    void readsAReceiptBesideIt() {
+    void readsStatusAndReceipt() {
         MessageCommand.Receipt receipt = MessageCommand.parse(
                         "{submit:{status:0,delay:1},receipt:{status:undeliv,delay:5}}")
                 .receipt()
@@ -64,7 +64,7 @@ class MessageCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"hello", "submit", "delay: sorry, the train", "a submit:{status:1}", "submission:1", "{}"})
-    void textsThatResembleCommandsAreMessages(String text) {
+    void treatsTextsThatResembleCommandsAsMessages(String text) {
         assertThat(MessageCommand.isCommand(text)).isFalse();
     }
 
@@ -77,7 +77,7 @@ class MessageCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"submit:{status:1", "submit:{stat:1}", "delay:soon", "receipt:{delay:1}", "status:NOPE"})
-    void aMalformedCommandIsACommandNevertheless(String text) {
+    void recognizesAMalformedCommand(String text) {
         assertThat(MessageCommand.isCommand(text)).isTrue();
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> MessageCommand.parse(text))

@@ -168,7 +168,7 @@ class ScenarioTest {
             assertThatExceptionOfType(ScenarioException.class)
                     .isThrownBy(text)
                     .withMessageContaining(
-                            "mo.csv: a file (expected: messages; only a scenario that is a file itself names further");
+                            "mo.csv: not possible here (expected: messages; only a scenario in a file may name other");
         }
     }
 
@@ -212,16 +212,16 @@ class ScenarioTest {
                 "submit: {status: {88: 60%, 20: 50%}} | the chances add up to 1.1 (expected: at most 1, or 100%)",
                 "submit: {delay: fast}               | submit.delay: 'fast' (expected: a time such as 20ms",
                 "submit: {delay: {normal: [1s]}}     | submit.delay.normal: 1 times (expected: two)",
-                "submit: {delay: {normal: [1s}       | no YAML",
+                "submit: {delay: {normal: [1s}       | invalid YAML",
                 "submit: 5                           | submit: '5' (expected: keys with values)",
-                "seed: 1, seed: 2                    | no YAML",
-                "{seed: 1, seed: 2}                  | x:1:11: 'seed' is there twice",
+                "seed: 1, seed: 2                    | invalid YAML",
+                "{seed: 1, seed: 2}                  | x:1:11: 'seed' is duplicated",
                 "accounts: [{password: x}]           | accounts[0]: system-id: empty",
                 "accounts: [{system-id: me, max-binds: 0}] | x:1:39: accounts[0].max-binds: 0 (expected: 1 to 100000)",
                 "faults: [{on: submit, do: cut}]     | faults[0].on: 'submit' (expected: a PDU such as",
                 "faults: [{do: explode}] | faults[0].do: 'explode' (expected: one of one-octet-writes, cut,",
                 "faults: [{do: cut, count: 0}]       | x:1:27: faults[0].count: 0 (expected: 1 to 65536)",
-                "faults: [{do: cut, time: 1s}]       | faults[0].time: not possible here (expected: cut knows count)",
+                "faults: [{do: cut, time: 1s}] | faults[0].time: not possible here (expected: cut takes only count)",
                 "faults: [{do: drop, octets: 0x0}]   | faults[0].octets: '0x0' (expected: a text, or 0x with pairs of",
                 "faults: [{do: nack, on: deliver_sm}] | faults[0].on: not possible here (expected: a response, as nack",
                 "faults: [{do: drop, on: submit_sm}] | faults[0].on: not possible here (expected: submit_sm is a PDU "
@@ -231,7 +231,7 @@ class ScenarioTest {
                 "faults: [{do: close, on: bound, after: 1}] | faults[0].after: not possible here",
                 "faults: [{do: close, on: connect, account: me}] | faults[0].account: not possible here",
                 "faults: [{do: bad-length, length: -1}] | faults[0].length: -1 (expected: 0 to 4294967295)",
-                "mo: {csv: no/such.csv} | x:1:11: mo.csv: a file (expected: messages; only a scenario that is",
+                "mo: {csv: no/such.csv} | x:1:11: mo.csv: not possible here (expected: messages; only a",
                 "outbind: [{host: h}]                | outbind[0]: no port (expected: port)"
             })
     void errorsNamePlaceProblemAndExpectation(String yaml, String message) {

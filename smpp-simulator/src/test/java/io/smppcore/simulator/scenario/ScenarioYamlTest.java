@@ -53,7 +53,7 @@ class ScenarioYamlTest {
             """;
 
     @Test
-    void everyKeySurvivesARoundTrip() {
+    void readsBackEveryKey() {
         Scenario scenario = Scenario.parse(EVERYTHING);
         assertThat(scenario.toTree())
                 .containsOnlyKeys(
@@ -87,13 +87,13 @@ class ScenarioYamlTest {
                 "faults: [{do: bad-length, length: 15}, {do: body-on-error, status: 0x401}, {do: coalesce, count: 3}]",
                 "commands: text"
             })
-    void scenariosSurviveARoundTrip(String yaml) {
+    void readsBackScenarios(String yaml) {
         Scenario scenario = Scenario.parse(yaml);
         assertThat(Scenario.parse(scenario.toYaml())).isEqualTo(scenario);
     }
 
     @Test
-    void everyPresetSurvivesARoundTrip() {
+    void readsBackEveryPreset() {
         assertThat(Scenario.presets().keySet()).isNotEmpty().allSatisfy(name -> {
             Scenario preset = Scenario.preset(name);
             assertThat(Scenario.parse(preset.toYaml())).isEqualTo(preset);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** For each check, a session that passes and one that does not. */
+/** A session that passes each check, and one that fails it. */
 class CheckTest {
 
     private static final int ROK = 0;
@@ -50,7 +50,7 @@ class CheckTest {
     private static final int UNKNOWN = 0x000F_0001;
     private static final byte[] PING = request(ENQUIRE_LINK, 7);
 
-    /** Two dialogues. */
+    /** A dialogue that passes a check, and one that fails it. */
     private record Pair(Supplier<Dialogue> good, Supplier<Dialogue> bad) {}
 
     @ParameterizedTest
@@ -76,9 +76,9 @@ class CheckTest {
     @Test
     void nothingFailsInACorrectSession() {
         Dialogue dialogue = bound().accepted(submitSm(2, "hello"))
-                .mc(deliver(1, ""), request(ENQUIRE_LINK, 2))
+                .smsc(deliver(1, ""), request(ENQUIRE_LINK, 2))
                 .esme(deliverSmResp(1), request(ENQUIRE_LINK_RESP, 2), request(ENQUIRE_LINK, 3))
-                .mc(request(ENQUIRE_LINK_RESP, 3))
+                .smsc(request(ENQUIRE_LINK_RESP, 3))
                 .unbound(4);
 
         assertThat(failed(dialogue)).isEmpty();
@@ -99,14 +99,14 @@ class CheckTest {
 
     @Test
     void doesNotExpectAResponseToARequestThatWasNotSent() {
-        Dialogue dialogue = bound().mc(deliver(1, "")).notSent(deliver(1, "")).after(60_000);
+        Dialogue dialogue = bound().smsc(deliver(1, "")).notSent(deliver(1, "")).after(60_000);
 
         assertThat(dialogue.result(Check.ANSWERS_DELIVER_SM).verdict()).isEqualTo(Verdict.NOT_SEEN);
     }
 
     @Test
     void aLateResponseCountsAsMissingOnce() {
-        Dialogue dialogue = bound().mc(deliver(1, "")).after(11_000).esme(deliverSmResp(1));
+        Dialogue dialogue = bound().smsc(deliver(1, "")).after(11_000).esme(deliverSmResp(1));
 
         assertThat(dialogue.result(Check.ANSWERS_DELIVER_SM).failed()).isEqualTo(1);
         assertThat(dialogue.result(Check.RESPONSE_SEQUENCE).failed()).isZero();
@@ -136,7 +136,7 @@ class CheckTest {
                     SILENT_AFTER_UNBIND,
                     BACKS_OFF,
                     BACKOFF_GROWS,
-                    BIND_STORM -> life(check);
+                    BIND_STORM -> session(check);
             case COMMAND_LENGTH,
                     COMMAND_ID,
                     COMMAND_STATUS,
@@ -153,7 +153,7 @@ class CheckTest {
         };
     }
 
-    private static Pair life(Check check) {
+    private static Pair session(Check check) {
         return switch (check) {
             case BIND_IN_TIME ->
                 new Pair(CheckTest::bound, () -> new Dialogue().after(11_000).bound());
@@ -183,13 +183,13 @@ class CheckTest {
         };
     }
 
-    /** Returns binds that are refused, with these waits in between. */
+    /** Returns refused binds, with these waits in between. */
     private static Dialogue refused(int... waits) {
         Dialogue dialogue = new Dialogue();
         for (int i = 0; i <= waits.length; i++) {
             dialogue.reconnect()
                     .esme(bind(BIND_TRANSCEIVER, 1, 0x34))
-                    .mc(response(BIND_TRANSCEIVER, 1, 0x0D, ""))
+                    .smsc(response(BIND_TRANSCEIVER, 1, 0x0D, ""))
                     .closed(CLOSED_BY_US)
                     .after(i < waits.length ? waits[i] : 0);
         }
@@ -231,56 +231,56 @@ class CheckTest {
                         () -> bound().accepted(submit(2, "0204 0002 0001 0204 0002 0001")));
             case RESPONSE_BODY ->
                 new Pair(
-                        () -> bound().mc(deliver(1, "")).esme(deliverSmResp(1)),
-                        () -> bound().mc(deliver(1, "")).esme(header(DELIVER_SM | GENERIC_NACK, ROK, 1)));
+                        () -> bound().smsc(deliver(1, "")).esme(deliverSmResp(1)),
+                        () -> bound().smsc(deliver(1, "")).esme(header(DELIVER_SM | GENERIC_NACK, ROK, 1)));
             default -> throw new IllegalArgumentException(check.id());
         };
     }
 
     private static Pair answers(Check check) {
         byte[] ok = deliverSmResp(1);
-        Supplier<Dialogue> delivered = () -> bound().mc(deliver(1, "")).esme(ok);
-        Supplier<Dialogue> answeredThings = () -> bound().mc(PING).esme(request(ENQUIRE_LINK_RESP, 7));
+        Supplier<Dialogue> delivered = () -> bound().smsc(deliver(1, "")).esme(ok);
+        Supplier<Dialogue> answeredPing = () -> bound().smsc(PING).esme(request(ENQUIRE_LINK_RESP, 7));
         return switch (check) {
             case ANSWERS_DELIVER_SM ->
-                new Pair(delivered, () -> bound().mc(deliver(1, "")).after(10_001));
+                new Pair(delivered, () -> bound().smsc(deliver(1, "")).after(10_001));
             case ANSWERS_DATA_SM ->
                 new Pair(
-                        () -> bound().mc(dataSm()).esme(header(DATA_SM | GENERIC_NACK, ROK, 1, 0)),
-                        () -> bound().mc(dataSm()).after(10_001));
+                        () -> bound().smsc(dataSm()).esme(header(DATA_SM | GENERIC_NACK, ROK, 1, 0)),
+                        () -> bound().smsc(dataSm()).after(10_001));
             case ANSWERS_ENQUIRE_LINK ->
-                new Pair(answeredThings, () -> bound().mc(PING).after(10_001));
+                new Pair(answeredPing, () -> bound().smsc(PING).after(10_001));
             case ANSWERS_UNBIND ->
                 new Pair(
-                        () -> bound().mc(request(UNBIND, 1))
+                        () -> bound().smsc(request(UNBIND, 1))
                                 .esme(request(UNBIND_RESP, 1))
                                 .closed(CLOSED_BY_PEER),
-                        () -> bound().mc(request(UNBIND, 1)).closed(CLOSED_BY_PEER));
+                        () -> bound().smsc(request(UNBIND, 1)).closed(CLOSED_BY_PEER));
             case ANSWERS_UNKNOWN_COMMAND ->
                 new Pair(
-                        () -> bound().mc(request(UNKNOWN, 1)).esme(header(GENERIC_NACK, 3, 1)),
-                        () -> bound().mc(request(UNKNOWN, 1)).after(10_001));
+                        () -> bound().smsc(request(UNKNOWN, 1)).esme(header(GENERIC_NACK, 3, 1)),
+                        () -> bound().smsc(request(UNKNOWN, 1)).after(10_001));
             case RESPONSE_COMMAND ->
-                new Pair(delivered, () -> bound().mc(deliver(1, "")).esme(request(ENQUIRE_LINK_RESP, 1)));
+                new Pair(delivered, () -> bound().smsc(deliver(1, "")).esme(request(ENQUIRE_LINK_RESP, 1)));
             case RESPONSE_SEQUENCE ->
-                new Pair(delivered, () -> bound().mc(deliver(1, "")).esme(deliverSmResp(2)));
+                new Pair(delivered, () -> bound().smsc(deliver(1, "")).esme(deliverSmResp(2)));
             case ANSWERS_ONCE -> new Pair(delivered, () -> delivered.get().esme(ok));
             case ECHOES_ODD_SEQUENCE ->
                 new Pair(
-                        () -> bound().mc(deliver(0x8000_0001, "")).esme(deliverSmResp(0x8000_0001)),
-                        () -> bound().mc(deliver(0x8000_0001, "")).after(10_001));
+                        () -> bound().smsc(deliver(0x8000_0001, "")).esme(deliverSmResp(0x8000_0001)),
+                        () -> bound().smsc(deliver(0x8000_0001, "")).after(10_001));
             case UNKNOWN_TLV ->
                 new Pair(
-                        () -> bound().mc(deliver(1, "1400 0001 01")).esme(ok),
-                        () -> bound().mc(deliver(1, "1400 0001 01")).esme(response(DELIVER_SM, 1, 0xC1, "")));
+                        () -> bound().smsc(deliver(1, "1400 0001 01")).esme(ok),
+                        () -> bound().smsc(deliver(1, "1400 0001 01")).esme(response(DELIVER_SM, 1, 0xC1, "")));
             case GENERIC_NACK ->
                 new Pair(
-                        () -> bound().mc(header(GENERIC_NACK, 3, 9)).esme(PING),
-                        () -> bound().mc(header(GENERIC_NACK, 3, 9)).esme(header(GENERIC_NACK, 3, 9)));
+                        () -> bound().smsc(header(GENERIC_NACK, 3, 9)).esme(PING),
+                        () -> bound().smsc(header(GENERIC_NACK, 3, 9)).esme(header(GENERIC_NACK, 3, 9)));
             case STRAY_RESPONSE ->
                 new Pair(
-                        () -> bound().mc(response(SUBMIT_SM, 9, ROK, "1")).esme(PING),
-                        () -> bound().mc(response(SUBMIT_SM, 9, ROK, "1")).closed(CLOSED_BY_PEER));
+                        () -> bound().smsc(response(SUBMIT_SM, 9, ROK, "1")).esme(PING),
+                        () -> bound().smsc(response(SUBMIT_SM, 9, ROK, "1")).closed(CLOSED_BY_PEER));
             default -> throw new IllegalArgumentException(check.id());
         };
     }
@@ -314,12 +314,12 @@ class CheckTest {
 
     private static Dialogue resent(int status, int afterMillis) {
         return bound().esme(submitSm(2, "a"))
-                .mc(response(SUBMIT_SM, 2, status, ""))
+                .smsc(response(SUBMIT_SM, 2, status, ""))
                 .after(afterMillis)
                 .esme(submitSm(3, "a"));
     }
 
-    /** Returns messages within a second. */
+    /** Returns this number of messages within a second. */
     private static Dialogue paced(Expectations expected, int messages) {
         Dialogue dialogue = new Dialogue(expected).bound();
         for (int i = 0; i < messages; i++) {
@@ -334,7 +334,7 @@ class CheckTest {
         for (int i = 0; i < 5; i++) {
             dialogue.esme(submitSm(2 + i, "a" + i));
         }
-        dialogue.mc(response(SUBMIT_SM, 6, RTHROTTLED, "")).after(300);
+        dialogue.smsc(response(SUBMIT_SM, 6, RTHROTTLED, "")).after(300);
         for (int i = 0; i < afterwards; i++) {
             dialogue.esme(submitSm(7 + i, "b" + i));
         }

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Plain sockets at a server with a recorder. */
+/** Plain sockets as the clients of a server with a recorder. */
 class ConformanceIT {
 
-    private static final Duration AT_MOST = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(10);
 
     private final Conformance conformance = Conformance.builder()
             .expecting(
@@ -78,7 +78,7 @@ class ConformanceIT {
     }
 
     @Test
-    void octetsThatEndTheSessionAreEvidence() throws IOException {
+    void reportsTheOctetsThatEndASessionAsEvidence() throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.withLength(15, RawPdu.SUBMIT_SM, 2));
             peer.read();
@@ -110,7 +110,7 @@ class ConformanceIT {
     }
 
     private ClientReport ended() {
-        await().atMost(AT_MOST)
+        await().atMost(SOON)
                 .until(() -> conformance.report().client("me").stream()
                         .flatMap(client -> client.sessions().stream())
                         .anyMatch(session -> !session.end().isEmpty()));

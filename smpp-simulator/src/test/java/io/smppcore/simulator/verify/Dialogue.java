@@ -14,7 +14,7 @@ final class Dialogue {
     private long nanos = START;
     private final Conformance conformance;
     private SessionRecord session;
-    private boolean over;
+    private boolean isClosed;
 
     Dialogue() {
         this(Expectations.defaults());
@@ -30,10 +30,10 @@ final class Dialogue {
         return conformance.opened("1", "127.0.0.1:4711", CodecLimits.defaults());
     }
 
-    /** Returns another connection of the same client. */
+    /** Opens another connection of the same client. */
     Dialogue reconnect() {
         session = opened();
-        over = false;
+        isClosed = false;
         return this;
     }
 
@@ -44,19 +44,11 @@ final class Dialogue {
         return this;
     }
 
-    Dialogue esme(String hex) {
-        return esme(hex(hex));
-    }
-
-    Dialogue mc(byte[]... pdus) {
+    Dialogue smsc(byte[]... pdus) {
         for (byte[] pdu : pdus) {
             session.sent(pdu, 0, pdu.length);
         }
         return this;
-    }
-
-    Dialogue mc(String hex) {
-        return mc(hex(hex));
     }
 
     Dialogue notSent(byte[] pdu) {
@@ -75,23 +67,23 @@ final class Dialogue {
     }
 
     Dialogue bound(int bindCommand, int version) {
-        return esme(bind(bindCommand, 1, version)).mc(response(bindCommand, 1, 0, "smsc"));
+        return esme(bind(bindCommand, 1, version)).smsc(response(bindCommand, 1, 0, "smsc"));
     }
 
     /** Sends a request that is accepted. */
     Dialogue accepted(byte[] request) {
-        return esme(request).mc(header(intAt(request, 4) | RawPdu.GENERIC_NACK, 0, intAt(request, 12), 0x31, 0));
+        return esme(request).smsc(header(intAt(request, 4) | RawPdu.GENERIC_NACK, 0, intAt(request, 12), 0x31, 0));
     }
 
     Dialogue unbound(int sequenceNumber) {
         return esme(RawPdu.request(RawPdu.UNBIND, sequenceNumber))
-                .mc(RawPdu.request(RawPdu.UNBIND_RESP, sequenceNumber))
+                .smsc(RawPdu.request(RawPdu.UNBIND_RESP, sequenceNumber))
                 .closed(CloseReason.Kind.CLOSED_BY_PEER);
     }
 
     Dialogue closed(CloseReason.Kind kind) {
         session.closed(new CloseReason(kind, "test", null));
-        over = true;
+        isClosed = true;
         return this;
     }
 
@@ -99,13 +91,12 @@ final class Dialogue {
         return conformance.report();
     }
 
-    /** Returns the result over all sessions of the client "me", or of the only client. */
+    /** Returns the result over all sessions of the only client. */
     CheckResult result(Check check) {
-        if (!over) {
+        if (!isClosed) {
             session.report();
         }
-        ConformanceReport report = report();
-        return report.clients().getFirst().result(check);
+        return report().clients().getFirst().result(check);
     }
 
     static byte[] bind(int command, int sequenceNumber, int version) {

@@ -20,10 +20,13 @@ class ProbeTest {
 
     @ParameterizedTest
     @MethodSource("written")
-    void probesFeedTheirChecks(Probe probe) {
+    void everyProbeFeedsItsChecks(Probe probe) {
         byte[] pdu = octets(probe);
-        Dialogue dialogue =
-                new Dialogue().bound().mc(pdu).after(11_000).esme(Dialogue.hex("00000010 00000015 00000000 00000002"));
+        Dialogue dialogue = new Dialogue()
+                .bound()
+                .smsc(pdu)
+                .after(11_000)
+                .esme(Dialogue.hex("00000010 00000015 00000000 00000002"));
 
         assertThat(probe.feeds())
                 .allSatisfy(
@@ -32,7 +35,7 @@ class ProbeTest {
 
     @ParameterizedTest
     @MethodSource("written")
-    void pdusOfProbesAreReadByAStrictClient(Probe probe) {
+    void aStrictClientDecodesThePdusOfProbes(Probe probe) {
         byte[] pdu = octets(probe);
         Leniency strict = Leniency.strict().toBuilder().anySequenceNumber(true).build();
         PduDecoder decoder = new PduDecoder(strict, CodecLimits.defaults());

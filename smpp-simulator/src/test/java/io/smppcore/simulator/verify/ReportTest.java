@@ -22,7 +22,7 @@ import org.xml.sax.InputSource;
 
 class ReportTest {
 
-    /** Returns one failure, UNBINDS, and one violated recommendation, SEQUENCE_ORDER. */
+    /** Returns a report with one failure, UNBINDS, and one violated recommendation, SEQUENCE_ORDER. */
     private static ConformanceReport report() {
         return new Dialogue()
                 .bound()

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Tests that docs/monitoring asks for metrics, labels and values that a client and a server export. */
+/** Tests that docs/monitoring queries only metrics, labels and values that a client and a server export. */
 @ExtendWith(NoLeaks.class)
 class MonitoringIT {
 
@@ -43,7 +43,7 @@ class MonitoringIT {
     private static @Nullable ScrapedMetrics exported;
 
     @BeforeAll
-    static void scrapeAClientAndAServer() {
+    static void exportMetricsOfAClientAndAServer() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         AtomicInteger submitted = new AtomicInteger();
         List<CommandStatus> statuses =
@@ -79,7 +79,7 @@ class MonitoringIT {
     }
 
     @Test
-    void theDashboardAsksForWhatIsExported() throws IOException {
+    void theDashboardQueriesExportedMetrics() throws IOException {
         Map<?, ?> dashboard = (Map<?, ?>) JSON.std.anyFrom(Files.readString(FOLDER.resolve("grafana.json")));
         List<String> expressions = new ArrayList<>();
         for (Object panel : (List<?>) get(dashboard, "panels")) {
@@ -106,7 +106,7 @@ class MonitoringIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"client", "server"})
-    void theAlertsAskForWhatIsExported(String role) throws IOException {
+    void theAlertsQueryExportedMetrics(String role) throws IOException {
         String file = Files.readString(FOLDER.resolve("prometheus-" + role + ".yml"));
         Map<?, ?> root = (Map<?, ?>)
                 new Load(LoadSettings.builder().setAllowDuplicateKeys(false).build()).loadFromString(file);
@@ -133,7 +133,7 @@ class MonitoringIT {
                 "sum by (reason) (smpp_sessions{role=\"client\"}) | by reason",
                 "avg(smpp_sessions) | avg"
             })
-    void whatIsNotExportedIsAProblem(String expression, String problem) {
+    void reportsQueriesOfMetricsThatAreNotExported(String expression, String problem) {
         assertThat(exported().problems(expression)).containsExactly(problem);
     }
 }

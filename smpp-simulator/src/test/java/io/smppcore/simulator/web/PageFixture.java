@@ -15,12 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 
 /**
  * The page in a browser, with a plain socket as the client of the simulator. Errors and requests to other hosts fail a
- * test. Its tests are in several classes, which run side by side.
+ * test. The tests are in several classes, which run in parallel.
  */
 abstract class PageFixture {
 
     static final Duration SOON = Duration.ofSeconds(30);
-    static final ZoneId READER = ZoneId.of("Asia/Kathmandu");
+    static final ZoneId TIME_ZONE = ZoneId.of("Asia/Kathmandu");
 
     final HeadlessBrowser browser;
 
@@ -37,7 +37,7 @@ abstract class PageFixture {
                 .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
                 .start();
         peer = RawPeer.bound(simulator.port());
-        browser.size(1_400, 900).colours(ColourScheme.LIGHT).timeZone(READER.getId());
+        browser.size(1_400, 900).colours(ColourScheme.LIGHT).timeZone(TIME_ZONE.getId());
         open(simulator);
     }
 
@@ -52,7 +52,7 @@ abstract class PageFixture {
         browser.await("document.getElementById('link').textContent === 'live'", SOON);
     }
 
-    /** Sends messages one after the other, and reads their responses; receipts are not asked for. */
+    /** Sends messages without requesting receipts, and reads the response to each before the next. */
     final void submit(int firstSequence, int endSequence) throws IOException {
         for (int sequence = firstSequence; sequence < endSequence; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "hello " + sequence));

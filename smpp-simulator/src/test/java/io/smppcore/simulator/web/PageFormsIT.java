@@ -46,7 +46,7 @@ class PageFormsIT extends PageFixture {
     }
 
     @Test
-    void aRefusedFieldIsNamedAndMarked() {
+    void namesAndMarksARefusedField() {
         browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'x'.repeat(40000);"
                 + "form.querySelector('button').click()");
         browser.await("document.getElementById('mo-message').textContent.startsWith('Text: ')", SOON)
@@ -56,7 +56,7 @@ class PageFormsIT extends PageFixture {
     }
 
     @Test
-    void weightsOfErrorsChangeTheResponses() throws IOException {
+    void changesTheWeightsOfStatuses() throws IOException {
         browser.await("document.querySelectorAll('.weight').length === 2", SOON);
         browser.run("document.querySelector('.weight input[name=percent]').value = '100';"
                 + "document.querySelector('#weights button').click()");
@@ -72,7 +72,7 @@ class PageFormsIT extends PageFixture {
     }
 
     @Test
-    void aPresetIsChosenAndTheScenarioReset() throws IOException {
+    void choosesAPresetAndResetsTheScenario() throws IOException {
         browser.await("document.getElementById('scenario').elements.preset.options.length === 16", SOON);
         browser.run("const preset = document.getElementById('scenario').elements.preset; preset.value = 'vonage';"
                 + "preset.dispatchEvent(new Event('change'))");
@@ -94,7 +94,7 @@ class PageFormsIT extends PageFixture {
     }
 
     @Test
-    void aFaultIsSwitchedOnAndOff() throws IOException {
+    void switchesAFaultOnAndOff() throws IOException {
         browser.await("document.querySelectorAll('#fault-switches input').length > 20", SOON);
         browser.run("document.getElementById('faults').elements.on.value = 'submit_sm_resp';"
                 + "document.querySelector('#fault-switches input[value=twice]').click()");
@@ -108,7 +108,7 @@ class PageFormsIT extends PageFixture {
     }
 
     @Test
-    void aSessionIsClosedByItsButton() throws IOException {
+    void resetsASessionWithItsButton() throws IOException {
         browser.await("document.querySelectorAll('#sessions tbody button').length === 5", SOON);
         browser.run("document.querySelector('#sessions button[aria-label^=reset]').click()");
         peer.expectEnd();

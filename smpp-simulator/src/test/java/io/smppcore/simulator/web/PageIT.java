@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The sessions, figures and messages on the page, and its looks. */
+/** The sessions, figures and messages on the page, and its appearance. */
 @Timeout(180)
 class PageIT extends PageFixture {
 
@@ -55,7 +55,7 @@ class PageIT extends PageFixture {
     }
 
     @Test
-    void refusalsAreASeriesInRedAndLowerTheAcceptRate() throws IOException {
+    void showsRefusalsInRedAndALowerShareOfAcceptedMessages() throws IOException {
         simulator.scenario(Scenario.parse("submit: {status: {ESME_RTHROTTLED: 93%}}"));
         submit(2, 302);
         browser.await("Chart.getChart('rates').data.datasets[1].label === 'refused'", SOON)
@@ -68,7 +68,7 @@ class PageIT extends PageFixture {
     }
 
     @Test
-    void messagesAreListedWithPartsJoinedAndSettled() throws IOException {
+    void listsMessagesWithPartsJoinedAndSettlesThem() throws IOException {
         simulator.scenario(Scenario.parse("receipts: {delay: inf}"));
         for (int part = 1; part <= 2; part++) {
             peer.write(RawPdu.request(
@@ -90,10 +90,10 @@ class PageIT extends PageFixture {
     }
 
     @Test
-    void timesAreThoseOfTheReader() throws IOException {
+    void showsTimesInTheTimeZoneOfTheBrowser() throws IOException {
         submit(2, 3);
         LocalTime time =
-                LocalTime.ofInstant(simulator.awaitMessages(1).getFirst().submittedAt(), READER);
+                LocalTime.ofInstant(simulator.awaitMessages(1).getFirst().submittedAt(), TIME_ZONE);
         browser.await("document.querySelector('#texts td')?.textContent === '" + CLOCK.format(time) + "'", SOON);
         assertThat(browser.run("return [...document.querySelectorAll('#pdus summary span:first-child')].map("
                         + "span => span.textContent)"))
@@ -106,7 +106,7 @@ class PageIT extends PageFixture {
     }
 
     @Test
-    void pdusAreFiltered() throws IOException {
+    void filtersPdus() throws IOException {
         submit(2, 5);
         browser.await("document.querySelectorAll('#pdus li').length === 8", SOON);
         browser.run("const filter = document.getElementById('pdu-filter'); filter.value = 'Hello 3';"
@@ -119,7 +119,7 @@ class PageIT extends PageFixture {
     }
 
     @Test
-    void failuresOfTheConformanceAreFirst() throws IOException {
+    void listsFailedChecksFirst() throws IOException {
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
         peer.write(RawPdu.submitSm(2, "the same sequence_number"));

@@ -126,7 +126,7 @@ class RestIT {
     }
 
     @Test
-    void aClientIsAlerted() throws Exception {
+    void sendsAnAlertNotification() throws Exception {
         HttpResponse<String> answer =
                 http.ask("POST", "api/sessions/" + sessionId() + "/alert", "{\"from\": \"491701\", \"to\": \"12345\"}");
         assertThat(answer.statusCode()).isEqualTo(202);
@@ -201,14 +201,14 @@ class RestIT {
         assertThat(peer.read().body()).contains(hex("stat:UNDELIV"));
         HttpResponse<String> again = http.ask("POST", "api/messages/" + id + "/state", "state: DELIVERED");
         assertThat(again.statusCode()).isEqualTo(409);
-        assertThat(again.body()).contains("the message is UNDELIVERABLE already");
+        assertThat(again.body()).contains("the message is already UNDELIVERABLE");
         assertThat(http.ask("POST", "api/messages/" + id + "/state", "state: ENROUTE")
                         .statusCode())
                 .isEqualTo(400);
     }
 
     @Test
-    void pdusAreDecodedWithoutPasswords() throws Exception {
+    void decodesPdusWithoutPasswords() throws Exception {
         peer.write(RawPdu.submitSm(2, "<b>hello</b>"));
         peer.read();
         String pdus = http.read("api/pdus?last=10");
@@ -264,18 +264,18 @@ class RestIT {
             POST   | api/mo                 |                                     | 400 | JSON or YAML
             POST   | api/mo/csv             |                                     | 400 | from,to,text
             PATCH  | api/scenario           | submit: {never: 2}                  | 400 | submit.never
-            PUT    | api/scenario           | submit: [                           | 400 | no YAML
+            PUT    | api/scenario           | submit: [                           | 400 | invalid YAML
             """)
-    void errorsNameProblemPlaceAndExpectation(String method, String path, String body, int status, String told)
+    void errorsNameProblemPlaceAndExpectation(String method, String path, String body, int status, String text)
             throws Exception {
         HttpResponse<String> answer = http.ask(method, path, body == null ? "" : body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.body())
                 .contains("\"status\" : " + status, "\"error\"", "\"where\"", "\"expected\"")
-                .contains(told);
+                .contains(text);
     }
 
-    /** The commands of the documentation, without the shell. */
+    /** Sends the requests of the curl commands in the documentation. */
     @ParameterizedTest
     @MethodSource
     void documentedExamplesWork(String example) throws Exception {
@@ -369,14 +369,14 @@ class RestIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"PATCH", "PUT"})
-    void requestsDoNotReadFiles(String method) throws Exception {
+    void refusesScenariosThatNameFiles(String method) throws Exception {
         Path secret = Files.writeString(folder.resolve("secret.csv"), "root:x:0,1,2\n");
         for (String file :
                 List.of(secret.toString(), folder.resolve("none.csv").toString(), "/etc/passwd", "/dev/zero")) {
             HttpResponse<String> answer = http.ask(method, "api/scenario", "{mo: {csv: '" + file + "'}}");
             assertThat(answer.statusCode()).as(file).isEqualTo(400);
             assertThat(answer.body())
-                    .contains("mo.csv: a file", "\"expected\" : \"messages;")
+                    .contains("mo.csv: not possible here", "\"expected\" : \"messages;")
                     .doesNotContain("root");
         }
         assertThat(simulator.scenario().mo().messages()).isEmpty();
@@ -397,7 +397,8 @@ class RestIT {
             HttpResponse<String> answer = http.ask(
                     request.substring(0, request.indexOf(' ')), request.substring(request.indexOf(' ') + 1), body);
             assertThat(answer.statusCode()).as(request).isEqualTo(400);
-            assertThat(answer.body()).contains("no YAML: 33 levels of lists and keys", "\"expected\" : \"at most 32\"");
+            assertThat(answer.body())
+                    .contains("invalid YAML: 33 levels of lists and keys", "\"expected\" : \"at most 32\"");
         }
     }
 
@@ -466,7 +467,7 @@ class RestIT {
     }
 
     @Test
-    void aSecondPageOnTheSamePortFailsAndReleasesItsResources() {
+    void refusesToStartOnAPortInUse() {
         int port = simulator.http().orElseThrow().getPort();
         SmscSimulator.Builder second = SmscSimulator.builder().scenario(Scenario.parse("http: {port: " + port + "}"));
         assertThat(catchThrowable(second::start))

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Applies every probe to each client, over as many sessions as that takes. Thread-safe. */
-final class ProbeTour implements SessionListener {
+/** The sequence of all probes, applied to each client over as many sessions as necessary. Thread-safe. */
+final class ProbeSequence implements SessionListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscSimulator.class);
 
@@ -24,7 +24,7 @@ final class ProbeTour implements SessionListener {
 
     private static final Duration STEP = Duration.ofSeconds(1);
 
-    /** Time without any request of the simulator, after which the client has to send one. */
+    /** Time without any request of the simulator, after which the client must send one. */
     static final Duration SILENCE = Expectations.defaults().silence().plusSeconds(10);
 
     private final Probes probes;
@@ -34,7 +34,7 @@ final class ProbeTour implements SessionListener {
     /** Index of the next probe, by system_id. */
     private final Map<String, Integer> next = new ConcurrentHashMap<>();
 
-    ProbeTour(Probes probes, Timeline timeline) {
+    ProbeSequence(Probes probes, Timeline timeline) {
         this.probes = probes;
         this.timeline = timeline;
     }
@@ -64,9 +64,9 @@ final class ProbeTour implements SessionListener {
         }
         LOG.info("probe {} of {}: {}", probe.name(), Printable.of(simulated.systemId()), probe.what());
         probes.run(probe, simulated);
-        boolean isOver =
+        boolean endsSession =
                 probe.action() instanceof Probe.Action.RefuseBinds || probe.action() instanceof Probe.Action.Unbind;
-        if (!isOver) {
+        if (!endsSession) {
             proceed(session, probe.action() instanceof Probe.Action.Silence ? SILENCE : STEP);
         }
     }
