@@ -5,7 +5,6 @@ import static io.smppcore.testing.peers.RawPdu.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
@@ -27,25 +26,28 @@ class SmscSimulatorIT {
     private static final int DATA_SM = 0x103;
     private static final int CANCEL_SM = 0x08;
 
-    private final ManualTimeline timeline = new ManualTimeline();
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private Rig rig = new Rig("");
 
     @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable one : open.reversed()) {
-            one.close();
-        }
+    void close() throws IOException {
+        rig.close();
+    }
+
+    /** Replaces the simulator by one with this scenario. */
+    private void start(String yaml) throws IOException {
+        rig.close();
+        rig = new Rig(yaml);
     }
 
     @Test
     void aResponseIsSentAfterItsDelay() throws IOException {
-        SmscSimulator simulator = start("submit: {delay: 5s, message-id: {start: 1}}");
-        RawPeer peer = bound(simulator);
+        start("submit: {delay: 5s, message-id: {start: 1}}");
+        RawPeer peer = rig.bound();
         peer.write(RawPdu.submitSm(2, "hello"));
-        await().atMost(Rig.SOON).until(() -> timeline.waiting() == 1);
-        timeline.advance(Duration.ofMillis(4_999));
+        rig.awaitTasks(1);
+        rig.advance(Duration.ofMillis(4_999));
         peer.expectNothing(Rig.QUIET);
-        timeline.advance(Duration.ofMillis(1));
+        rig.advance(Duration.ofMillis(1));
         RawPdu response = peer.read();
         assertThat(response.sequenceNumber()).isEqualTo(2);
         assertThat(response.firstText()).isEqualTo("1");
@@ -53,13 +55,13 @@ class SmscSimulatorIT {
 
     @Test
     void anUnansweredMessageDoesNotCountAgainstTheInboundLimit() throws IOException {
-        SmscSimulator simulator = start("{session: {inbound-limit: 1}, commands: text}");
-        RawPeer peer = bound(simulator);
+        start("{session: {inbound-limit: 1}, commands: text}");
+        RawPeer peer = rig.bound();
         for (int sequence = 2; sequence < 10; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "delay:inf"));
         }
         peer.expectAlive(10);
-        assertThat(simulator.statistics().neverAnswered()).isEqualTo(8);
+        assertThat(rig.simulator.statistics().neverAnswered()).isEqualTo(8);
     }
 
     @Test
@@ -72,30 +74,30 @@ class SmscSimulatorIT {
 
     @Test
     void throttlesMessagesBeyondTheRateUntilTimePasses() throws IOException {
-        SmscSimulator simulator = start("submit: {rate: 2}");
-        RawPeer peer = bound(simulator);
+        start("submit: {rate: 2}");
+        RawPeer peer = rig.bound();
         assertThat(Rig.submit(peer, 2)).isZero();
         assertThat(Rig.submit(peer, 3)).isZero();
         assertThat(Rig.submit(peer, 4)).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
-        timeline.advance(Duration.ofMillis(500));
+        rig.advance(Duration.ofMillis(500));
         assertThat(Rig.submit(peer, 5)).isZero();
-        assertThat(simulator.statistics().limits().overRate()).isEqualTo(1);
+        assertThat(rig.simulator.statistics().limits().overRate()).isEqualTo(1);
     }
 
     @Test
     void aFullQueueRefusesMessagesUntilOneHasAFinalState() throws IOException {
-        SmscSimulator simulator = start("{submit: {queue: 1}, receipts: {delay: 1s}}");
-        RawPeer peer = bound(simulator);
+        start("{submit: {queue: 1}, receipts: {delay: 1s}}");
+        RawPeer peer = rig.bound();
         assertThat(Rig.submit(peer, 2)).isZero();
         assertThat(Rig.submit(peer, 3)).isEqualTo(CommandStatus.ESME_RMSGQFUL.value());
-        timeline.advance(Duration.ofSeconds(1));
+        rig.advance(Duration.ofSeconds(1));
         assertThat(Rig.submit(peer, 4)).isZero();
     }
 
     @Test
     void reordersResponses() throws IOException {
-        SmscSimulator simulator = start("{seed: 3, submit: {reorder: 8}}");
-        RawPeer peer = bound(simulator);
+        start("{seed: 3, submit: {reorder: 8}}");
+        RawPeer peer = rig.bound();
         for (int sequence = 2; sequence < 10; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "hello"));
         }
@@ -108,28 +110,30 @@ class SmscSimulatorIT {
 
     @Test
     void sendsTooFewResponsesToReorderAfterAWhile() throws IOException {
-        SmscSimulator simulator = start("submit: {reorder: 8}");
-        RawPeer peer = bound(simulator);
+        start("submit: {reorder: 8}");
+        RawPeer peer = rig.bound();
         peer.write(RawPdu.submitSm(2, "hello"));
-        await().atMost(Rig.SOON).until(() -> timeline.waiting() == 1);
-        timeline.advance(Duration.ofMillis(50));
+        rig.awaitTasks(1);
+        rig.advance(Duration.ofMillis(50));
         assertThat(peer.read().sequenceNumber()).isEqualTo(2);
     }
 
     @Test
     void aReceiptFollowsItsResponseAfterItsDelay() throws IOException {
-        RawPeer peer = bound(start("{receipts: {delay: 3s}, submit: {message-id: {start: 255}}}"));
+        start("{receipts: {delay: 3s}, submit: {message-id: {start: 255}}}");
+        RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         assertThat(peer.read().firstText()).isEqualTo("ff");
-        timeline.advance(Duration.ofMillis(2_999));
+        rig.advance(Duration.ofMillis(2_999));
         peer.expectNothing(Rig.QUIET);
-        timeline.advance(Duration.ofMillis(1));
+        rig.advance(Duration.ofMillis(1));
         assertThat(receipt(peer)).contains("id:ff sub:001 dlvrd:001").contains("stat:DELIVRD err:000 text:hello");
     }
 
     @Test
     void anEarlyReceiptPrecedesTheResponse() throws IOException {
-        RawPeer peer = bound(start("receipts: {early: 100%}"));
+        start("receipts: {early: 100%}");
+        RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         assertThat(receipt(peer)).contains("stat:DELIVRD");
         assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
@@ -137,7 +141,7 @@ class SmscSimulatorIT {
 
     @Test
     void writesReceiptsAsConfigured() throws IOException {
-        RawPeer peer = bound(start("""
+        start("""
                 submit: {message-id: {start: 255}}
                 receipts:
                   states: UNDELIVERABLE
@@ -145,7 +149,8 @@ class SmscSimulatorIT {
                   id: decimal
                   duplicate: 100%
                   text: {counts: none, err-failed: "0017", words: {UNDELIVERABLE: FAILED}, with-text: false}
-                """));
+                """);
+        RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         assertThat(peer.read().firstText()).isEqualTo("ff");
         String first = receipt(peer);
@@ -155,7 +160,8 @@ class SmscSimulatorIT {
 
     @Test
     void aReceiptMayBeADataSmWithTlvsOnly() throws IOException {
-        RawPeer peer = bound(start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}"));
+        start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}");
+        RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         peer.read();
         RawPdu receipt = peer.read();
@@ -168,22 +174,23 @@ class SmscSimulatorIT {
 
     @Test
     void countsLostReceipts() throws IOException {
-        SmscSimulator simulator = start("receipts: {lost: 100%}");
-        RawPeer peer = bound(simulator);
+        start("receipts: {lost: 100%}");
+        RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         peer.read();
         peer.expectNothing(Rig.QUIET);
-        assertThat(simulator.statistics().receiptsLost()).isEqualTo(1);
+        assertThat(rig.simulator.statistics().receiptsLost()).isEqualTo(1);
     }
 
     @Test
     void aCommandInAMessageDecidesItsOutcome() throws IOException {
-        RawPeer peer = bound(start("commands: text"));
+        start("commands: text");
+        RawPeer peer = rig.bound();
         peer.write(RawPdu.submitSm(2, "submit:{status:0x58}"));
         assertThat(peer.read().commandStatus()).isEqualTo(0x58);
         peer.write(RawPdu.submitSm(3, "receipt:{status:rejected,delay:2}"));
         assertThat(peer.read().commandStatus()).isZero();
-        timeline.advance(Duration.ofSeconds(2));
+        rig.advance(Duration.ofSeconds(2));
         assertThat(receipt(peer)).contains("stat:REJECTD");
         peer.write(RawPdu.submitSm(4, "submit:{statsu:0}"));
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL.value());
@@ -192,7 +199,8 @@ class SmscSimulatorIT {
     /** node-smpp escapes braces as in GSM 7-bit, and announces ASCII. */
     @Test
     void readsACommandWithBracesInAnyEncoding() throws IOException {
-        RawPeer peer = bound(start("commands: text"));
+        start("commands: text");
+        RawPeer peer = rig.bound();
         int sequence = 2;
         for (int dataCoding : new int[] {0, 1}) {
             for (String text : List.of("submit:{status:0x58}", "submit:\u001b(status:0x58\u001b)")) {
@@ -211,11 +219,12 @@ class SmscSimulatorIT {
 
     @Test
     void queriesMessagesBeforeAndAfterTheirFinalState() throws IOException {
-        RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
+        start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}");
+        RawPeer peer = rig.bound();
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
         assertThat(Rig.query(peer, 3, "7").body()).isEqualTo("3700" + "00" + "01" + "00");
-        timeline.advance(Duration.ofSeconds(1));
+        rig.advance(Duration.ofSeconds(1));
         assertThat(Rig.query(peer, 4, "7").body())
                 .isEqualTo("3700" + HexFormat.of().formatHex(text("260101000001000+")) + "02" + "00");
         assertThat(Rig.query(peer, 5, "8").commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
@@ -223,7 +232,8 @@ class SmscSimulatorIT {
 
     @Test
     void cancelsAMessageOnce() throws IOException {
-        RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
+        start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}");
+        RawPeer peer = rig.bound();
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
         assertThat(cancel(peer, 3)).isZero();
@@ -233,27 +243,27 @@ class SmscSimulatorIT {
 
     @Test
     void refusesBindsByPasswordAndVersion() throws IOException {
-        SmscSimulator simulator =
-                start("accounts: [{system-id: me, password: secret, versions: [5.0], bind-types: [transceiver]}]");
-        assertThat(bindStatus(simulator, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "wrong")))
+        start("accounts: [{system-id: me, password: secret, versions: [5.0], bind-types: [transceiver]}]");
+        assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "wrong")))
                 .isEqualTo(CommandStatus.ESME_RINVPASWD.value());
-        assertThat(bindStatus(simulator, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret")))
+        assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret")))
                 .isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
     }
 
     @Test
     void aBindResponseIsDelayedAndHasTheConfiguredVersion() throws IOException {
-        SmscSimulator simulator = start("bind: {delay: 1s, sc-interface-version: 3.3}");
-        RawPeer peer = connect(simulator);
+        start("bind: {delay: 1s, sc-interface-version: 3.3}");
+        RawPeer peer = rig.connect();
         peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
-        await().atMost(Rig.SOON).until(() -> timeline.waiting() == 1);
-        timeline.advance(Duration.ofSeconds(1));
+        rig.awaitTasks(1);
+        rig.advance(Duration.ofSeconds(1));
         assertThat(peer.read().body()).endsWith("00" + "0210000133");
     }
 
     @Test
     void aBindResponseMayOmitTheVersion() throws IOException {
-        RawPeer peer = connect(start("{system-id: smsc, bind: {sc-interface-version: none}}"));
+        start("{system-id: smsc, bind: {sc-interface-version: none}}");
+        RawPeer peer = rig.connect();
         peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
         assertThat(peer.read().body()).isEqualTo(HexFormat.of().formatHex(text("smsc")));
         peer.expectAlive(2);
@@ -261,70 +271,43 @@ class SmscSimulatorIT {
 
     @Test
     void sendsMobileOriginatedMessagesOnRequestAndAtTheirRate() throws IOException {
-        SmscSimulator simulator = start("{seed: 1, mo: {rate: 2, text: 'number {n}', from: '49#', to: '123'}}");
-        RawPeer peer = bound(simulator);
-        var answered = simulator.inject(Address.international("49170"), Address.international("12345"), "hello");
+        start("{seed: 1, mo: {rate: 2, text: 'number {n}', from: '49#', to: '123'}}");
+        RawPeer peer = rig.bound();
+        var answered = rig.simulator.inject(Address.international("49170"), Address.international("12345"), "hello");
         assertThat(deliveredText(peer)).contains("hello");
         assertThat(answered.join().isOk()).isTrue();
-        timeline.advance(Duration.ofSeconds(1));
+        rig.advance(Duration.ofSeconds(1));
         assertThat(deliveredText(peer)).contains("number 0");
         assertThat(deliveredText(peer)).contains("number 1");
     }
 
     @Test
     void theScenarioCanBeChangedAtRuntime() throws IOException {
-        SmscSimulator simulator = start("");
-        RawPeer peer = bound(simulator);
+        RawPeer peer = rig.bound();
         assertThat(Rig.submit(peer, 2)).isZero();
-        simulator.scenario(Scenario.parse("submit: {status: ESME_RSYSERR}"));
+        rig.scenario("submit: {status: ESME_RSYSERR}");
         assertThat(Rig.submit(peer, 3)).isEqualTo(CommandStatus.ESME_RSYSERR.value());
-        assertThat(simulator.statistics().answered())
+        assertThat(rig.simulator.statistics().answered())
                 .containsEntry(CommandStatus.ESME_ROK, 1L)
                 .containsEntry(CommandStatus.ESME_RSYSERR, 1L);
     }
 
     @Test
     void aSessionCanBeDropped() throws IOException {
-        SmscSimulator simulator = start("");
-        RawPeer peer = bound(simulator);
-        await().atMost(Rig.SOON).until(() -> simulator.sessions().size() == 1);
-        simulator.sessions().getFirst().drop();
+        RawPeer peer = rig.bound();
+        await().atMost(Rig.SOON).until(() -> rig.simulator.sessions().size() == 1);
+        rig.simulator.sessions().getFirst().drop();
         peer.expectEnd();
     }
 
     private List<Integer> statuses(String seed) throws IOException {
-        SmscSimulator simulator = start(seed + "\nsubmit: {status: {ESME_RTHROTTLED: 30%, 0x401: 20%}}");
-        RawPeer peer = bound(simulator);
+        start(seed + "\nsubmit: {status: {ESME_RTHROTTLED: 30%, 0x401: 20%}}");
+        RawPeer peer = rig.bound();
         List<Integer> statuses = new ArrayList<>();
         for (int sequence = 2; sequence < 52; sequence++) {
             statuses.add(Rig.submit(peer, sequence));
         }
         return statuses;
-    }
-
-    private SmscSimulator start(String yaml) {
-        SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(Scenario.parse(yaml))
-                .timeline(timeline)
-                .start();
-        open.add(simulator);
-        return simulator;
-    }
-
-    private RawPeer bound(SmscSimulator simulator) throws IOException {
-        return connect(simulator).bind(RawPdu.BIND_TRANSCEIVER);
-    }
-
-    private RawPeer connect(SmscSimulator simulator) throws IOException {
-        RawPeer peer = RawPeer.connect(simulator.address());
-        open.add(peer);
-        return peer;
-    }
-
-    private int bindStatus(SmscSimulator simulator, byte[] bind) throws IOException {
-        RawPeer peer = connect(simulator);
-        peer.write(bind);
-        return peer.read().commandStatus();
     }
 
     private static int cancel(RawPeer peer, int sequence) throws IOException {
