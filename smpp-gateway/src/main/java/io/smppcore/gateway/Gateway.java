@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A running gateway. Thread-safe.
  *
- * <p>A message is durable before its response is sent, and leaves the store when the outcome at its SMSC is known:
+ * <p>A message is durable before its response is sent, and remains in the store until its outcome at the SMSC is known:
  * docs/gateway.md.
  */
 public final class Gateway implements AutoCloseable {
@@ -51,12 +51,12 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Starts a gateway with the configuration of a file, which the management interface can read again.
+     * Starts a gateway with the configuration in a file, which the management interface can reload.
      *
      * @param file configuration
      * @param filters as in {@link #start(GatewayConfig, MessageFilter...)}
      * @return the gateway, whose SMPP port accepts binds
-     * @throws io.smppcore.gateway.config.ConfigException naming every mistake in the file
+     * @throws io.smppcore.gateway.config.ConfigException if the file has mistakes, all of which are named
      */
     public static Gateway start(Path file, MessageFilter... filters) {
         return start(GatewayConfig.read(file), file, filters);
@@ -129,7 +129,7 @@ public final class Gateway implements AutoCloseable {
                         kafka.properties()));
     }
 
-    /** Returns the text for Prometheus; empty without Micrometer, which is an optional dependency. */
+    /** Returns the metrics for Prometheus, empty without the optional dependency Micrometer. */
     private static Supplier<Optional<String>> scrape(Node node) {
         try {
             Optional<GatewayMetrics> metrics = GatewayMetrics.scraped(node);
@@ -158,15 +158,15 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Applies a new configuration. Accounts, routes, rules, retries and SMSCs change at once; messages that wait for an
-     * SMSC group that has gone take their new route. Other changes take effect after a restart, and are logged.
+     * Applies a new configuration. Accounts, routes, rules, retries and SMSCs change immediately; messages that wait
+     * for a removed SMSC group are routed again. Other changes take effect after a restart, and are logged.
      */
     public void reload(GatewayConfig config) {
         node.reload(config);
         callbacks.update();
     }
 
-    /** Does at once what otherwise happens each minute: expiry in queues that do not move, new routes, removals. */
+    /** Runs the housekeeping of each minute now: expiry in stalled queues, new routes, removals. */
     void sweep() {
         node.sweep();
     }
@@ -179,8 +179,8 @@ public final class Gateway implements AutoCloseable {
     /**
      * Registers meters of this gateway, which need Micrometer: docs/gateway-metrics.md.
      *
-     * @return removes the meters when it is closed
-     * @throws IllegalStateException if the registry has meters of a gateway already
+     * @return an object that removes the meters when it is closed
+     * @throws IllegalStateException if the registry already has meters of a gateway
      */
     @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
     public AutoCloseable metrics(MeterRegistry registry) {
@@ -191,15 +191,15 @@ public final class Gateway implements AutoCloseable {
      * Observes the steps of messages, which needs Micrometer: docs/gateway-metrics.md.
      *
      * @param registry registry with the handlers of the observations
-     * @return ends the observation when it is closed
-     * @throws IllegalStateException if the gateway is observed already, also by the {@code traces} of its configuration
+     * @return an object that ends the observation when it is closed
+     * @throws IllegalStateException if the gateway is already observed, also by the {@code traces} of its configuration
      */
     @SuppressWarnings("exports") // users of an ObservationRegistry read its module; other users need not have it
     public AutoCloseable observe(ObservationRegistry registry) {
         return GatewayObservations.bind(node, registry);
     }
 
-    /** Unbinds all sessions, waits for what is being stored, and closes the store. */
+    /** Unbinds all sessions, waits for commits in progress, and closes the store. */
     @Override
     public void close() {
         HttpFront front = http;

@@ -1,4 +1,4 @@
-/** A gateway that stores messages, routes them to SMSCs, and brings receipts back. */
+/** A gateway that stores messages, routes them to SMSCs, and returns receipts. */
 @NullMarked
 package io.smppcore.gateway;
 

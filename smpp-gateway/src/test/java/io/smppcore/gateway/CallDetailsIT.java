@@ -27,7 +27,7 @@ class CallDetailsIT {
     Path directory;
 
     @Test
-    void eachMessageHasOneRecord() throws Exception {
+    void writesOneRecordForEachMessage() throws Exception {
         String receipted;
         String plain;
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reloads, replays, cancellations and filters while messages are under way. */
+/** Reloads, replays, cancellations and filters while messages are in flight. */
 @Timeout(60)
 class ChangesInFlightIT {
 
@@ -99,12 +99,12 @@ class ChangesInFlightIT {
             return seen.containsAll(texts);
         });
         assertThat(fixture.gateway().state().dead()).isZero();
-        // Nothing was lost with a connection: sessions end after their responses have come.
+        // No message was repeated: sessions close after all responses.
         assertThat(alpha.messages.size() + beta.messages.size()).isEqualTo(texts.size());
     }
 
     @Test
-    void replaysAtTheSameTimeSendEachDeadLetterOnce() throws Exception {
+    void concurrentReplaysSendEachDeadLetterOnce() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         int count = 40;
         Smsc smsc = fixture.smsc((session, message) -> calls.incrementAndGet() <= count
@@ -148,7 +148,7 @@ class ChangesInFlightIT {
     }
 
     @Test
-    void aMessageInFlightIsNeitherCancelledNorReplaced() {
+    void neitherCancelsNorReplacesAMessageInFlight() {
         CountDownLatch answer = new CountDownLatch(1);
         Smsc smsc = fixture.smsc((session, message) -> {
             answer.await();
@@ -188,7 +188,7 @@ class ChangesInFlightIT {
     }
 
     @Test
-    void aFilterThatBlocksHoldsUpItsAccountOnlyAndOneThatFailsItsMessage() {
+    void blockingFilterDelaysOnlyItsAccountAndFailingFilterRefusesItsMessage() {
         Smsc smsc = fixture.smsc();
         CountDownLatch blocked = new CountDownLatch(1);
         MessageFilter filter = filter(message -> {
@@ -225,7 +225,7 @@ class ChangesInFlightIT {
             }
             assertThat(other.submit("6661", "evil").commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR);
             assertThat(shop.client().send(QuerySm.of("0012345", SHOP)).commandStatus())
-                    .as("all else goes on")
+                    .as("other requests")
                     .isEqualTo(CommandStatus.ESME_RINVMSGID);
             assertThat(waiting).noneMatch(CompletableFuture::isDone);
             await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == 40);

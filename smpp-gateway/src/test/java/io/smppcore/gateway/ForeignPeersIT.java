@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Clients and SMSCs of other libraries as customers and SMSCs of a gateway. */
+/** Clients and SMSCs of other libraries as accounts and SMSCs of a gateway. */
 @Timeout(120)
 class ForeignPeersIT {
 
@@ -27,7 +27,7 @@ class ForeignPeersIT {
     Path directory;
 
     @Test
-    void clientsOfOtherJavaLibrariesGetTheirReceipts() throws Exception {
+    void clientsOfOtherJavaLibrariesReceiveTheirReceipts() throws Exception {
         try (Upstream smsc = new Upstream(0, 1, Upstream.Events.NONE);
                 GatewayFixture fixture = start(smsc.port())) {
             for (ForeignClient library : new ForeignClient[] {new JsmppClient(), new CloudhopperClient()}) {
@@ -37,7 +37,7 @@ class ForeignPeersIT {
                     String id = client.submit("hello");
                     ForeignClient.Delivery delivery;
                     do {
-                        // The receipt of the client before comes again if that has unbound without a response to it.
+                        // The receipt of the previous client is repeated if it has unbound without a response.
                         delivery = client.deliveries().poll(GatewayFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS);
                         assertThat(delivery).isNotNull();
                         assertThat(delivery.receipt()).isTrue();
@@ -51,7 +51,7 @@ class ForeignPeersIT {
 
     @ParameterizedTest
     @EnumSource(ForeignProgram.Library.class)
-    void clientsOfOtherLanguagesGetTheirReceipts(ForeignProgram.Library library) throws Exception {
+    void clientsInOtherLanguagesReceiveTheirReceipts(ForeignProgram.Library library) throws Exception {
         Prerequisite.PEERS.require(ForeignProgram.areInstalled());
         try (Upstream smsc = new Upstream(0, 1, Upstream.Events.NONE);
                 GatewayFixture fixture = start(smsc.port());
@@ -64,7 +64,7 @@ class ForeignPeersIT {
 
     @ParameterizedTest
     @EnumSource(ForeignProgram.Library.class)
-    void smscsOfOtherLanguagesGetMessagesAndSendReceipts(ForeignProgram.Library library) throws Exception {
+    void smscsInOtherLanguagesReceiveMessagesAndSendReceipts(ForeignProgram.Library library) throws Exception {
         Prerequisite.PEERS.require(ForeignProgram.areInstalled());
         try (ForeignProgram smsc = library.server();
                 GatewayFixture fixture = start(Integer.parseInt(smsc.line()))) {

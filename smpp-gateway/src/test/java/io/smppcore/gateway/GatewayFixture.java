@@ -35,7 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway with SMSCs and accounts of a test, all on this machine. */
+/** A gateway with local SMSCs and accounts for a test. */
 public final class GatewayFixture implements AutoCloseable {
 
     public static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -48,7 +48,7 @@ public final class GatewayFixture implements AutoCloseable {
         this.data = data;
     }
 
-    /** An SMSC that records what it gets. */
+    /** An SMSC that records messages. */
     public static final class Smsc implements AutoCloseable {
         public final List<SubmitSm> messages = new CopyOnWriteArrayList<>();
         public final List<String> sessions = new CopyOnWriteArrayList<>();
@@ -79,7 +79,7 @@ public final class GatewayFixture implements AutoCloseable {
             return server.sessions();
         }
 
-        /** Sends a receipt for an id of this SMSC; returns the response of the gateway. */
+        /** Sends a receipt with an id, and returns the response of the gateway. */
         public DeliverSmResp receipt(String id, MessageState state) {
             return send(receiptFor(messages.getFirst(), id, state));
         }
@@ -108,7 +108,7 @@ public final class GatewayFixture implements AutoCloseable {
         }
     }
 
-    /** Returns a configuration of one process as that of a node. */
+    /** Returns a configuration extended by a cluster. */
     public static GatewayConfig nodeOf(GatewayConfig one, ClusterConfig cluster) {
         return new GatewayConfig(
                 one.data(),
@@ -126,7 +126,7 @@ public final class GatewayFixture implements AutoCloseable {
                 cluster);
     }
 
-    /** An account that records what it gets. */
+    /** An account that records deliveries. */
     public static final class Customer implements AutoCloseable {
         public final List<DeliverSm> deliveries = new CopyOnWriteArrayList<>();
         public final List<String> sessions = new CopyOnWriteArrayList<>();
@@ -242,7 +242,7 @@ public final class GatewayFixture implements AutoCloseable {
         return started;
     }
 
-    /** Closes the gateway and starts it again with the same store. */
+    /** Closes the gateway and restarts it with the same store. */
     public Gateway restart(GatewayConfig config) {
         gateway().close();
         return start(config);

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ways of messages, receipts and mobile-originated messages through a gateway, over real connections. */
+/** Messages, receipts and mobile-originated messages through a gateway, over real connections. */
 class GatewayIT {
 
     private static final String TO = "491701234567";
@@ -69,7 +69,7 @@ class GatewayIT {
     }
 
     @Test
-    void aMessageIsForwardedAndItsReceiptComesBackWithTheIdOfTheGateway() {
+    void forwardsAMessageAndReturnsItsReceiptWithTheIdOfTheGateway() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
         Customer customer = fixture.customer();
@@ -88,7 +88,7 @@ class GatewayIT {
     }
 
     @Test
-    void aReceiptBeforeTheResponseFindsItsMessage() throws InterruptedException {
+    void matchesAReceiptBeforeTheResponse() throws InterruptedException {
         CountDownLatch receiptSent = new CountDownLatch(1);
         Smsc smsc = fixture.smsc((session, message) -> {
             receiptSent.await();
@@ -105,7 +105,7 @@ class GatewayIT {
     }
 
     @Test
-    void aReceiptBeforeTheResponseFindsItsMessageAfterARestart() {
+    void matchesAReceiptBeforeTheResponseAfterARestart() {
         CountDownLatch over = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> {
@@ -132,7 +132,7 @@ class GatewayIT {
     }
 
     @Test
-    void aWeightedRouteDrawsForEachMessage() {
+    void drawsTheTargetOfAWeightedRouteForEachMessage() {
         Smsc alpha = fixture.smsc();
         Smsc beta = fixture.smsc();
         fixture.start(
@@ -149,7 +149,7 @@ class GatewayIT {
     }
 
     @Test
-    void messagesAreAcceptedWhileTheSmscIsAwayAndForwardedInTheirOrder() throws IOException {
+    void acceptsMessagesWhileTheSmscIsDownAndForwardsThemInOrder() throws IOException {
         int port = GatewayFixture.freePort();
         fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
         Customer customer = fixture.customer();
@@ -187,7 +187,7 @@ class GatewayIT {
     }
 
     @Test
-    void receiptsWaitForABindAndComeInTheirOrder() {
+    void receiptsWaitForABindAndArriveInOrder() {
         AtomicInteger ids = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n" + ids.incrementAndGet()));
         fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
@@ -209,7 +209,7 @@ class GatewayIT {
     }
 
     @Test
-    void receiptsGoToTheSubmittingBindIfTheAccountWantsThat() {
+    void sendsReceiptsToTheSubmittingBindIfConfigured() {
         AtomicInteger ids = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n" + ids.incrementAndGet()));
         fixture.start("receipts: SUBMITTER", smscYaml("alpha", smsc.port(), ""), "");
@@ -227,7 +227,7 @@ class GatewayIT {
     }
 
     @Test
-    void idsOfAnSmscMayBeHexadecimalInResponsesAndDecimalInReceipts() {
+    void matchesHexadecimalIdsOfResponsesWithDecimalIdsOfReceipts() {
         Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("00ff"));
         fixture.start("", smscYaml("alpha", smsc.port(), "messageIds: RESPONSE_HEX_RECEIPT_DECIMAL"), "");
         Customer customer = fixture.customer();
@@ -238,7 +238,7 @@ class GatewayIT {
     }
 
     @Test
-    void aRouteTakesItsNextGroupWhenTheFirstIsAway() throws IOException {
+    void routesToTheNextGroupWhenTheFirstIsDown() throws IOException {
         Smsc beta = fixture.smsc();
         fixture.start(
                 "",
@@ -257,19 +257,19 @@ class GatewayIT {
     }
 
     @Test
-    void messagesThatWaitForAnSmscTakeTheNextGroupAfterItsTime() throws IOException {
+    void movesWaitingMessagesToTheNextGroupAfterParkAfter() throws IOException {
         Smsc beta = fixture.smsc();
         fixture.start(
                 "",
                 smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1s") + smscYaml("beta", beta.port(), ""),
                 "routes: [{targets: [alpha, beta]}]");
         fixture.customer().submit(TO, "hello");
-        // Much earlier than what happens each minute.
+        // Much earlier than the housekeeping of each minute.
         assertThat(GatewayFixture.text(beta.awaitMessage(1))).isEqualTo("hello");
     }
 
     @Test
-    void transientRefusalsAreTriedAgainAndPermanentOnesBecomeReceipts() {
+    void retriesTransientRefusalsAndReportsPermanentOnes() {
         AtomicInteger calls = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> {
             if (GatewayFixture.text(message).equals("bad")) {
@@ -296,19 +296,19 @@ class GatewayIT {
     }
 
     @Test
-    void anUnknownOutcomeIsHeldFailedOrSentAgainAsTheAccountWants() {
-        assertThat(afterALostResponse("unknown: HOLD")).isEqualTo(1);
+    void holdsAnUnknownOutcomeIfConfigured() {
+        assertThat(submissionsAfterALostResponse("unknown: HOLD")).isEqualTo(1);
         assertThat(fixture.gateway().state().dead()).isEqualTo(1);
     }
 
     @Test
-    void anUnknownOutcomeIsSentAgainIfTheAccountAllowsThat() {
-        assertThat(afterALostResponse("unknown: RESEND")).isEqualTo(2);
+    void resendsAnUnknownOutcomeIfConfigured() {
+        assertThat(submissionsAfterALostResponse("unknown: RESEND")).isEqualTo(2);
         assertThat(fixture.gateway().state().dead()).isZero();
     }
 
-    /** Returns how often an SMSC that loses its connection before the first response gets the message. */
-    private int afterALostResponse(String policy) {
+    /** Returns how often an SMSC receives a message if its connection is lost before the first response. */
+    private int submissionsAfterALostResponse(String policy) {
         AtomicInteger calls = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> {
             if (calls.incrementAndGet() == 1) {
@@ -324,7 +324,7 @@ class GatewayIT {
     }
 
     @Test
-    void sendersRatesAndQuotasAreKept() {
+    void enforcesSendersAndQuotas() {
         Smsc smsc = fixture.smsc();
         GatewayConfig config = fixture.config("""
                 senders: ["Sho*"]
@@ -348,7 +348,7 @@ class GatewayIT {
     }
 
     @Test
-    void anAccountBeyondItsRateIsThrottled() {
+    void throttlesAnAccountBeyondItsRate() {
         Smsc smsc = fixture.smsc();
         fixture.start("rate: 1", smscYaml("alpha", smsc.port(), ""), "");
         Customer customer = fixture.customer();
@@ -357,7 +357,7 @@ class GatewayIT {
     }
 
     @Test
-    void aScheduledMessageWaitsAndAnExpiredOneEndsWithAReceipt() throws IOException {
+    void delaysAScheduledMessageAndEndsAnExpiredOneWithAReceipt() throws IOException {
         Smsc smsc = fixture.smsc();
         fixture.start(
                 "",
@@ -393,7 +393,7 @@ class GatewayIT {
     }
 
     @Test
-    void whatIsLeftOfARelativeValidityIsForwardedAndAnAbsoluteOneAsItIs() throws IOException {
+    void forwardsTheRemainingRelativeValidityAndAnUnchangedAbsoluteOne() throws IOException {
         int port = GatewayFixture.freePort();
         fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
         Customer customer = fixture.customer();
@@ -412,7 +412,7 @@ class GatewayIT {
     }
 
     @Test
-    void theWaitAfterARefusalByTheAccountIsNotCutShortByNewDeliveries() {
+    void newDeliveriesDoNotShortenThePauseAfterARefusalByTheAccount() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), ""), """
                 mo:
@@ -445,7 +445,7 @@ class GatewayIT {
     }
 
     @Test
-    void aDeliveryThatASessionRefusesAsItEndsGoesToAnother() {
+    void sendsADeliveryRefusedByAClosingSessionToAnother() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
         await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
@@ -479,7 +479,7 @@ class GatewayIT {
     }
 
     @Test
-    void messagesThatAreStillHereAreQueriedReplacedAndCancelled() throws IOException {
+    void queriesReplacesAndCancelsWaitingMessages() throws IOException {
         int port = GatewayFixture.freePort();
         fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
         Customer customer = fixture.customer();
@@ -518,7 +518,7 @@ class GatewayIT {
     }
 
     @Test
-    void submitMultiAndDataSmAreForwarded() {
+    void forwardsSubmitMultiAndDataSm() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
         Customer customer = fixture.customer();
@@ -602,7 +602,7 @@ class GatewayIT {
     }
 
     @Test
-    void thePartsOfALongMessageTakeTheSameBind() {
+    void sendsThePartsOfALongMessageOverTheSameBind() {
         Smsc smsc = fixture.smsc();
         fixture.start(
                 "",
@@ -631,7 +631,7 @@ class GatewayIT {
     }
 
     @Test
-    void aNewConfigurationSendsWaitingMessagesAnotherWay() throws IOException {
+    void aNewConfigurationReroutesWaitingMessages() throws IOException {
         Smsc beta = fixture.smsc();
         GatewayConfig first = fixture.config("", smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1h"), "");
         fixture.start(first);

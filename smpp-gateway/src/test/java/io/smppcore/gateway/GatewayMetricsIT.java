@@ -87,7 +87,7 @@ class GatewayMetricsIT {
             assertThat(queue(registry, "age", "smsc", "beta")).isPositive().isLessThan(60);
             assertThat(queue(registry, "binds", "smsc", "beta")).isZero();
             assertThat(queue(registry, "binds", "smsc", "alpha")).isEqualTo(1);
-            // Registries hold what they measure weakly.
+            // Registries refer weakly to measured objects.
             System.gc();
             assertThat(queue(registry, "binds", "account", "shop")).isEqualTo(1);
             assertThat(queue(registry, "inflight", "account", "shop")).isZero();
@@ -104,7 +104,7 @@ class GatewayMetricsIT {
     }
 
     @Test
-    void prometheusReadsThemOverHttpWithTheTokenOfTheManagement() throws Exception {
+    void servesMetersOverHttpWithTheManagementToken() throws Exception {
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"));
                 HttpClient http = HttpClient.newHttpClient()) {
             String alpha = smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1h");
@@ -129,7 +129,7 @@ class GatewayMetricsIT {
     }
 
     @Test
-    void queuesComeAndGoWithTheConfiguration() throws Exception {
+    void addsAndRemovesMetersOfQueuesWithTheConfiguration() throws Exception {
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
             String alpha = smscYaml("alpha", GatewayFixture.freePort(), "");
             String beta = smscYaml("beta", GatewayFixture.freePort(), "");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Tests that docs/monitoring asks for metrics, labels and values that a gateway exports. */
+/** Tests that docs/monitoring uses metrics, labels and values that a gateway exports. */
 class GatewayMonitoringIT {
 
     private static final Path FOLDER = Path.of("..", "docs", "monitoring");
@@ -29,7 +29,7 @@ class GatewayMonitoringIT {
     Path directory;
 
     @Test
-    void dashboardAndAlertsAskForWhatIsExported() throws Exception {
+    void dashboardAndAlertsUseExportedMetrics() throws Exception {
         ScrapedMetrics exported = new ScrapedMetrics(scrape());
 
         List<String> panels = expressionsOfTheDashboard();

@@ -55,7 +55,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the traces that OpenTelemetry makes of the observations of a gateway. */
+/** Tests of the OpenTelemetry traces of the observations of a gateway. */
 class GatewayTracesIT {
 
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
@@ -120,7 +120,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void aTraceHasTheStepsBeforeAndAfterARestart() throws Exception {
+    void aTraceContainsTheStepsBeforeAndAfterARestart() throws Exception {
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
             int port = GatewayFixture.freePort();
             GatewayConfig config = fixture.config(
@@ -201,7 +201,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void aMobileOriginatedMessageIsATraceOfItsArrivalAndDelivery() throws Exception {
+    void tracesArrivalAndDeliveryOfAMobileOriginatedMessage() throws Exception {
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
             Smsc smsc = fixture.smsc();
             Gateway gateway = fixture.start(
@@ -221,7 +221,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void nothingIsStoredOfATraceThatIsNotSampled() throws Exception {
+    void storesNoContextOfATraceThatIsNotSampled() throws Exception {
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"));
                 SdkTracerProvider off = SdkTracerProvider.builder()
                         .setSampler(Sampler.alwaysOff())
@@ -240,7 +240,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void theCollectorOfTheConfigurationGetsTheSpans() throws Exception {
+    void exportsSpansToTheConfiguredCollector() throws Exception {
         List<String> requests = new CopyOnWriteArrayList<>();
         HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         collector.createContext("/v1/traces", exchange -> {
@@ -272,7 +272,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void ofAShareOfNoneOnlyTracesOfCallersAreExported() throws Exception {
+    void exportsOnlyTracesOfCallersWithRatio0() throws Exception {
         List<String> requests = new CopyOnWriteArrayList<>();
         HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         collector.createContext("/", exchange -> {
@@ -302,7 +302,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void aCollectorThatDoesNotAnswerHoldsNothingUp() throws Exception {
+    void aSilentCollectorDelaysNoMessage() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
             Smsc smsc = fixture.smsc();
@@ -311,7 +311,7 @@ class GatewayTracesIT {
                     smscYaml("alpha", smsc.port(), ""),
                     "traces: http://127.0.0.1:" + silent.getLocalPort() + "/v1/traces");
             Customer customer = fixture.customer();
-            int count = 3_000; // more spans than the queue of the exporter takes
+            int count = 3_000; // more spans than fit into the queue of the exporter
             SubmitSm message = GatewayFixture.message("491701234567", "a").build();
             assertThat(customer.client()
                             .sendAll(Collections.nCopies(count, message).stream(), sent -> {})
@@ -323,7 +323,7 @@ class GatewayTracesIT {
     }
 
     @Test
-    void aHandlerThatFailsHoldsNothingUp() throws Exception {
+    void aFailingHandlerDelaysNoMessage() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         ObservationRegistry failing = ObservationRegistry.create();
         failing.observationConfig().observationHandler(new ObservationHandler<>() {

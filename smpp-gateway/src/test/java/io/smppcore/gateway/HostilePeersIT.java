@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SMSCs and accounts that do not keep to the rules. */
-@NullUnmarked // what a map returns is there, or the test fails
+/** SMSCs and accounts that violate the protocol. */
+@NullUnmarked // values of maps are present, or the test fails
 class HostilePeersIT {
 
     private static final String TO = "491701234567";
@@ -81,7 +81,7 @@ class HostilePeersIT {
     }
 
     @Test
-    void aSecondResponseIsIgnored() throws Exception {
+    void ignoresASecondResponse() throws Exception {
         AtomicInteger ids = new AtomicInteger();
         SubmitSm sent = message(TO, "hello").build();
         int port = peer.listen((from, command, sequence) -> {
@@ -116,7 +116,7 @@ class HostilePeersIT {
     }
 
     @Test
-    void repeatedReceiptsAndThoseForNobodyAreAcceptedAndTheAccountGetsOne() {
+    void acceptsRepeatedAndStrayReceiptsAndDeliversOne() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), "messageIds: RESPONSE_DECIMAL_RECEIPT_HEX"), "");
         Customer customer = fixture.customer();
@@ -143,9 +143,9 @@ class HostilePeersIT {
     }
 
     @Test
-    void anSmscThatNeverAnswersHoldsNoMoreThanItsWindowAndIsAskedAgain() {
+    void aSilentSmscHoldsAtMostItsWindowAndIsRetried() {
         AtomicBoolean answers = new AtomicBoolean();
-        int port = listenWithoutAnswers(answers);
+        int port = listenWithoutResponses(answers);
         fixture.start("", smscYamlWith("requestTimeout: 300ms\n      window: 4", port, ""), "");
         Customer customer = fixture.customer();
         for (int i = 0; i < 20; i++) {
@@ -160,7 +160,7 @@ class HostilePeersIT {
         assertThat(fixture.gateway().state().dead()).isZero();
     }
 
-    private int listenWithoutAnswers(AtomicBoolean answers) {
+    private int listenWithoutResponses(AtomicBoolean answers) {
         try {
             return peer.listen((from, command, sequence) -> {
                 if (command == RawPeer.BIND_TRANSCEIVER) {
@@ -182,7 +182,7 @@ class HostilePeersIT {
     }
 
     @Test
-    void anSmscThatClosesEachBindAtOnceIsNotFlooded() throws Exception {
+    void doesNotFloodAnSmscThatClosesEachBind() throws Exception {
         AtomicBoolean closes = new AtomicBoolean(true);
         int port = peer.listen((from, command, sequence) -> {
             if (command == RawPeer.BIND_TRANSCEIVER) {
@@ -209,7 +209,7 @@ class HostilePeersIT {
     }
 
     @Test
-    void anAccountThatNeverReadsHoldsUpNoOtherAndNoMoreThanItsWindow() throws Exception {
+    void anAccountThatNeverReadsHoldsAtMostItsWindowAndDelaysNoOther() throws Exception {
         Smsc smsc = fixture.smsc();
         fixture.start(twoAccounts("", smsc.port(), "mo: [{to: 1*, account: shop}, {to: 2*, account: other}]"));
         await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
@@ -245,7 +245,7 @@ class HostilePeersIT {
     }
 
     @Test
-    void anAccountWhoseMessagesAreAllRefusedHoldsUpNoOther() {
+    void anAccountWithOnlyRefusedMessagesDelaysNoOther() {
         Smsc smsc = fixture.smsc();
         fixture.start(twoAccounts(", senders: [Nobody]", smsc.port(), ""));
         Customer flooder = fixture.customer("shop", 4);
@@ -268,7 +268,7 @@ class HostilePeersIT {
     }
 
     @Test
-    void anUnknownOutcomeFailsWithAReceiptIfTheAccountWantsThat() {
+    void failsAnUnknownOutcomeWithAReceiptIfConfigured() {
         AtomicInteger calls = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> {
             calls.incrementAndGet();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Ends of lines in what peers send. */
+/** Line ends in fields from peers. */
 @Isolated // standard error belongs to the test
 class LogInjectionIT {
 
@@ -35,7 +35,7 @@ class LogInjectionIT {
     Path directory;
 
     @Test
-    void noPeerBeginsALineOfTheLog() throws Exception {
+    void peersCannotForgeLogLines() throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));

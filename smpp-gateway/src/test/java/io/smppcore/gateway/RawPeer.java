@@ -13,7 +13,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A peer without a library, which does what one would not do. */
+/** A peer without a library, which can violate the protocol. */
 final class RawPeer implements AutoCloseable {
 
     static final int SUBMIT_SM = 0x4;
@@ -24,7 +24,7 @@ final class RawPeer implements AutoCloseable {
 
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
 
-    /** The answer of an SMSC to a PDU. */
+    /** The reaction of an SMSC to a PDU. */
     @FunctionalInterface
     interface Behaviour {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A gateway whose disk is full, fails or stalls. */
-@NullUnmarked // what a map returns is there, or the test fails
+@NullUnmarked // values of maps are present, or the test fails
 class StoreFaultsIT {
 
     private static final String TO = "491701234567";
@@ -66,7 +66,7 @@ class StoreFaultsIT {
     }
 
     @Test
-    void aFullDiskRefusesMessagesForwardsThoseBeforeAndAcceptsAgainWhenThereIsSpace() {
+    void refusesMessagesWhileTheDiskIsFullAndForwardsEarlierOnes() {
         Smsc smsc = fixture.smsc();
         try (Node node = start(config(smsc));
                 Customer customer = new Customer(node.port(), "shop", 1)) {
@@ -88,8 +88,7 @@ class StoreFaultsIT {
 
     @ParameterizedTest
     @EnumSource
-    void afterAFailureNothingIsAcknowledgedNorSentAgainBeyondTheWindowAndNothingIsLost(Disk.Step step)
-            throws Exception {
+    void afterAFailureAcknowledgesNothingRepeatsAtMostTheWindowAndLosesNothing(Disk.Step step) throws Exception {
         CountDownLatch answers = new CountDownLatch(1);
         AtomicInteger ids = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> {
@@ -113,7 +112,7 @@ class StoreFaultsIT {
             assertThat(customer.submit(TO, "refused").commandStatus())
                     .as("although the disk works again")
                     .isEqualTo(CommandStatus.ESME_RSYSERR);
-            // The next look at all queues would send more.
+            // The next pump of all queues would send more.
             await().pollDelay(1_200, TimeUnit.MILLISECONDS).until(() -> true);
             assertThat(smsc.messages.size()).isLessThanOrEqualTo(WINDOW);
             assertThat(smsc.receipt("n1", MessageState.DELIVERED).commandStatus())
@@ -131,7 +130,7 @@ class StoreFaultsIT {
     }
 
     @Test
-    void aDiskThatStallsRefusesFurtherMessagesAndLosesNone() throws Exception {
+    void refusesFurtherMessagesWhileTheDiskStallsAndLosesNone() throws Exception {
         Smsc smsc = fixture.smsc();
         disk.maxBacklogOctets = 20_000;
         try (Node node = start(config(smsc));
@@ -150,7 +149,7 @@ class StoreFaultsIT {
             await().atMost(PATIENCE).until(() -> sent.stream().anyMatch(CompletableFuture::isDone));
             assertThat(smsc.receipt("id1", MessageState.DELIVERED).commandStatus())
                     .isEqualTo(CommandStatus.ESME_RX_T_APPN);
-            disk.goOn();
+            disk.resume();
             List<SubmitSmResp> answers =
                     sent.stream().map(CompletableFuture::join).toList();
             int accepted = (int) answers.stream().filter(SubmitSmResp::isOk).count();
@@ -166,7 +165,7 @@ class StoreFaultsIT {
     }
 
     @Test
-    void aWriteThatTakesLongRefusesFurtherMessages() {
+    void refusesFurtherMessagesDuringALongWrite() {
         Smsc smsc = fixture.smsc();
         try (Node node = start(config(smsc));
                 Customer customer = new Customer(node.port(), "shop", 1)) {
@@ -176,7 +175,7 @@ class StoreFaultsIT {
             await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
             assertThat(first).isNotDone();
             assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
-            disk.goOn();
+            disk.resume();
             assertThat(first.join().isOk()).isTrue();
             assertThat(customer.submit(TO, "accepted").isOk()).isTrue();
         }

@@ -14,27 +14,27 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * The program of a process with a broker, which ends with its standard input. A line there is the beginning of names of
- * topics, answered with a line that has the octets that the broker has written to those that it leads.
+ * The program of a broker process, which ends when its standard input ends. Each line of input is a prefix of topic
+ * names; the answer is a line with the octets written to the topics with that prefix whose leader is this broker.
  *
- * <p>The class path has nothing of this project but this class, so that each side has its own versions of libraries.
+ * <p>This is the only class of the project on the class path, so that the broker uses its own versions of libraries.
  */
 final class BrokerProcess {
 
-    /** Time in which the end of the JVM begins if a signal has come before the end of the standard input. */
+    /** Time within which the JVM begins to shut down if it has received a signal before its standard input ended. */
     private static final int SIGNAL_MILLIS = 1_000;
 
-    /** Begin of an answer. */
+    /** Prefix of an answer. */
     static final String WRITTEN = "octets written: ";
 
     private BrokerProcess() {}
 
     /**
-     * Formats the directories of a broker unless that has been done, and runs it.
+     * Formats the directories of a broker if necessary, and runs the broker.
      *
      * @param arguments id of the cluster, file with the settings of the broker
      */
-    @SuppressWarnings("SystemExitOutsideMain") // of a thread of this program
+    @SuppressWarnings("SystemExitOutsideMain") // in a thread of this program
     public static void main(String[] arguments) throws ReflectiveOperationException {
         CountDownLatch ending = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(ending::countDown));
@@ -59,7 +59,7 @@ final class BrokerProcess {
                 new String[] {arguments[1]});
     }
 
-    /** Ends the process, unless it ends in order, which takes the broker longer. */
+    /** Halts the process unless an orderly shutdown has begun, which takes longer. */
     private static void haltUnless(CountDownLatch ending) {
         boolean inOrder = false;
         try {
@@ -72,7 +72,7 @@ final class BrokerProcess {
         }
     }
 
-    /** Returns the octets of all groups, with the marks of transactions, as the meters of the broker have them. */
+    /** Returns the octets of all record batches and transaction markers, from the meters of the broker. */
     private static long written(String prefix) throws JMException {
         MBeanServer meters = ManagementFactory.getPlatformMBeanServer();
         long octets = 0;

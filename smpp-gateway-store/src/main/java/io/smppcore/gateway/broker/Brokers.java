@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brokers of Apache Kafka on this machine, each of them a controller as well and a process of its own, with settings
- * for tests and measurements: a lost broker is noticed within seconds. Their data is in a temporary directory, which is
- * deleted at the end. Brokers are numbered from 1. Not thread-safe.
+ * Brokers of Apache Kafka on this machine, each a separate process and also a controller, with settings for tests and
+ * measurements: a lost broker is detected within seconds. Their data is in a temporary directory, which {@link #close}
+ * deletes. Brokers are numbered from 1. Not thread-safe.
  */
 public final class Brokers implements AutoCloseable {
 
@@ -43,14 +43,14 @@ public final class Brokers implements AutoCloseable {
     private final List<Broker> brokers = new ArrayList<>();
 
     /**
-     * A second way to a broker, which is open while something relays it.
+     * A second listener of a broker, reachable only through a relay.
      *
-     * @param port advertised port for clients that connect this way; nothing listens there
-     * @param target port to which it has to be relayed
+     * @param port port that the broker advertises for this listener; nothing listens there unless a relay does
+     * @param target port of the broker to which connections are relayed
      */
     public record Route(int port, int target) {}
 
-    /** A broker: its directory and ports, and its process, which changes with each start. */
+    /** The directory, the ports and the current process of a broker; each start begins a new process. */
     private static final class Broker {
 
         final int number;
@@ -98,8 +98,8 @@ public final class Brokers implements AutoCloseable {
     }
 
     /**
-     * Starts brokers with the class path that the system property {@value #CLASS_PATH_PROPERTY} leads to, and waits
-     * until they are ready.
+     * Starts brokers with the class path in the file that {@value #CLASS_PATH_PROPERTY} names, and waits until they are
+     * ready.
      *
      * @param count number of brokers, 1 to 9; topics have as many replicas, at most 3
      * @throws IOException if the class path or the temporary directory cannot be used
@@ -130,7 +130,7 @@ public final class Brokers implements AutoCloseable {
      *
      * @param count as in {@link #open(int)}
      * @param classPathFile file with the class path of the brokers
-     * @param secure settings of a further listener with the name SECURE, which has TLS and SASL; empty for none
+     * @param secure settings of a further listener, SECURE, with TLS and SASL; empty for none
      */
     public static Brokers open(int count, Path classPathFile, String secure) throws IOException, InterruptedException {
         if (count < 1 || count > MAX_COUNT) {
@@ -152,7 +152,7 @@ public final class Brokers implements AutoCloseable {
         }
     }
 
-    /** Returns a folder with nothing but the program of a broker, so that libraries of both sides never meet. */
+    /** Returns a directory with only the program of a broker, so that libraries of both sides are never mixed. */
     private static Path program(Path directory) throws IOException {
         String name = BrokerProcess.class.getName().replace('.', '/') + ".class";
         Path copy = directory.resolve("classes").resolve(name);
@@ -188,12 +188,12 @@ public final class Brokers implements AutoCloseable {
         return brokers.stream().map(broker -> broker.port).toList();
     }
 
-    /** Returns a second way to each broker, in their order, on which a client may be cut off while others are not. */
+    /** Returns the second listener of each broker, in their order, where a single client can be cut off. */
     public List<Route> routes() {
         return brokers.stream().map(broker -> broker.route).toList();
     }
 
-    /** Starts those that do not run, and waits until they are ready, at most 120 seconds for each. */
+    /** Starts the brokers that do not run, and waits until they are ready, at most 120 seconds for each. */
     public void startAll() throws IOException, InterruptedException {
         List<Broker> started = new ArrayList<>();
         for (Broker broker : brokers) {
@@ -207,7 +207,7 @@ public final class Brokers implements AutoCloseable {
         }
     }
 
-    /** Starts a broker, and waits until it is ready, for which it needs a majority of the brokers. */
+    /** Starts a broker, and waits until it is ready, which requires a running majority of brokers. */
     public void start(int number) throws IOException, InterruptedException {
         Broker broker = broker(number);
         if (broker.process != null) {
@@ -226,12 +226,12 @@ public final class Brokers implements AutoCloseable {
         return broker(number).process != null;
     }
 
-    /** Ends a broker at once, as SIGKILL does. */
+    /** Kills a broker, as SIGKILL does. */
     public void kill(int number) {
         end(broker(number), ChildProcess::kill);
     }
 
-    /** Ends a broker in order: it hands over what it leads first. */
+    /** Shuts a broker down in an orderly way: its partitions get other leaders first. */
     public void stop(int number) {
         end(broker(number), ChildProcess::close);
     }
@@ -243,27 +243,27 @@ public final class Brokers implements AutoCloseable {
         broker.process = null;
     }
 
-    /** Lets a broker stand still, as SIGSTOP does, until {@link #resume}. */
+    /** Suspends a broker, as SIGSTOP does, until {@link #resume}. */
     public void suspend(int number) throws IOException, InterruptedException {
         broker(number).running().suspend();
     }
 
-    /** Lets a broker continue. */
+    /** Resumes a suspended broker. */
     public void resume(int number) throws IOException, InterruptedException {
         broker(number).running().resume();
     }
 
     /**
-     * Returns the number of the broker that leads the controllers. Waits for the end of an election.
+     * Returns the number of the broker that is the active controller. Waits for the end of an election.
      *
-     * @throws IllegalStateException if none is elected within a minute
+     * @throws IllegalStateException if no controller is elected within a minute
      */
     public int controllerLeader() throws IOException, InterruptedException {
         long end = System.nanoTime() + ELECTION_NANOS;
         int leader = elected();
         while (leader < 0) {
             if (System.nanoTime() - end > 0) {
-                throw new IllegalStateException("no leader of the controllers within a minute");
+                throw new IllegalStateException("no active controller within a minute");
             }
             Thread.sleep(POLL_MILLIS);
             leader = elected();
@@ -271,7 +271,7 @@ public final class Brokers implements AutoCloseable {
         return leader;
     }
 
-    /** Returns the leader of the latest election, negative during an election. */
+    /** Returns the controller that won the latest election, negative during an election. */
     private int elected() throws IOException {
         int leader = -1;
         int latest = -1;
@@ -288,7 +288,7 @@ public final class Brokers implements AutoCloseable {
         return leader;
     }
 
-    /** Returns the time that the brokers have used of the processors in nanoseconds, 0 if unknown. */
+    /** Returns the processor time that the brokers have used in nanoseconds, 0 if unknown. */
     public long cpuNanos() {
         long nanos = 0;
         for (Broker broker : brokers) {
@@ -299,8 +299,8 @@ public final class Brokers implements AutoCloseable {
     }
 
     /**
-     * Returns the octets that have been written to topics since the start of the brokers, without copies: those that
-     * the brokers have deleted from the logs since, as later ones had the same keys, are among them.
+     * Returns the octets written to topics since the start of the brokers, not counting replicas. Records that log
+     * compaction has removed since then count too.
      */
     public long writtenOctets(String topicPrefix) throws IOException, InterruptedException {
         for (Broker broker : brokers) {
@@ -313,7 +313,7 @@ public final class Brokers implements AutoCloseable {
         return octets;
     }
 
-    /** Returns the octets in the logs of topics now, with all their copies. */
+    /** Returns the current size of the logs of topics in octets, including all replicas. */
     public long logOctets(String topicPrefix) throws IOException {
         long octets = 0;
         for (Broker broker : brokers) {
@@ -330,7 +330,7 @@ public final class Brokers implements AutoCloseable {
         return octets;
     }
 
-    /** Ends all brokers, and deletes their directory. */
+    /** Kills all brokers, and deletes their directory. */
     @Override
     public void close() {
         for (Broker broker : brokers) {
@@ -374,7 +374,7 @@ public final class Brokers implements AutoCloseable {
         return Files.exists(broker.log()) ? Files.readString(broker.log()) : "";
     }
 
-    /** Returns the number of brokers that have each partition of a topic. */
+    /** Returns the number of replicas of each topic partition. */
     public int replication() {
         return Math.min(MAX_REPLICATION, brokers.size());
     }

@@ -13,20 +13,20 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A Java program in a process of its own, whose standard input ends when this process ends. */
+/** A Java program in a separate process, whose standard input ends when this process ends. */
 public final class ChildProcess implements AutoCloseable {
 
     private static final int STARTING_SECONDS = 120;
 
-    /** As long as Kubernetes waits for a node: cluster.yaml. */
+    /** The grace period that cluster.yaml gives a node. */
     private static final int ENDING_SECONDS = 60;
 
     private static final int SIGNAL_SECONDS = 10;
 
-    /** An option of this JVM that its processes have, too: without C2, those of tests take half the processor time. */
+    /** A JVM option that is passed on to child processes: without C2, those of tests need half the processor time. */
     private static final String COMPILER = "-XX:TieredStopAtLevel=";
 
-    /** Begin of the names of the threads that read the output of processes. */
+    /** Prefix of the names of the threads that read the output of processes. */
     static final String READER = "smpp-gateway-output-of-";
 
     private final Process process;
@@ -34,7 +34,7 @@ public final class ChildProcess implements AutoCloseable {
 
     private ChildProcess(Process process) {
         this.process = process;
-        // Not a virtual thread: reading a pipe keeps its carrier, and three silent processes would keep all of them.
+        // Not a virtual thread: reading a pipe pins its carrier, and three silent processes would pin all of them.
         Thread.ofPlatform().daemon().name(READER + process.pid()).start(() -> {
             try (BufferedReader reader =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -50,7 +50,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a program with the JVM of this process. Its standard error is that of this process.
+     * Starts a program with the JVM of this process. It writes to the standard error of this process.
      *
      * @param jvmOptions further options of the JVM
      * @param classPath class path
@@ -92,16 +92,16 @@ public final class ChildProcess implements AutoCloseable {
         input.flush();
     }
 
-    /** Waits for a line that begins with the text, at most 120 seconds, and returns the number behind it. */
+    /** Waits at most 120 seconds for a line that begins with the text, and returns the number after it. */
     public int number(String beginning) throws InterruptedException {
         return Integer.parseInt(line(beginning));
     }
 
     /**
-     * Waits for a line that begins with the text, at most 120 seconds, and returns what is behind it without blanks
-     * around.
+     * Waits at most 120 seconds for a line that begins with the text, and returns the rest of it without surrounding
+     * blanks.
      *
-     * @throws IllegalStateException if the process ends before, or the time does
+     * @throws IllegalStateException if the process ends first, or at the timeout
      */
     public String line(String beginning) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTING_SECONDS);
@@ -117,7 +117,7 @@ public final class ChildProcess implements AutoCloseable {
         throw new IllegalStateException("no line \"" + beginning + "...\" within " + STARTING_SECONDS + " s");
     }
 
-    /** Returns the time that this process has used of the processors in nanoseconds, 0 if unknown. */
+    /** Returns the processor time that the process has used in nanoseconds, 0 if unknown. */
     public long cpuNanos() {
         return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
     }
@@ -132,7 +132,7 @@ public final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ends the process at once, as SIGKILL does. */
+    /** Kills the process, as SIGKILL does. */
     public void kill() {
         process.destroyForcibly();
         process.onExit().join();
@@ -147,7 +147,7 @@ public final class ChildProcess implements AutoCloseable {
         signal("-STOP");
     }
 
-    /** Lets a process continue that is stopped. */
+    /** Resumes the process after {@link #suspend}. */
     public void resume() throws IOException, InterruptedException {
         signal("-CONT");
     }
@@ -162,8 +162,8 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Ends the process in order, or by force if that takes longer than 60 seconds. The signal comes before the end of
-     * its standard input.
+     * Ends the process with SIGTERM, or with SIGKILL if it does not end within 120 seconds. Its standard input ends
+     * after the signal.
      */
     @Override
     public void close() {

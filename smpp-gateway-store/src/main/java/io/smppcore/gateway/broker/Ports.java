@@ -5,10 +5,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports of this machine for servers that keep theirs over restarts. */
+/** Free local ports for servers that keep their port over restarts. */
 public final class Ports {
 
-    /** Below those that Linux, macOS and Windows give to outgoing connections, which would take a port in a pause. */
+    /** Below the ephemeral ports of Linux, macOS and Windows, which outgoing connections could take in a restart. */
     private static final int FIRST = 12_000;
 
     private static final int END = 32_000;
@@ -19,7 +19,7 @@ public final class Ports {
     /**
      * Returns a port that was free a moment ago.
      *
-     * @throws IOException if none was found
+     * @throws IOException if no free port was found
      */
     public static int free() throws IOException {
         for (int i = 0; i < ATTEMPTS; i++) {

@@ -10,7 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that is deleted with all that is in it.
+ * A directory that is deleted with its contents.
  *
  * @param path the directory
  */
@@ -18,13 +18,13 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
 
     private static final String PREFIX = "smpp-gateway";
 
-    /** Creates a directory in another one, which is created if it is not there. */
+    /** Creates a directory in a parent, which is created if absent. */
     public static TemporaryDirectory in(Path parent) throws IOException {
         Files.createDirectories(parent);
         return new TemporaryDirectory(Files.createTempDirectory(parent, PREFIX));
     }
 
-    /** Creates a directory where the system has its temporary files. */
+    /** Creates a directory in the default directory of temporary files. */
     public static TemporaryDirectory create() throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory(PREFIX));
     }

@@ -6,14 +6,14 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The keys of the tables. Numbers are big-endian, so that their order is that of their octets. */
+/** The keys of the tables. Numbers are big-endian, so that keys sort in their order. */
 public final class Keys {
 
     private static final VarHandle NUMBER = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Keys() {}
 
-    /** Returns the key of a name (group or account) and a position; names contain no NUL. */
+    /** Returns the key of a name (group or account) and a number; names contain no NUL. */
     public static byte[] of(String name, long position) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         byte[] key = Arrays.copyOf(text, text.length + 1 + Long.BYTES);
@@ -51,12 +51,6 @@ public final class Keys {
     /** Returns the first eight octets as a number. */
     public static long numberAtStart(byte[] key) {
         return (long) NUMBER.get(key, 0);
-    }
-
-    /** Returns the text behind the first NUL. */
-    public static String idAtEnd(byte[] key) {
-        int from = endOfName(key) + 1;
-        return new String(key, from, key.length - from, StandardCharsets.UTF_8);
     }
 
     /** Returns the text before the NUL and the number at the end. */

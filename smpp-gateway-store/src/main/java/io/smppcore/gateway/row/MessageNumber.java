@@ -7,15 +7,15 @@ import java.util.OptionalLong;
  * The number of a message in its partition, and its text as a message_id.
  *
  * <p>The upper 19 bits below the sign are the epoch of the partition, the lower 44 bits count within it, so that no
- * number comes twice, whatever was lost by a crash. The text has two hexadecimal digits of the partition and those of
- * the number.
+ * number is used twice, even if a crash loses some. The text consists of two hexadecimal digits of the partition and
+ * the hexadecimal digits of the number.
  */
 public final class MessageNumber {
 
     public static final int COUNTER_BITS = 44;
     public static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
 
-    /** Partitions that the digits have room for. */
+    /** Number of partitions that two digits can name. */
     public static final int MAX_PARTITIONS = 256;
 
     private static final int PARTITION_DIGITS = 2;
@@ -43,7 +43,7 @@ public final class MessageNumber {
         return text.toString();
     }
 
-    /** Returns the number of a message_id of this partition, or empty if it is none. */
+    /** Returns the number in a message_id of this partition, or empty if the text is not one. */
     public static OptionalLong parse(int partition, String text) {
         if (text.length() <= PARTITION_DIGITS || text.length() > PARTITION_DIGITS + MAX_DIGITS) {
             return OptionalLong.empty();
@@ -64,7 +64,7 @@ public final class MessageNumber {
         return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
     }
 
-    /** Returns the partition of a message_id, or a negative number if it is none. */
+    /** Returns the partition of a message_id, or a negative number if the text is not one. */
     public static int partition(String text) {
         return text.length() > PARTITION_DIGITS
                         && HexFormat.isHexDigit(text.charAt(0))

@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Writes and reads the fields of a value of a table. */
+/** Writer of the fields of a table row, and its {@link Reader}. */
 public final class Row {
 
-    /** The format of all rows, in their first octet. */
+    /** The format of rows, in their first octet. */
     public static final byte FORMAT = 3;
 
     private static final ThreadLocal<Row> OF_THREAD = ThreadLocal.withInitial(Row::new);
     private static final int INITIAL_OCTETS = 1024;
     private static final int MAX_PDU_OCTETS = 1 << 24;
 
-    /** Characters whose octets always fit into a length of two octets. */
+    /** Maximum number of characters whose UTF-8 octets always fit into a two-octet length. */
     private static final int MAX_CHARACTERS = 0xFFFF / 3;
 
     /** Type of number, numbering plan and NUL. */
@@ -53,7 +53,7 @@ public final class Row {
         return this;
     }
 
-    /** Writes a text, of a very long one (a cause, as all others are short) only the beginning. */
+    /** Writes a text. A very long one is cut: only causes of failures can be that long. */
     public Row text(String value) {
         String written = value.length() > MAX_CHARACTERS ? value.substring(0, MAX_CHARACTERS) : value;
         int at = buffer.writerIndex();
@@ -82,7 +82,7 @@ public final class Row {
         return this;
     }
 
-    /** Writes octets with their number. */
+    /** Writes octets after their number. */
     public Row block(byte[] value) {
         buffer.writeInt(value.length);
         buffer.writeBytes(value);
@@ -154,7 +154,7 @@ public final class Row {
             return Address.copyOf(octets, from, from + length);
         }
 
-        /** Reads octets that were written with their number. */
+        /** Reads octets that {@link #block(byte[])} has written. */
         public byte[] block() {
             int length = in.readInt();
             if (length < 0 || length > in.readableBytes()) {
@@ -166,7 +166,7 @@ public final class Row {
             return block;
         }
 
-        /** Reads the octets behind the last field. */
+        /** Reads all remaining octets. */
         public byte[] rest() {
             byte[] rest = new byte[in.readableBytes()];
             in.readBytes(rest);

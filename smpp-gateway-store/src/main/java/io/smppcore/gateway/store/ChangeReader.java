@@ -3,7 +3,7 @@ package io.smppcore.gateway.store;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The single changes in the octets of {@link Changes}. Confined to one thread. */
+/** A reader of the single changes in the octets of {@link Changes}. Confined to one thread. */
 final class ChangeReader {
 
     private static final Table[] TABLES = tables();
@@ -23,7 +23,7 @@ final class ChangeReader {
         /** Called with a new value of a key, or with null when it is deleted. */
         void changed(Table table, byte[] key, byte @Nullable [] value);
 
-        /** Called when the keys from one up to, but not including, another are deleted. */
+        /** Called when the keys from {@code from} (inclusive) to {@code to} (exclusive) are deleted. */
         default void rangeDeleted(Table table, byte[] from, byte[] to) {}
     }
 

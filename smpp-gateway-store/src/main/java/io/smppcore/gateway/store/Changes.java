@@ -3,10 +3,10 @@ package io.smppcore.gateway.store;
 import java.util.Arrays;
 
 /**
- * Changes of the tables and counters of a partition that are committed as one.
+ * Changes of the tables and counters of a partition that are committed atomically.
  *
- * <p>Not safe for use by several threads. The puts and deletions are kept in the form of a record of a write batch of
- * RocksDB, so that a store only has to append them.
+ * <p>Not thread-safe. Puts and deletions are encoded as records of a RocksDB write batch, so that a store only appends
+ * them.
  */
 public final class Changes {
 
@@ -35,13 +35,13 @@ public final class Changes {
         this(INITIAL_OCTETS);
     }
 
-    /** Creates an empty set of changes with room for so many octets of keys and values. */
+    /** Creates an empty set of changes with a capacity for the expected octets of keys and values. */
     public Changes(int expectedOctets) {
         octets = new byte[expectedOctets];
     }
 
     /**
-     * Puts the value, in place of one that is there already.
+     * Puts the value, and replaces an earlier one.
      *
      * @throws IllegalArgumentException if the key is one of {@link Table#META} that belongs to the store
      */
@@ -64,7 +64,7 @@ public final class Changes {
     }
 
     /**
-     * Deletes the key, which need not be there, except in a table whose keys are put at most once.
+     * Deletes the key, which may be absent except in a table whose keys are put at most once.
      *
      * @throws IllegalArgumentException if the key is one of {@link Table#META} that belongs to the store
      */
@@ -126,11 +126,6 @@ public final class Changes {
         return count;
     }
 
-    /** Returns the number of puts and deletions. */
-    int count() {
-        return count;
-    }
-
     /** Returns the number of octets of the largest key with its value. */
     int largest() {
         return largest;
@@ -146,23 +141,23 @@ public final class Changes {
         System.arraycopy(octets, 0, target, index, length);
     }
 
-    /** Returns the number of counters that are added to. */
+    /** Returns the number of counters that change. */
     int sumCount() {
         return sumCount;
     }
 
-    /** Returns the name of a counter that is added to. */
+    /** Returns the name of a counter that changes. */
     String counter(int index) {
         return counters[index];
     }
 
-    /** Returns what is added to a counter. */
+    /** Returns the amount that is added to a counter. */
     long sum(int index) {
         return sums[index];
     }
 
     private void begin(int operation, Table table, int content) {
-        // One octet of operation, at most five for each of three numbers.
+        // One octet for the operation, at most five for each of three numbers.
         int needed = length + content + 16;
         if (needed > octets.length) {
             octets = Arrays.copyOf(octets, Math.max(needed, 2 * octets.length));

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that commits the changes of a partition: all that wait are written and synced as one group, while the next
- * group gathers.
+ * The thread that commits the changes of a partition: all waiting changes are written and synced as one group, while
+ * the next group gathers.
  */
 final class Committer {
 
-    /** Octets of changes of a group, unless a single change is larger. */
+    /** Maximum octets of the changes of a group, unless a single change is larger. */
     static final int GROUP_OCTETS = 4 << 20;
 
     /** Counted for each commit in addition to its keys and values. */
     private static final int COMMIT_OCTETS = 128;
 
-    /** Index of the number of changes in the beginning of a group. */
+    /** Index of the number of changes in the header of a group. */
     static final int HEADER_COUNT = 8;
 
     private final LimitedLog log =
@@ -38,15 +38,15 @@ final class Committer {
     private final long maxBacklogOctets;
     private final int maxChangeOctets;
 
-    /** Least time between the beginnings of two groups. */
+    /** Minimum time between the beginnings of two groups. */
     private final long periodNanos;
 
     private final Thread thread;
 
-    /** The commit that was passed last, with a link to the one before; null if none waits. */
+    /** The latest commit, linked to its predecessor; null if none waits. */
     private final AtomicReference<@Nullable Waiting> last = new AtomicReference<>();
 
-    /** Commits of the group that is written. Used by the thread only. */
+    /** Commits of the group being written. Used by the thread only. */
     private final List<Waiting> group = new ArrayList<>();
 
     private final AtomicLong backlogOctets = new AtomicLong();
@@ -125,28 +125,18 @@ final class Committer {
         }
     }
 
-    /** Checks that {@link #close()} would not wait for itself. */
+    /** Checks that the calling thread may call {@link #close()}, which waits for the committing thread. */
     void checkCloseable() {
         if (Thread.currentThread().equals(thread)) {
             throw new IllegalStateException(name + ": close called by a callback of a commit, for which it would wait");
         }
     }
 
-    /** Commits what waits, and ends the thread. */
+    /** Commits all waiting changes, and ends the thread. */
     void close() {
         isClosing = true;
         LockSupport.unpark(thread);
-        boolean wasInterrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                wasInterrupted = true;
-            }
-        }
-        if (wasInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 
     private void run() {
@@ -186,7 +176,7 @@ final class Committer {
         return first;
     }
 
-    /** Commits as many as a group may contain, and returns the first one of the next group. */
+    /** Commits as many changes as a group may contain, and returns the first of the next group. */
     private @Nullable Waiting commitGroup(Waiting first) {
         long octets = 0;
         int length = 0;
@@ -203,7 +193,7 @@ final class Committer {
                 write(length);
                 groupSince = 0;
             } catch (Throwable e) {
-                // Nothing is known about the state of the log: a later write that succeeds would hide the gap.
+                // The state of the log is unknown: a later write that succeeds would hide the gap.
                 StoreException cause = new StoreException(
                         name + ": a commit has failed, and so do all later ones: " + e.getMessage(), e);
                 if (failure.compareAndSet(null, cause)) {
@@ -225,12 +215,12 @@ final class Committer {
         int count = 0;
         for (Waiting waiting : group) {
             if (waiting.changes != null) {
-                count += waiting.changes.count();
+                count += waiting.changes.size();
                 counters.add(waiting.changes);
             }
         }
         Changes sums = counters.changes();
-        count += sums.count();
+        count += sums.size();
         if (count == 0) {
             return;
         }
@@ -290,7 +280,7 @@ final class Committer {
             return refusal == null ? null : new StoreException(refusal, null);
         }
 
-        /** Returns an object that stands for the end of the thread: nothing is passed behind it. */
+        /** Returns a marker for the end of the thread, after which no commit is accepted. */
         private static Waiting end() {
             return new Waiting(null, failure -> {}, 0, null, true);
         }

@@ -6,31 +6,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The counters of a partition. Additions are collected by the committing thread only; committed values are read by any
- * thread.
- */
+/** The counters of a partition. Only the committing thread adds to them; any thread may read committed values. */
 final class Counters {
 
-    /** First octets of the key of a counter in {@link Table#META}, followed by its name. */
+    /** Prefix of the key of a counter in {@link Table#META}, followed by its name. */
     private static final byte[] PREFIX = {StoreKeys.RESERVED, 'c'};
 
     private final Map<String, Counter> counters = new ConcurrentHashMap<>();
     private final List<Counter> changed = new ArrayList<>();
 
-    /** Takes an entry as it was read at open. */
+    /** Loads an entry that was read at open. */
     void load(byte[] key, byte[] value) {
         Counter counter = counter(StoreKeys.nameOf(key, PREFIX));
         counter.value = ByteBuffer.wrap(value).getLong();
         counter.committed = counter.value;
     }
 
-    /** Returns the first key of all counters. */
+    /** Returns the beginning of the key range of all counters, inclusive. */
     static byte[] from() {
         return PREFIX.clone();
     }
 
-    /** Returns the end of the range of all counters. */
+    /** Returns the end of the key range of all counters, exclusive. */
     static byte[] to() {
         return new byte[] {PREFIX[0], (byte) (PREFIX[1] + 1)};
     }

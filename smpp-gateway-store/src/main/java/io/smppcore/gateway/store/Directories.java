@@ -5,7 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Directories whose entries survive a loss of power. */
+/** Utilities that make the entries of directories survive a loss of power. */
 final class Directories {
 
     private Directories() {}
@@ -16,7 +16,7 @@ final class Directories {
         try {
             channel = FileChannel.open(directory, StandardOpenOption.READ);
         } catch (IOException e) {
-            // Windows opens no directories, and its file system journals their entries.
+            // Windows cannot open directories, and its file system journals their entries.
             return;
         }
         try (channel) {

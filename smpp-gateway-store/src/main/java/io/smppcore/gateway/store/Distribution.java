@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distribution of partitions over nodes, as a function of what the nodes have now.
+ * The distribution of partitions over nodes, as a function of the current state of the nodes.
  *
- * <p>Each node owns as many partitions as any other, or one more. A partition stays where it is if that permits it. One
- * without an owner goes to a node whose tables are near the end of the log, its standby; one that has to move is
- * followed by its next owner first, and moves when that has read the log. Everything else is decided by rendezvous
- * hashing, so that a node that returns gets what it had.
+ * <p>The numbers of partitions of any two nodes differ by at most one. Within this limit, a partition stays where it
+ * is. A partition without an owner is assigned to its standby, a node whose tables are near the end of the log. If a
+ * partition has to move, its next owner first follows it, and takes over when it has read the log. Rendezvous hashing
+ * decides the rest, so that a returning node gets its former partitions.
  */
 final class Distribution {
 
@@ -40,24 +40,24 @@ final class Distribution {
     }
 
     /**
-     * A node as it is.
+     * The current state of a node.
      *
-     * @param name name, which decides between equals
+     * @param name name, which breaks ties
      * @param owned partitions that it owns
-     * @param warm partitions of which it has read nearly all of the log
+     * @param warm partitions whose log it has nearly read to the end
      */
     record Node(String name, Set<Integer> owned, Set<Integer> warm) {}
 
     /**
-     * The part of a node.
+     * The partitions of a node.
      *
      * @param owned partitions that it owns from now on
-     * @param standby partitions that it follows, so that it can own them soon
-     * @param awaited those that move to it as soon as it has read the log
+     * @param standby partitions that it follows, ready to take over
+     * @param awaited partitions that it takes over as soon as it has read the log
      */
     record Part(Set<Integer> owned, Set<Integer> standby, Set<Integer> awaited) {}
 
-    /** Returns the part of each node. */
+    /** Returns the partitions of each node. */
     static Map<String, Part> of(int partitions, Map<String, Node> nodes) {
         if (nodes.isEmpty()) {
             return Map.of();
@@ -70,7 +70,7 @@ final class Distribution {
         return distribution.parts();
     }
 
-    /** Leaves each partition where it is, and decides which nodes own one more than others. */
+    /** Leaves each partition where it is, and chooses the nodes that own one more than others. */
     private void keep() {
         nodes.forEach((id, node) -> node.owned.stream()
                 .filter(partition -> partition < partitions && owners[partition] == null)
@@ -86,7 +86,7 @@ final class Distribution {
         }
     }
 
-    /** Gives partitions without an owner to nodes that have too few. */
+    /** Assigns partitions without an owner to nodes that have too few. */
     private void adopt() {
         List<Pair> pairs = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
@@ -142,7 +142,7 @@ final class Distribution {
             }
         }
         int limit = nodes.size() < 2 ? 0 : Math.ceilDiv(Math.ceilDiv(partitions, nodes.size()), nodes.size() - 1);
-        // Those that exist already come first, so that they stay.
+        // Warm pairs sort first, so that existing standbys stay.
         List<Pair> pairs = new ArrayList<>();
         IntStream.range(0, partitions).filter(i -> standbys[i] == null).forEach(i -> pairsOf(i, pairs));
         pairs.sort(null);
@@ -183,7 +183,7 @@ final class Distribution {
         return parts;
     }
 
-    /** A partition and a node that may get it; those that fit best come first. */
+    /** A partition and a candidate node, sorted by fitness. */
     private record Pair(int partition, String id, boolean isWarm, long score) implements Comparable<Pair> {
 
         @Override

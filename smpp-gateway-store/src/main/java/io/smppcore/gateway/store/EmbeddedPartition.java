@@ -9,7 +9,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** A partition in a directory of its own. */
+/** A partition with a directory of its own. */
 final class EmbeddedPartition implements GatewayStore.Partition {
 
     private final int number;
@@ -56,7 +56,7 @@ final class EmbeddedPartition implements GatewayStore.Partition {
     /**
      * Opens the partition, or creates it, and begins a new epoch.
      *
-     * @param create what is created if it is not there
+     * @param create parts that are created if absent
      * @throws StoreException if files are damaged or missing
      */
     static EmbeddedPartition open(
@@ -167,7 +167,7 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         return counters.get(name);
     }
 
-    /** Writes what is in memory to tables, so that the next start need not read it from the log. */
+    /** Writes the memtables to disk, so that the next start need not read the log. */
     void flush() throws IOException {
         try {
             tables.flush();
@@ -181,13 +181,13 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         return committer.waitingNanos();
     }
 
-    /** Checks that the thread may wait for commits and reads. */
+    /** Checks that the calling thread may wait for commits and reads. */
     void checkCloseable() {
         committer.checkCloseable();
         tables.checkCloseable();
     }
 
-    /** Commits what was passed before, and releases everything when no read is under way. Called once. */
+    /** Commits waiting changes, and releases all resources when no read is in progress. Called once. */
     void close() throws IOException {
         committer.close();
         try {

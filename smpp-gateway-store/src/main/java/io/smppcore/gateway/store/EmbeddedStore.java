@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /**
- * A store in a directory of this machine, all of whose partitions belong to the process that has opened it.
+ * A store in a local directory, all of whose partitions belong to the process that has opened it.
  *
- * <p>A partition is a database of RocksDB with one committing thread: all changes that wait are written and synced as
- * one group, while the next group gathers. Outside the heap the store needs at most 256 MiB, over all partitions,
- * regardless of what it contains.
+ * <p>A partition is a RocksDB database with one committing thread: all waiting changes are written and synced as one
+ * group, while the next group gathers. All partitions together need at most 256 MiB outside the heap, regardless of
+ * their contents.
  */
 public final class EmbeddedStore implements GatewayStore {
 
-    /** Begin of the names of the directories of partitions. */
+    /** Prefix of the directory names of partitions. */
     static final String PARTITION = "partition-";
 
     /** Octets of changes that may wait for the disk, for each partition. */
     static final long MAX_BACKLOG_OCTETS = 64 << 20;
 
-    /** Time for which a write may take without new messages being refused. */
+    /** Maximum duration of a write before new messages are refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Path directory;
@@ -159,7 +159,7 @@ public final class EmbeddedStore implements GatewayStore {
     }
 
     /**
-     * Commits what was passed to the partitions before, waits for reads that are under way, then releases everything.
+     * Commits the waiting changes of all partitions, waits for reads in progress, then releases all resources.
      *
      * @throws IllegalStateException if called by a callback of a commit or a visitor of a scan
      * @throws StoreException if the last changes could not be written to tables; they are still in the log

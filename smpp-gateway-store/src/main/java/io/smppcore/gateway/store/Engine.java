@@ -27,12 +27,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 
-/** RocksDB as all partitions of a store use it: settings, and memory that they share. */
+/** The RocksDB settings of all partitions of a store, and the memory that they share. */
 final class Engine implements AutoCloseable {
 
     private static final int MIB = 1 << 20;
 
-    /** Blocks of files, their indexes and filters, and the memtables, which are accounted for in the same cache. */
+    /** For file blocks, their indexes and filters, and the memtables, which are charged to the same cache. */
     private static final long CACHE_OCTETS = 224 * MIB;
 
     private static final long MEMTABLE_OCTETS = 128 * MIB;
@@ -52,11 +52,11 @@ final class Engine implements AutoCloseable {
         filter = new BloomFilter(FILTER_BITS);
     }
 
-    /** A partition of RocksDB that is open. */
+    /** An open RocksDB database. */
     record Open(RocksDB db, Map<Table, ColumnFamilyHandle> handles, List<AbstractImmutableNativeReference> options)
             implements AutoCloseable {
 
-        /** Writes what is in memory to tables, so that the next start reads no log. */
+        /** Writes the memtables to disk, so that the next start reads no log. */
         void flush() throws RocksDBException {
             try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
                 db.flush(options, new ArrayList<>(handles.values()));
@@ -71,14 +71,14 @@ final class Engine implements AutoCloseable {
     }
 
     /**
-     * Parts of a partition that are created if they are not there: for any other store they are lost.
+     * Parts of a partition that are created if absent. Any other absent part has been lost.
      *
      * @param all true for the partition as a whole
-     * @param tables true for single tables, which former versions did not have
+     * @param tables true for single tables that earlier versions did not have
      */
     record Missing(boolean all, boolean tables) {}
 
-    /** Opens a partition, or creates what may be missing. */
+    /** Opens a partition, and creates the parts that may be missing. */
     Open open(Path directory, Missing create) throws RocksDBException {
         return open(directory, options(create), this::options);
     }
@@ -86,7 +86,7 @@ final class Engine implements AutoCloseable {
     /** Opens or creates a partition without a log, whose tables reach the disk together. */
     Open openView(Path directory) throws RocksDBException {
         DBOptions options = options(new Missing(true, true)).setAtomicFlush(true);
-        // There are many of them, and each table counts with at least one such block.
+        // There are many views, and each of their tables allocates at least one such block.
         return open(directory, options, () -> options().setArenaBlockSize(VIEW_ARENA_OCTETS));
     }
 
@@ -97,7 +97,7 @@ final class Engine implements AutoCloseable {
         RocksDB db = null;
         try {
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-            // RocksDB insists on a table of this name, which stays empty.
+            // RocksDB requires a table of this name, which stays empty.
             ColumnFamilyOptions unused = new ColumnFamilyOptions();
             settings.add(unused);
             descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, unused));
@@ -137,7 +137,7 @@ final class Engine implements AutoCloseable {
 
     private DBOptions options(Missing create) {
         Properties checks = new Properties();
-        // Each log names the one before, so that a lost manifest entry or log is noticed. There is no method for it.
+        // Each log names its predecessor, so that a lost manifest entry or log is detected. There is no setter for it.
         checks.setProperty("track_and_verify_wals", "true");
         DBOptions options = DBOptions.getDBOptionsFromProps(checks);
         if (options == null) {

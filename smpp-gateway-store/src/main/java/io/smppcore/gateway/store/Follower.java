@@ -21,8 +21,8 @@ import org.rocksdb.RocksDBException;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that reads the logs of all partitions that this node does not write: those of which it is the standby, and
- * those that it takes over.
+ * The thread that reads the logs of partitions that this node does not write: those it is the standby of, and those it
+ * takes over.
  */
 final class Follower implements AutoCloseable {
 
@@ -36,14 +36,14 @@ final class Follower implements AutoCloseable {
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final Thread thread;
 
-    /** Used by the thread only, as the waits are. */
+    /** Used by the thread only, like {@code waits}. */
     private final Map<TopicPartition, View> views = new HashMap<>();
 
     private final List<Wait> waits = new ArrayList<>();
     private volatile boolean isClosed;
 
     /**
-     * Creates a follower of no partition.
+     * Creates a follower without partitions.
      *
      * @param topic returns the topic of a partition
      */
@@ -54,10 +54,10 @@ final class Follower implements AutoCloseable {
                 Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().start(this::run);
     }
 
-    /** The wait for a position. */
+    /** A wait until the log is read up to an offset. */
     private record Wait(TopicPartition partition, long offset, CompletableFuture<Void> done) {}
 
-    /** Begins to apply the log to a view, which belongs to this thread until it is released. */
+    /** Starts applying the log to a view, which belongs to this thread until {@link #release}. */
     CompletableFuture<Void> follow(View view) {
         return task(done -> {
             TopicPartition partition = topic.apply(view.number());
@@ -68,15 +68,15 @@ final class Follower implements AutoCloseable {
         });
     }
 
-    /** Ends to apply the log to a view. */
+    /** Stops applying the log to a view. */
     CompletableFuture<Void> release(int number) {
         return task(done -> {
-            remove(topic.apply(number), new StoreException("partition " + number + " is not followed any more", null));
+            remove(topic.apply(number), new StoreException("partition " + number + " is no longer followed", null));
             done.complete(null);
         });
     }
 
-    /** Completes when a view that is followed has everything before the offset; fails if it is released before that. */
+    /** Completes when a followed view contains everything before the offset; fails if it is released before that. */
     CompletableFuture<Void> reach(int number, long offset) {
         return task(done -> waits.add(new Wait(topic.apply(number), offset, done)));
     }
@@ -110,7 +110,7 @@ final class Follower implements AutoCloseable {
                 } catch (InvalidOffsetException e) {
                     rebuild(e.partitions());
                 } catch (RuntimeException | Error e) {
-                    log.warn("the log cannot be read, and is tried again", e);
+                    log.warn("the log cannot be read, retrying", e);
                     Thread.sleep(PAUSE);
                 }
             }
@@ -161,13 +161,13 @@ final class Follower implements AutoCloseable {
         waits.removeIf(wait -> {
             if (!views.containsKey(wait.partition)) {
                 return wait.done.completeExceptionally(
-                        new StoreException(wait.partition + " is not followed any more", null));
+                        new StoreException(wait.partition + " is no longer followed", null));
             }
             return consumer.position(wait.partition) >= wait.offset && wait.done.complete(null);
         });
     }
 
-    /** Reads partitions from the beginning, because the log does not have their positions. */
+    /** Reads partitions from the beginning, because the log no longer contains their positions. */
     private void rebuild(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             View view = views.get(partition);
@@ -176,7 +176,7 @@ final class Follower implements AutoCloseable {
             }
             try {
                 log.warn(
-                        "{}: the log does not have offset {}: it is read from its beginning",
+                        "{}: the log no longer contains offset {}, and is read from its beginning",
                         partition,
                         view.position());
                 view.clear();
@@ -202,21 +202,11 @@ final class Follower implements AutoCloseable {
         waits.removeIf(wait -> wait.partition.equals(partition) && wait.done.completeExceptionally(cause));
     }
 
-    /** Ends to follow all partitions. */
+    /** Stops following all partitions. */
     @Override
     public void close() {
         isClosed = true;
         consumer.wakeup();
-        boolean wasInterrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                wasInterrupted = true;
-            }
-        }
-        if (wasInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 }

@@ -1,17 +1,17 @@
 package io.smppcore.gateway.store;
 
-/** The place where groups of changes become durable. Used by the committing thread only. */
+/** A writer that makes groups of changes durable. Used by the committing thread only. */
 @FunctionalInterface
 interface GroupWriter {
 
-    /** Length of the beginning of a group: a number of RocksDB that is not used, and the number of changes. */
+    /** Length of the header of a group: an unused RocksDB sequence number, and the number of changes. */
     int HEADER_OCTETS = 12;
 
     /**
-     * Returns when the changes are durable as one.
+     * Writes the changes atomically, and returns when they are durable.
      *
      * @param octets a write batch of RocksDB
-     * @throws Exception if it is not known to be durable; nothing is written after that
+     * @throws Exception if the changes may not be durable; nothing is written after that
      */
     void write(byte[] octets) throws Exception;
 }

@@ -27,26 +27,26 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The clients of Kafka as a store uses them. Thread-safe. */
+/** A factory of the Kafka clients of a store. Thread-safe. */
 class KafkaClients {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
 
     private static final int SESSION_MILLIS = 6_000;
 
-    /** A broker that has stopped without closing its connections is noticed after this time. */
+    /** Time after which a broker that stops without closing its connections is detected. */
     private static final int REQUEST_MILLIS = 2_000;
 
-    /** Longer than the loss of a broker, as a transaction that is ended for this reason costs a take-over. */
+    /** Longer than the loss of a broker takes, because an aborted transaction costs a takeover. */
     private static final int TRANSACTION_MILLIS = 60_000;
 
-    /** Beyond this time a call of a producer that waits is made again. */
+    /** Time after which a blocked producer call fails, and is retried. */
     private static final int MAX_BLOCK_MILLIS = 10_000;
 
-    /** Within this time a node has to end what is in flight when it loses a partition. */
+    /** Time within which a node must complete work in flight when it loses a partition. */
     private static final int REBALANCE_MILLIS = 60_000;
 
-    /** A fetch that waits is not answered when a transaction ends: a take-over waits for so long. */
+    /** The end of a transaction does not complete a waiting fetch, so that a takeover waits for this time. */
     private static final int FETCH_MILLIS = 100;
 
     private static final int BATCH_OCTETS = 256 << 10;
@@ -62,11 +62,11 @@ class KafkaClients {
         Stream.of(AdminClientConfig.configNames(), ConsumerConfig.configNames(), ProducerConfig.configNames())
                 .forEach(unknown::removeAll);
         if (!unknown.isEmpty()) {
-            throw new StoreException("options that Kafka does not have: " + String.join(", ", unknown), null);
+            throw new StoreException("unknown Kafka options: " + String.join(", ", unknown), null);
         }
     }
 
-    /** Returns the last confirmation of the brokers. */
+    /** Returns the time of the last confirmation of the brokers. */
     Quorum quorum() {
         return quorum;
     }
@@ -83,7 +83,7 @@ class KafkaClients {
         return new TopicPartition(stateTopic(), partition);
     }
 
-    /** Returns the time after which a node that sends no heartbeat loses its partitions. */
+    /** Returns the time after which a node without heartbeats loses its partitions. */
     int sessionMillis() {
         return Integer.parseInt(
                 settings.properties().getOrDefault(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "" + SESSION_MILLIS));
@@ -96,7 +96,7 @@ class KafkaClients {
                 Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10 * REQUEST_MILLIS)));
     }
 
-    /** Returns a producer that becomes the only one of a partition with {@code initTransactions}. */
+    /** Returns a producer that {@code initTransactions} makes the only one of a partition. */
     Producer<byte[], byte[]> writer(int partition) {
         return producer(
                 "writer-" + partition,
@@ -119,7 +119,7 @@ class KafkaClients {
         own.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_OCTETS);
         own.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_OCTETS);
         own.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
-        // Transactions follow each other at once: the next one is tried until the broker has finished the last one.
+        // Transactions follow each other immediately: the next one is retried until the broker completes the last one.
         own.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, 10);
         return new KafkaProducer<>(
                 options(purpose, ProducerConfig.configNames(), own),
@@ -127,7 +127,7 @@ class KafkaClients {
                 new ByteArraySerializer());
     }
 
-    /** Returns a consumer that reads what has been committed, from positions that it is given. */
+    /** Returns a consumer that reads committed records, from positions that the caller sets. */
     Consumer<byte[], byte[]> reader(String purpose) {
         return consumer(
                 purpose,
@@ -138,7 +138,7 @@ class KafkaClients {
                         FETCH_MILLIS));
     }
 
-    /** Returns a consumer that reads nothing, but is a member of the group of nodes. */
+    /** Returns a consumer that is a member of the group of nodes, and reads nothing. */
     Consumer<byte[], byte[]> member(NodeAssignor.Member member) {
         return consumer(
                 "member",
@@ -169,7 +169,7 @@ class KafkaClients {
                 new ByteArrayDeserializer());
     }
 
-    /** Returns the options of a client: those of the store, overridden by those that were configured. */
+    /** Returns the options of a client: those of the store, overridden by configured ones. */
     private Map<String, Object> options(String purpose, Set<String> known, Map<String, Object> own) {
         Map<String, Object> options = new HashMap<>();
         options.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
@@ -184,7 +184,7 @@ class KafkaClients {
         return options;
     }
 
-    /** Returns the offset behind all that has been committed to a partition. */
+    /** Returns the offset after the last committed record of a partition. */
     long end(Admin admin, int partition) throws InterruptedException {
         try {
             return admin.listOffsets(

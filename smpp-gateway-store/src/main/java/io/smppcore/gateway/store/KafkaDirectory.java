@@ -22,14 +22,14 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Facts in a compacted topic, which each node reads from its beginning. Thread-safe. */
+/** A directory in a compacted topic, which each node reads from the beginning. Thread-safe. */
 final class KafkaDirectory implements Directory, AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Key of a fact that there never is: what is stored is that it was removed, which compaction forgets. */
+    /** Key of probes, which are deletions of a fact that never exists; compaction removes them. */
     private static final byte[] PROBE = "probe".getBytes(UTF_8);
 
     private final LimitedLog log =
@@ -44,10 +44,10 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** The latest fact of each key that is not sent yet. Guarded by the lock. */
+    /** The latest unsent fact of each key. Guarded by the lock. */
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
-    /** True while a probe has not been answered. */
+    /** True while a probe is unanswered. */
     private volatile boolean isProbing;
 
     /** Used by the sending thread only. */
@@ -57,7 +57,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private final Thread reader;
     private final Thread sender;
 
-    /** A fact that is not sent yet. */
+    /** An unsent fact. */
     private static final class Waiting {
 
         private final byte @Nullable [] value;
@@ -69,7 +69,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         }
     }
 
-    /** Reads the facts that there are. */
+    /** Creates the directory, and reads the existing facts. */
     KafkaDirectory(KafkaClients clients) {
         topic = clients.nodesTopic();
         partition = new TopicPartition(topic, 0);
@@ -111,11 +111,11 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 try {
                     apply(consumer.poll(POLL));
                 } catch (WakeupException e) {
-                    // The end.
+                    // The directory is closed.
                 } catch (InvalidOffsetException e) {
                     consumer.seekToBeginning(List.of(partition));
                 } catch (RuntimeException | Error e) {
-                    log.warn("{} cannot be read, and is tried again: {}", topic, e.getMessage(), e);
+                    log.warn("{} cannot be read, retrying: {}", topic, e.getMessage(), e);
                     Thread.sleep(PAUSE);
                 }
             }
@@ -184,7 +184,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         return !isProbing && quorum.isProbeDue() && System.nanoTime() - probedNanos >= Quorum.PROBE.toNanos();
     }
 
-    /** Stores a record that says nothing, and does not wait for it, as a fact may come. */
+    /** Sends an empty record without waiting for it, because a fact may follow. */
     private void probe() {
         isProbing = true;
         probedNanos = System.nanoTime();
@@ -196,7 +196,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 isProbing = false;
             });
         } catch (RuntimeException e) {
-            // No confirmation, which is what a probe is for.
+            // The absence of a confirmation is the result of the probe.
             isProbing = false;
         }
     }
@@ -220,14 +220,14 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 }
             });
         } catch (RuntimeException e) {
-            // Also when close has ended the producer meanwhile, as the brokers did not answer in time.
+            // Also if close() has closed the producer meanwhile, because the brokers did not answer in time.
             repeat(key, fact, e);
         }
     }
 
-    /** Sends a fact again that the brokers did not take, unless there is a later one. */
+    /** Sends a fact again that the brokers have not accepted, unless there is a later one. */
     private void repeat(String key, Waiting fact, Exception failure) {
-        log.warn("{}: {} was not published, and is tried again: {}", topic, key, failure.getMessage());
+        log.warn("{}: {} was not published, retrying: {}", topic, key, failure.getMessage());
         lock.lock();
         try {
             Waiting later = isClosed ? null : waiting.putIfAbsent(key, fact);
@@ -252,7 +252,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         return facts.snapshot();
     }
 
-    /** Publishes what waits, for a bounded time, and ends. */
+    /** Publishes unsent facts, within a bounded time, and ends. */
     @Override
     public void close() {
         lock.lock();

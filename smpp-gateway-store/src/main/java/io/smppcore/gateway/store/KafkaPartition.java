@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A partition that this node owns: it writes the log, and its tables are complete. */
+/** A partition that this node owns: it has complete tables, and writes the log. */
 final class KafkaPartition implements GatewayStore.Partition {
 
-    /** Less than a broker accepts by default (1 MiB), as a record has a header. */
+    /** Less than the default limit of a broker (1 MiB), because a record has a header. */
     static final int MAX_CHANGE_OCTETS = 1_000_000;
 
-    /** A transaction costs the brokers more than the changes in it: at low rates, several messages share one. */
+    /** A transaction costs the brokers more than its changes: at low rates, several messages share one. */
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final int number;
@@ -24,9 +24,9 @@ final class KafkaPartition implements GatewayStore.Partition {
     private final Committer committer;
 
     /**
-     * Begins to own a partition.
+     * Starts the committer of a partition.
      *
-     * @param epoch epoch that is in the log already
+     * @param epoch epoch that is already in the log
      * @param failed called when a commit has failed
      */
     KafkaPartition(String name, int epoch, View view, LogWriter writer, Runnable failed, long maxBacklogOctets) {
@@ -53,7 +53,7 @@ final class KafkaPartition implements GatewayStore.Partition {
         return failure.get();
     }
 
-    /** Returns the time for which commits have been waiting for the brokers. */
+    /** Returns how long commits have been waiting for the brokers. */
     long waitingNanos() {
         return committer.waitingNanos();
     }
@@ -103,20 +103,20 @@ final class KafkaPartition implements GatewayStore.Partition {
         return counters.get(name);
     }
 
-    /** Checks that the thread may wait for commits and reads. */
+    /** Checks that the calling thread may wait for commits and reads. */
     void checkCloseable() {
         committer.checkCloseable();
         view.tables().checkCloseable();
     }
 
-    /** Commits what was passed before, unless that takes longer, and ends to write. */
-    void close(Duration patience) {
+    /** Commits waiting changes within the timeout, and stops writing. */
+    void close(Duration timeout) {
         Thread drain = Thread.ofPlatform()
                 .daemon()
                 .name("smpp-gateway-store-" + number + "-end")
                 .start(committer::close);
         try {
-            if (failure.get() != null || !drain.join(patience)) {
+            if (failure.get() != null || !drain.join(timeout)) {
                 writer.close();
             }
             drain.join();

@@ -14,14 +14,14 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Failures of the clients of Kafka in words, with what to do, and without the secrets of the settings. */
+/** Descriptions of Kafka client failures, with a remedy and without the secrets of the settings. */
 final class KafkaProblem {
 
     private static final String KEY = "store.kafka.properties";
 
     private KafkaProblem() {}
 
-    /** Returns a sentence about a failure. */
+    /** Returns the description of a failure. */
     static String of(Throwable failure, KafkaStore.Settings settings) {
         List<Throwable> causes = new ArrayList<>();
         for (Throwable cause = failure; cause != null && !causes.contains(cause); cause = cause.getCause()) {
@@ -46,12 +46,12 @@ final class KafkaProblem {
                                     CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL)
                     + ")";
         } else if (last.contains("JAAS")) {
-            // The reason of Kafka contains the word that it stumbles over, which may be a part of the password.
+            // The message of Kafka contains the offending word, which may be a part of the password.
             return KEY + ": " + SaslConfigs.SASL_JAAS_CONFIG
                     + " cannot be read (expected: CLASS required username=\"...\" password=\"...\"; with \\ before \""
                     + " and \\ in a value)";
         } else {
-            // That of a file that cannot be read is not the last one.
+            // The message that names an unreadable file is not the last one.
             text = causes.stream()
                     .map(Throwable::getMessage)
                     .filter(Objects::nonNull)

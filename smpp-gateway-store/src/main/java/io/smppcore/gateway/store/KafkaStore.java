@@ -19,9 +19,9 @@ import org.rocksdb.RocksDBException;
 /**
  * A store whose log is a topic of Apache Kafka, so that several nodes share it: docs/gateway-store.md.
  *
- * <p>Each partition is one of the topic, and one node at a time owns it. A group of changes is a transaction of the
- * owner, whose beginning ends those of all former owners. The tables are in files of this machine, which any node makes
- * of the log.
+ * <p>Each partition is a partition of the topic, owned by one node at a time. A group of changes is a transaction of
+ * the owner, which has fenced all former owners. The tables are in local files, which any node can rebuild from the
+ * log.
  */
 public final class KafkaStore implements GatewayStore {
 
@@ -40,7 +40,7 @@ public final class KafkaStore implements GatewayStore {
     private final KafkaDirectory facts;
     private final Engine engine;
     private final Follower follower;
-    private final List<Place> places = new ArrayList<>();
+    private final List<LocalPartition> locals = new ArrayList<>();
     private final Membership membership;
     private final AtomicReference<@Nullable Ownership> listener = new AtomicReference<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -48,12 +48,12 @@ public final class KafkaStore implements GatewayStore {
     /**
      * The options of a store. Immutable.
      *
-     * @param node name of this node, unlike those of all others, and the same after a restart
-     * @param bootstrap addresses of brokers, each a host and a port, at least one
-     * @param prefix beginning of the names of topics, groups and transactions, the same on all nodes
+     * @param node name of this node, unique among all nodes, and the same after a restart
+     * @param bootstrap one or more addresses of brokers, each a host and a port
+     * @param prefix prefix of the names of topics, groups and transactions, the same on all nodes
      * @param partitions number of partitions, fixed when the topic is created
-     * @param replication number of brokers that have each partition
-     * @param properties options of the clients of Kafka
+     * @param replication number of replicas of each partition
+     * @param properties options of the Kafka clients
      */
     public record Settings(
             String node,
@@ -78,11 +78,11 @@ public final class KafkaStore implements GatewayStore {
     }
 
     /**
-     * Opens the store, whose topics are made if they are missing.
+     * Opens the store, and creates missing topics.
      *
-     * @param directory directory of the files, for this node only
-     * @throws StoreException if the brokers cannot be reached, if topics are not as they should be (all mistakes are
-     *     named), if another process uses the directory, or if it contains a store of this machine
+     * @param directory directory of the files, used by this node only
+     * @throws StoreException if the brokers cannot be reached, if topics have wrong settings (all are named), if
+     *     another process uses the directory, or if it contains an embedded store
      */
     public static KafkaStore open(Path directory, Settings settings) {
         return open(directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, KafkaClients::new);
@@ -96,7 +96,7 @@ public final class KafkaStore implements GatewayStore {
         try {
             if (StoreFormat.isIn(absolute)) {
                 throw new StoreException(
-                        absolute + " contains the state of a gateway of one process, which would not be seen any more: "
+                        absolute + " contains the state of a gateway without a cluster, which would be ignored: "
                                 + "use another directory",
                         null);
             }
@@ -144,9 +144,9 @@ public final class KafkaStore implements GatewayStore {
         engine = new Engine();
         follower = new Follower(clients.reader("follower"), clients::state);
         for (int number = 0; number < settings.partitions(); number++) {
-            places.add(new Place(number, this));
+            locals.add(new LocalPartition(number, this));
         }
-        membership = new Membership(clients, settings.node(), places);
+        membership = new Membership(clients, settings.node(), locals);
     }
 
     KafkaClients clients() {
@@ -171,7 +171,7 @@ public final class KafkaStore implements GatewayStore {
 
     /** Opens the tables of a partition. */
     View openView(int number, String name) throws IOException, RocksDBException {
-        // Deletions remain in the log for this time after they were compacted; half of it allows for wrong clocks.
+        // Compaction keeps deletions in the log for this time; half of it allows for wrong clocks.
         return View.open(
                 number,
                 name,
@@ -181,19 +181,19 @@ public final class KafkaStore implements GatewayStore {
                 topic.deleteRetention().dividedBy(2));
     }
 
-    /** Returns the offset behind all that has been committed to a partition. */
+    /** Returns the offset after the last committed record of a partition. */
     long end(int number) throws InterruptedException {
         return clients.end(admin, number);
     }
 
-    /** Called when a standby has read its log. */
+    /** Called when a standby has read the log to the end. */
     void warmed() {
         membership.rejoinIfRead();
     }
 
     /**
-     * Joins the nodes that share the store. Partitions come when the brokers have distributed them, on threads of the
-     * store, several at a time.
+     * Joins the nodes that share the store. Partitions are assigned when the brokers have distributed them, on threads
+     * of the store, several at a time.
      */
     @Override
     public void own(Ownership own) {
@@ -205,7 +205,7 @@ public final class KafkaStore implements GatewayStore {
 
     @Override
     public int partitionCount() {
-        return places.size();
+        return locals.size();
     }
 
     @Override
@@ -224,24 +224,24 @@ public final class KafkaStore implements GatewayStore {
 
     @Override
     public @Nullable String obstacle() {
-        for (Place place : places) {
-            KafkaPartition partition = place.owned();
+        for (LocalPartition local : locals) {
+            KafkaPartition partition = local.owned();
             if (partition == null) {
                 continue;
             }
             long waiting = partition.waitingNanos();
             if (waiting > PATIENCE.toNanos()) {
                 return "partition " + partition.number() + ": changes have been waiting for "
-                        + tooFewBrokers(waiting, clients.stateTopic());
+                        + tooFewBrokersFor(waiting, clients.stateTopic());
             }
         }
-        long silent = clients.quorum().silentNanos();
+        long silent = clients.quorum().nanosSinceConfirmation();
         return silent > PATIENCE.toNanos()
-                ? "nothing could be stored, not even a probe, for " + tooFewBrokers(silent, clients.nodesTopic())
+                ? "nothing could be stored, not even a probe, for " + tooFewBrokersFor(silent, clients.nodesTopic())
                 : null;
     }
 
-    private String tooFewBrokers(long nanos, String topic) {
+    private String tooFewBrokersFor(long nanos, String topic) {
         return TimeUnit.NANOSECONDS.toSeconds(nanos) + " s, as too few brokers of " + settings.bootstrap()
                 + " are in reach (" + topic + " has " + settings.replication()
                 + " replicas, of which more than half are needed)";
@@ -253,15 +253,15 @@ public final class KafkaStore implements GatewayStore {
     }
 
     /**
-     * Commits what was passed to the partitions before, for a bounded time, and leaves the other nodes, which own the
-     * partitions then.
+     * Commits the waiting changes of all partitions, within a bounded time, and leaves the group of nodes, so that the
+     * others can own the partitions.
      *
      * @throws IllegalStateException if called by a callback of a commit or a visitor of a scan
      */
     @Override
     public void close() {
-        for (Place place : places) {
-            KafkaPartition partition = place.owned();
+        for (LocalPartition local : locals) {
+            KafkaPartition partition = local.owned();
             if (partition != null) {
                 partition.checkCloseable();
             }
@@ -270,12 +270,12 @@ public final class KafkaStore implements GatewayStore {
             return;
         }
         membership.stop();
-        places.forEach(Place::end);
+        locals.forEach(LocalPartition::end);
         boolean isEnded = true;
         long end = System.nanoTime() + CLOSE.toNanos();
         try {
-            for (Place place : places) {
-                isEnded &= place.awaitEnd(end);
+            for (LocalPartition local : locals) {
+                isEnded &= local.awaitEnd(end);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -289,7 +289,7 @@ public final class KafkaStore implements GatewayStore {
             engine.close();
             lock.close();
         } else {
-            // Closing what is in use would end the process.
+            // Closing native objects in use would crash the process.
             throw new StoreException(directory + " was not closed: the work on a partition has not ended", null);
         }
     }

@@ -20,17 +20,17 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of a store, made if they are missing, checked if they are there. Confined to one thread. */
+/** The topics of a store, which are created if missing, else checked. Confined to one thread. */
 final class KafkaTopics {
 
-    /** The topic in which the brokers keep the outcome of transactions, which has to be as safe as the state itself. */
+    /** The topic of the outcomes of transactions, which must be as safe as the state itself. */
     private static final String TRANSACTIONS = "__transaction_state";
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int STATE_SEGMENT = 128 << 20;
 
-    /** Facts are few, and probes are forgotten when a segment is compacted. */
+    /** Facts are few, and probes remain until a segment is compacted. */
     private static final int NODES_SEGMENT = 16 << 20;
 
     private final Admin admin;
@@ -44,17 +44,17 @@ final class KafkaTopics {
     }
 
     /**
-     * The state as a topic.
+     * The topic of the state.
      *
-     * @param id identifier, another one if the topic is deleted and made again
+     * @param id identifier, which changes if the topic is deleted and created again
      * @param deleteRetention time for which the log keeps deletions
      */
     record State(Uuid id, Duration deleteRetention) {}
 
     /**
-     * Makes or checks the topics.
+     * Creates or checks the topics.
      *
-     * @throws StoreException naming all that is wrong, or if the brokers cannot be reached in time
+     * @throws StoreException if settings are wrong (all are named), or if the brokers cannot be reached in time
      */
     static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings) {
         KafkaTopics topics = new KafkaTopics(admin, settings.replication());
@@ -90,7 +90,7 @@ final class KafkaTopics {
         while (found == null) {
             found = describe(name);
             if (found == null && System.nanoTime() > end) {
-                throw new StoreException("topic " + name + " was made, but is not known to the brokers", null);
+                throw new StoreException("topic " + name + " was created, but is not known to the brokers", null);
             }
             if (found == null) {
                 Thread.sleep(50);
@@ -130,15 +130,15 @@ final class KafkaTopics {
                 return Objects.requireNonNull(
                         admin.describeConfigs(List.of(resource)).all().get().get(resource));
             } catch (ExecutionException e) {
-                // Also from a broker that does not know a new topic yet.
+                // Also if a broker does not know a new topic yet.
                 repeat(e);
             }
         }
     }
 
-    /** Returns after a moment if the call is worth another attempt. */
+    /** Returns after a pause if another attempt may succeed, else throws. */
     private void repeat(ExecutionException failure) throws ExecutionException, InterruptedException {
-        // A time-out comes after many attempts.
+        // The client has already retried before a timeout.
         boolean isWorthwhile =
                 failure.getCause() instanceof RetriableException && !(failure.getCause() instanceof TimeoutException);
         if (!isWorthwhile || System.nanoTime() > end) {
@@ -157,7 +157,7 @@ final class KafkaTopics {
                         "" + inSync(replication),
                         TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
                         "false",
-                        // The part of the log that is not compacted yet is read by a node without files.
+                        // A node without files also reads the part of the log that is not compacted yet.
                         TopicConfig.SEGMENT_BYTES_CONFIG,
                         "" + segmentOctets,
                         TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
@@ -165,7 +165,7 @@ final class KafkaTopics {
         try {
             admin.createTopics(List.of(topic)).all().get();
         } catch (ExecutionException e) {
-            // Another node that starts at the same time was faster.
+            // Another node that is starting has created it.
             if (!(e.getCause() instanceof TopicExistsException)) {
                 throw e;
             }
@@ -193,7 +193,7 @@ final class KafkaTopics {
         return entry == null || entry.value() == null ? "none" : entry.value();
     }
 
-    /** The topic exists as soon as there has been a transaction. */
+    /** Checks the topic of transactions, which exists after the first transaction. */
     private void checkTransactions() throws ExecutionException, InterruptedException {
         TopicDescription found = describe(TRANSACTIONS);
         if (found != null && found.partitions().getFirst().replicas().size() < replication) {

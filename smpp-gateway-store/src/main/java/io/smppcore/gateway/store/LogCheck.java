@@ -17,16 +17,16 @@ import java.util.zip.CRC32C;
 /**
  * A check of the logs and manifests of a partition, which reads them before RocksDB recovers from them.
  *
- * <p>RocksDB ends the recovery at the first damage, drops everything behind it, and begins a new log. This is right for
+ * <p>RocksDB ends the recovery at the first damage, drops everything after it, and begins a new log. This is right for
  * the group that was being written when the machine stopped: it was never acknowledged, and nothing follows it. Any
- * other damage must not pass unnoticed. So a group that follows damage in the same file, and a gap between the sequence
- * numbers of two groups, are errors, found while the files are still as they were.
+ * other damage must be detected. So a group after damage in the same file, and a gap between the sequence numbers of
+ * two groups, are errors, detected while the files are still unchanged.
  *
- * <p>A log consists of blocks of 32 KiB with records of a header (checksum 4, length 2, type 1, little endian) and
- * octets; a record does not cross the end of a block. A group is one record or several: a first, middle ones, a last.
+ * <p>A log consists of blocks of 32 KiB with records, each a header (checksum 4, length 2, type 1, little endian) and
+ * octets; a record does not cross the end of a block. A group is one full record, or a first, middle ones and a last.
  * It begins with its sequence number (8 octets) and the number of its changes (4), each of which has a sequence number.
  *
- * <p>A manifest has the same form. RocksDB notices its damage, but never returns from a record whose type is that of a
+ * <p>A manifest has the same format. RocksDB detects its damage, but loops forever on a record with the type of a
  * recycled log: such a record is an error, too.
  */
 final class LogCheck {
@@ -40,20 +40,20 @@ final class LogCheck {
     private static final int FIRST = 2;
     private static final int LAST = 4;
 
-    /** Types above those of groups, such as the description of a compression. */
+    /** Types above those of groups are metadata, such as the compression type. */
     private static final int MAX_TYPE = 131;
 
     private final CRC32C checksum = new CRC32C();
     private final ByteBuffer block = ByteBuffer.allocate(BLOCK_OCTETS).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer group = ByteBuffer.allocate(GROUP_HEADER_OCTETS).order(ByteOrder.LITTLE_ENDIAN);
 
-    /** The sequence number behind the last group, -1 before the first group. */
+    /** The sequence number after the last group, -1 before the first group. */
     private long next = -1;
 
     /** The position of the first damage in the current file, -1 if there is none. */
     private long damagedAt;
 
-    /** The position of the group of which the last record has not been found yet, else -1. */
+    /** The position of a group whose last record has not been found yet, else -1. */
     private long openAt;
 
     private LogCheck() {}
@@ -61,7 +61,7 @@ final class LogCheck {
     /**
      * Checks all logs and manifests of a directory.
      *
-     * @return the last sequence number that they contain, or -1 if they contain no group
+     * @return the last sequence number in them, or -1 if they contain no group
      * @throws StoreException if groups that were written completely are damaged or missing, or if a manifest has a
      *     record of an impossible type
      */
@@ -136,7 +136,7 @@ final class LogCheck {
                 record(file, position + index, index, octets);
                 index += HEADER_OCTETS + octets;
             } else {
-                // The length may be wrong: the next record is where its checksum fits.
+                // The length may be wrong: the next record is found by its checksum.
                 damaged(position + index);
                 index++;
             }
@@ -145,7 +145,7 @@ final class LogCheck {
 
     private boolean isRecord(int index, int octets) {
         int type = block.get(index + 6) & 0xFF;
-        // Behind damage, where any octet may be the first of a record, others would cost too much time.
+        // After damage, where any octet may begin a record, further types would cost too much time.
         int maxType = damagedAt < 0 ? MAX_TYPE : LAST;
         if (type == 0 || type > maxType || index + HEADER_OCTETS + octets > block.limit()) {
             return false;
@@ -153,7 +153,7 @@ final class LogCheck {
         checksum.reset();
         checksum.update(block.array(), index + 6, octets + 1);
         int sum = (int) checksum.getValue();
-        // Checksums are stored in this form, because octets that contain checksums have checksums, too.
+        // Masked as RocksDB stores it, because checksums of data that contains checksums are weak.
         return block.getInt(index) == ((sum >>> 15) | (sum << 17)) + 0xA282EAD8;
     }
 
@@ -193,7 +193,7 @@ final class LogCheck {
         long sequence = group.getLong(0);
         int count = group.getInt(8);
         if (count == 0) {
-            // Written by RocksDB itself after a recovery.
+            // RocksDB itself writes these after a recovery.
             return;
         }
         if (next >= 0 && sequence != next) {
@@ -211,7 +211,7 @@ final class LogCheck {
         }
     }
 
-    /** The check of the block that was read last. */
+    /** A check of the current block. */
     private interface BlockCheck {
 
         void block(Path file, long position);

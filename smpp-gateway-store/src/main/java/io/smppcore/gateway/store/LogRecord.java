@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one key as a record of the log: the number of the table (1 octet) and the key, with the value or, for a
- * deletion, without one. The log keeps the last record of each key.
+ * The format of a change in the log: the record key is the table number (1 octet) and the key, the record value is the
+ * value, absent for a deletion. The log keeps the last record of each key.
  */
 final class LogRecord {
 
@@ -19,7 +19,7 @@ final class LogRecord {
         return octets;
     }
 
-    /** Adds a record to changes. */
+    /** Adds a record of the log to changes. */
     static void append(Changes changes, String name, byte[] key, byte @Nullable [] value) {
         Table table = key.length == 0 ? null : ChangeReader.table(key[0]);
         if (table == null) {

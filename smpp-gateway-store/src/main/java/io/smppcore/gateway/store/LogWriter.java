@@ -23,20 +23,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The end of the log of a partition, to which one node writes: a group of changes is a transaction. Used by one thread
- * at a time, and closed by any.
+ * A writer that appends groups of changes to the log of a partition, each as a transaction. Used by one thread at a
+ * time, and closed by any.
  *
- * <p>Brokers that have just been restarted may refuse a transaction for reasons of their own, and a producer of Kafka
- * is of no use after that. A new one takes its place, so that the partition keeps its owner.
+ * <p>Brokers that have just restarted may reject a transaction, which makes a Kafka producer unusable. A new producer
+ * replaces it, so that the partition keeps its owner.
  */
 final class LogWriter implements GroupWriter, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
 
     /**
-     * Number of transactions that fail in the time of a session before the partition fails. The cause may be another
-     * node that the group has made the owner, which this node hears within that time: the other one tries each second,
-     * and gets the partition then at the latest.
+     * Number of failed transactions within a session timeout after which the partition fails. The cause may be a new
+     * owner, of which the group informs this node within that time: the new owner retries each second, and takes the
+     * partition over then at the latest.
      */
     private static final int MAX_FAILURES = 3;
 
@@ -49,10 +49,10 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     private volatile Producer<byte[], byte[]> producer;
     private volatile boolean isClosed;
 
-    /** Epoch that this writer has begun, 0 before that. */
+    /** Epoch of this writer, 0 before it begins. */
     private int epoch;
 
-    /** Failed transactions, counted anew after the time of a session. */
+    /** Failed transactions, reset after a session timeout. */
     private int failures;
 
     private long firstFailureNanos;
@@ -73,7 +73,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         this.producer = clients.writer(view.number());
     }
 
-    /** A condition of going on. */
+    /** A check that throws to abort. */
     @FunctionalInterface
     interface Check<E extends Exception> {
 
@@ -81,9 +81,9 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     }
 
     /**
-     * Ends the transactions of all former writers, none of which can commit any more.
+     * Fences all former writers: their transactions end, and none can commit any more.
      *
-     * @param check called before each attempt, as brokers may not answer for any time
+     * @param check called before each attempt, because brokers may not answer for a long time
      */
     <E extends Exception> void begin(Check<E> check) throws E {
         while (true) {
@@ -97,7 +97,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         }
     }
 
-    /** Commits the beginning of an epoch, and returns the offset behind it. */
+    /** Commits the beginning of an epoch, and returns the offset after it. */
     long begin(int newEpoch) {
         producer.beginTransaction();
         send(Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(newEpoch));
@@ -110,29 +110,29 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         view.apply(octets, commit(octets), System.currentTimeMillis());
     }
 
-    /** Commits a group, and returns the offset behind it. */
+    /** Commits a group, and returns the offset after it. */
     private long commit(byte[] octets) {
         boolean hasFailed = false;
         while (true) {
             try {
                 if (hasFailed) {
-                    beginAnew();
+                    replaceProducer();
                 }
                 producer.beginTransaction();
                 ChangeReader.visit(octets, HEADER_OCTETS, new Sending(octets));
                 return commit();
             } catch (KafkaException e) {
-                if (isClosed || isFenced(e) || isOneTooMany()) {
+                if (isClosed || isFenced(e) || failedTooOften()) {
                     throw e;
                 }
                 hasFailed = true;
-                LOG.warn("{}: a commit has failed, and is repeated: {}", log, e.getMessage(), e);
+                LOG.warn("{}: a commit has failed, retrying: {}", log, e.getMessage(), e);
             }
         }
     }
 
-    /** Counts a failed transaction. Returns true if there were others in the time of a session. */
-    private boolean isOneTooMany() {
+    /** Counts a failed transaction, and returns true at the limit within a session timeout. */
+    private boolean failedTooOften() {
         long now = System.nanoTime();
         if (failures == 0 || now - firstFailureNanos > TimeUnit.MILLISECONDS.toNanos(clients.sessionMillis())) {
             failures = 0;
@@ -142,7 +142,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         return failures == MAX_FAILURES;
     }
 
-    /** Returns true if a failure says that another node writes the log. */
+    /** Returns true if a failure means that another node writes the log. */
     static boolean isFenced(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
@@ -153,17 +153,17 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     }
 
     /**
-     * Begins in the place of a producer that has failed. Its last group, which may have been committed, is written
-     * again: a second time changes nothing, as no change depends on a value in the log.
+     * Replaces a failed producer. Its last group is then written again, even if it was committed: changes are
+     * idempotent, because none depends on a value in the log.
      *
-     * @throws ProducerFencedException if another node has begun an epoch before that
+     * @throws ProducerFencedException if another node has begun an epoch
      */
-    private void beginAnew() {
+    private void replaceProducer() {
         producer.close(Duration.ZERO);
-        checkEpoch(); // a node that has stood still must not disturb its successor
+        checkEpoch(); // a node that was suspended must not fence its successor
         producer = clients.writer(log.partition());
         begin(this::checkOpen);
-        checkEpoch(); // the end of the log does not move any more
+        checkEpoch(); // only now no other node can append
     }
 
     private void checkEpoch() {
@@ -202,14 +202,14 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         }
     }
 
-    /** Ends the commit in progress, whose outcome stays unknown. */
+    /** Aborts the commit in progress, whose outcome remains unknown. */
     @Override
     public void close() {
         isClosed = true;
         producer.close(Duration.ZERO);
     }
 
-    /** Returns the offset behind the last record, and throws if it was not committed, or not as far as is known. */
+    /** Commits the transaction, and returns the offset after it; throws if the commit has failed or is in doubt. */
     private long commit() {
         while (true) {
             try {
@@ -217,8 +217,8 @@ final class LogWriter implements GroupWriter, AutoCloseable {
                 clients.quorum().confirmed();
                 return lastOffset.get() + 1;
             } catch (TimeoutException e) {
-                // The outcome is not known; the same call returns it. It ends with another exception when another node
-                // has taken over, or when the producer is closed.
+                // The outcome is unknown; the same call returns it, or throws another exception when another node has
+                // taken over or the producer is closed.
             }
         }
     }
@@ -227,7 +227,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         producer.send(new ProducerRecord<>(log.topic(), log.partition(), LogRecord.key(table, key), value), sent);
     }
 
-    /** Sends the changes of a group. */
+    /** A visitor that sends the changes of a group. */
     private final class Sending implements ChangeReader.Visitor {
 
         private final byte[] octets;
@@ -242,8 +242,8 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         }
 
         /**
-         * Deletes each key that is there, as the log knows no ranges. Those that are put later in this group are among
-         * them, which does not matter, as their values follow.
+         * Deletes each key of the range, because the log has no range deletions. This includes keys put later in this
+         * group, whose values follow.
          */
         @Override
         public void rangeDeleted(Table table, byte[] from, byte[] to) {

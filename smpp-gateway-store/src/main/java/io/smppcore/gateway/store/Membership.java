@@ -12,33 +12,33 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that keeps this node in the group of nodes, in which each partition has one owner at a time.
+ * The thread that keeps this node in the group of nodes, which assigns each partition to one owner at a time.
  *
- * <p>The group only assigns owners. The log itself keeps a former owner, which may not know of a new assignment yet,
- * from writing.
+ * <p>The group only assigns owners. A former owner, which may not know of a new assignment yet, is fenced by the log
+ * itself.
  */
 final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member, AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** Longer than listeners and commits take, shorter than the group waits. */
+    /** Longer than listeners and commits take, shorter than the rebalance timeout. */
     private static final Duration GIVE_UP = Duration.ofSeconds(30);
 
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(Membership.class), LimitedLog.LINES_PER_SECOND);
 
     private final String node;
-    private final List<Place> places;
+    private final List<LocalPartition> locals;
     private final Consumer<byte[], byte[]> consumer;
     private final Thread thread;
     private volatile Set<Integer> awaited = Set.of();
     private volatile boolean isRejoining;
     private volatile boolean isClosed;
 
-    Membership(KafkaClients clients, String node, List<Place> places) {
+    Membership(KafkaClients clients, String node, List<LocalPartition> locals) {
         this.node = node;
-        this.places = places;
+        this.locals = locals;
         consumer = clients.member(this);
         consumer.subscribe(List.of(clients.stateTopic()), this);
         thread = Thread.ofPlatform().name("smpp-gateway-store-member").daemon().unstarted(this::run);
@@ -55,10 +55,10 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
                 consumer.poll(POLL);
                 if (isRejoining) {
                     isRejoining = false;
-                    consumer.enforceRebalance("a partition was read that this node waits for");
+                    consumer.enforceRebalance("this node has read a partition that is to move to it");
                 }
             } catch (RuntimeException | Error e) {
-                log.warn("the group of nodes cannot be reached, and is tried again: {}", e.getMessage(), e);
+                log.warn("the group of nodes cannot be reached, retrying: {}", e.getMessage(), e);
                 pause();
             }
         }
@@ -81,8 +81,8 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     @Override
     public Set<Integer> warm() {
         Set<Integer> warm = new TreeSet<>();
-        for (int number = 0; number < places.size(); number++) {
-            if (places.get(number).isWarm()) {
+        for (int number = 0; number < locals.size(); number++) {
+            if (locals.get(number).isWarm()) {
                 warm.add(number);
             }
         }
@@ -95,15 +95,16 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         if (isClosed) {
             return;
         }
-        for (int number = 0; number < places.size(); number++) {
-            places.get(number).wantUnlessOwner(standby.contains(number) ? Place.Role.STANDBY : Place.Role.NONE);
+        for (int number = 0; number < locals.size(); number++) {
+            locals.get(number)
+                    .wantUnlessOwner(standby.contains(number) ? LocalPartition.Role.STANDBY : LocalPartition.Role.NONE);
         }
         rejoinIfRead();
     }
 
-    /** Called when a partition has been read: joins the group again if the partition is to move to this node. */
+    /** Rejoins the group if a partition that is to move to this node has been read. */
     void rejoinIfRead() {
-        if (awaited.stream().anyMatch(number -> places.get(number).isWarm())) {
+        if (awaited.stream().anyMatch(number -> locals.get(number).isWarm())) {
             awaited = Set.of();
             isRejoining = true;
         }
@@ -111,11 +112,11 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        // Nothing is read by this consumer.
+        // This consumer reads nothing.
         partitions.forEach(partition -> consumer.seek(partition, 0));
         consumer.pause(partitions);
         if (!isClosed) {
-            partitions.forEach(partition -> places.get(partition.partition()).want(Place.Role.OWNER));
+            partitions.forEach(partition -> locals.get(partition.partition()).want(LocalPartition.Role.OWNER));
         }
     }
 
@@ -128,7 +129,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         long end = System.nanoTime() + GIVE_UP.toNanos();
         for (TopicPartition partition : partitions) {
             try {
-                places.get(partition.partition()).awaitGivenUp(end);
+                locals.get(partition.partition()).awaitGivenUp(end);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -136,34 +137,24 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         }
     }
 
-    /** Gives up what another node may own already, for which nothing waits. */
+    /** Gives up partitions that another node may already own, without waiting. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         if (!isClosed) {
-            partitions.forEach(partition -> places.get(partition.partition()).want(Place.Role.STANDBY));
+            partitions.forEach(partition -> locals.get(partition.partition()).want(LocalPartition.Role.STANDBY));
         }
     }
 
-    /** Takes no more partitions from now on. */
+    /** Stops accepting partitions. */
     void stop() {
         isClosed = true;
     }
 
-    /** Leaves the group, so that others get the partitions at once. */
+    /** Leaves the group, so that others get the partitions immediately. */
     @Override
     public void close() {
         stop();
-        boolean wasInterrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                wasInterrupted = true;
-            }
-        }
+        Threads.join(thread);
         consumer.close();
-        if (wasInterrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

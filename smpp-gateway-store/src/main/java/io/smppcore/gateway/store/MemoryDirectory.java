@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Facts in the memory of this process. Several stores may use the same one. Thread-safe.
+ * A directory in the memory of this process, which several stores may share. Thread-safe.
  *
- * <p>Watchers are called by the publishing thread.
+ * <p>The publishing thread calls the watchers.
  */
 public final class MemoryDirectory implements Directory {
 

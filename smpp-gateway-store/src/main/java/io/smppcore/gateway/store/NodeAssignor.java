@@ -14,11 +14,11 @@ import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * {@link Distribution} as an assignor of Kafka. Public, as Kafka creates it by reflection; not part of the API.
+ * A Kafka assignor of the {@link Distribution}. Public because Kafka creates it by reflection; not part of the API.
  *
- * <p>A member reports its name and the partitions that it has read nearly to the end. It receives those to own and
- * those to follow as standby. A partition whose owner changes has no owner until the former one has released it and
- * joined again.
+ * <p>A member reports its name and the partitions that it has nearly read to the end. It receives the partitions to own
+ * and those to follow as standby. A partition whose owner changes has no owner until the former one has released it and
+ * rejoined.
  */
 public final class NodeAssignor implements ConsumerPartitionAssignor, Configurable {
 
@@ -47,20 +47,20 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
     /** Creates an assignor that is not configured. */
     public NodeAssignor() {}
 
-    /** The node that an assignor works for. Called by the thread that polls. */
+    /** The node of an assignor. Called by the polling thread. */
     interface Member {
 
         /** Returns the name of the node. */
         String name();
 
-        /** Returns the partitions of which it has read nearly all. */
+        /** Returns the partitions that it has nearly read to the end. */
         Set<Integer> warm();
 
         /**
          * Called after each distribution.
          *
-         * @param standby partitions that it follows from now on
-         * @param awaited those of them that it is to own as soon as it reports that it has read them
+         * @param standby partitions to follow
+         * @param awaited those of them that it will own as soon as it reports them as read
          */
         void follow(Set<Integer> standby, Set<Integer> awaited);
     }

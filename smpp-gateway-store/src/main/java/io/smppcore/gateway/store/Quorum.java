@@ -3,12 +3,12 @@ package io.smppcore.gateway.store;
 import java.time.Duration;
 
 /**
- * The time at which the brokers have last confirmed that enough replicas have stored something of this node, be it a
- * change, a fact, or a probe while there is neither. Thread-safe.
+ * The time at which the brokers last confirmed that enough replicas have stored a record of this node: a change, a
+ * fact, or a probe in the absence of both. Thread-safe.
  */
 final class Quorum {
 
-    /** Time without a confirmation after which the next record to be stored is a probe. */
+    /** Time without a confirmation after which a probe is due. */
     static final Duration PROBE = Duration.ofSeconds(1);
 
     private volatile long confirmedNanos = System.nanoTime();
@@ -19,12 +19,12 @@ final class Quorum {
     }
 
     /** Returns the time since the last confirmation. */
-    long silentNanos() {
+    long nanosSinceConfirmation() {
         return System.nanoTime() - confirmedNanos;
     }
 
-    /** Returns true if nothing has been confirmed for so long that a probe should be. */
+    /** Returns true if a probe is due. */
     boolean isProbeDue() {
-        return silentNanos() >= PROBE.toNanos();
+        return nanosSinceConfirmation() >= PROBE.toNanos();
     }
 }

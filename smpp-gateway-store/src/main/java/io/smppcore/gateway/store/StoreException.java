@@ -3,13 +3,13 @@ package io.smppcore.gateway.store;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The failure of a store: the disk, the file system or the files. */
+/** A failure of a store, its files, its disk or its brokers. */
 public final class StoreException extends IllegalStateException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with message and cause. */
+    /** Creates an exception with a message and a cause. */
     public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

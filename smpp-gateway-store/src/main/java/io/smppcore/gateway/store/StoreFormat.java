@@ -13,11 +13,11 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The file that names version and number of partitions of an embedded store.
+ * The file with the version and the number of partitions of an embedded store.
  *
  * @param partitions number of partitions, fixed at creation
  * @param isComplete false while the partitions are created for the first time
- * @param version version of the layout that all partitions have
+ * @param version version of the layout of all partitions
  */
 record StoreFormat(int partitions, boolean isComplete, int version) {
 
@@ -30,7 +30,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
     private static final String FILE = "format";
 
     /**
-     * Reads the file, or writes it in a directory in which there is no store.
+     * Reads the file, or writes it if the directory contains no store.
      *
      * @throws StoreException if the store has another number of partitions or a newer version, or if the file is lost
      */
@@ -57,22 +57,22 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
         return format;
     }
 
-    /** Returns true if there is a store of this machine in a directory. */
+    /** Returns true if a directory contains an embedded store. */
     static boolean isIn(Path directory) {
         return Files.exists(directory.resolve(FILE));
     }
 
-    /** Returns true if the partitions get the tables of this version when they are opened. */
+    /** Returns true if tables of this version must be created at open. */
     boolean lacksTables() {
         return !isComplete || version < VERSION;
     }
 
-    /** Writes that all partitions have this version, durably. */
+    /** Writes durably that all partitions have this version. */
     void completed(Path directory) throws IOException {
         new StoreFormat(partitions, true, VERSION).write(directory);
     }
 
-    /** Writes this format in place of the former one, durably. */
+    /** Replaces the file durably. */
     private void write(Path directory) throws IOException {
         Path temporary = directory.resolve(FILE + ".new");
         String text = "version=" + version + "\npartitions=" + partitions + "\ncomplete=" + isComplete + "\n";

@@ -13,10 +13,10 @@ final class StoreKeys {
     /** Key of the epoch of the last owner. */
     static final byte[] EPOCH = {RESERVED, 'e'};
 
-    /** Key of the position in the log up to which the tables have been read. It is not in the log. */
+    /** Key of the log position of the tables. It is not in the log. */
     static final byte[] POSITION = {RESERVED, 'p'};
 
-    /** The last epoch that fits into message ids. */
+    /** The highest epoch that fits into message ids. */
     static final int MAX_EPOCH = (1 << 19) - 1;
 
     private StoreKeys() {}
@@ -31,7 +31,7 @@ final class StoreKeys {
         return table == Table.META && (key.length == 0 || key[0] == RESERVED);
     }
 
-    /** Returns prefix and name as a key. */
+    /** Returns the key of a prefix and a name. */
     static byte[] of(byte[] prefix, String name) {
         byte[] octets = name.getBytes(StandardCharsets.UTF_8);
         byte[] key = Arrays.copyOf(prefix, prefix.length + octets.length);
@@ -39,7 +39,7 @@ final class StoreKeys {
         return key;
     }
 
-    /** Returns the name in a key that {@link #of} has made. */
+    /** Returns the name in a key of {@link #of}. */
     static String nameOf(byte[] key, byte[] prefix) {
         return new String(key, prefix.length, key.length - prefix.length, StandardCharsets.UTF_8);
     }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The sole use of a directory. */
+/** An exclusive lock of a directory. */
 final class StoreLock implements AutoCloseable {
 
     private final Path file;
@@ -20,7 +20,7 @@ final class StoreLock implements AutoCloseable {
     }
 
     /**
-     * Locks a directory, which is created if it is missing.
+     * Locks a directory, which is created if absent.
      *
      * @throws StoreException if another process or store uses it
      */
@@ -41,7 +41,7 @@ final class StoreLock implements AutoCloseable {
             }
             if (lock == null) {
                 throw new StoreException(
-                        directory + " is in use by another process: end it, or use a directory of its own", null);
+                        directory + " is in use by another process: end it, or use another directory", null);
             }
             return new StoreLock(file, channel);
         } catch (IOException e) {

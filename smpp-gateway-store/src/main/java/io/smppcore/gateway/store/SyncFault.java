@@ -2,21 +2,21 @@ package io.smppcore.gateway.store;
 
 import java.io.IOException;
 
-/** A hook for tests, with which writes and syncs fail or stall. Called by the committing thread of a partition. */
+/** A test hook that lets writes and syncs fail or stall. Called by the committing thread of a partition. */
 @FunctionalInterface
 interface SyncFault {
 
     /** A hook that does nothing. */
     SyncFault NONE = (step, partition) -> {};
 
-    /** Returns to continue, throws to fail the step, or waits to stall it. */
+    /** Returns to continue, throws to fail the step, or blocks to stall it. */
     void at(Step step, int partition) throws IOException;
 
-    /** A step of the commit of a group. */
+    /** A step in the commit of a group. */
     enum Step {
-        /** Nothing of the group has reached the file. */
+        /** Before any of the group reaches the file. */
         WRITE,
-        /** The group may be found after a restart, but is not acknowledged. */
+        /** When the group may be found after a restart, but is not acknowledged. */
         SYNC
     }
 }

@@ -5,10 +5,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /**
- * A file with the sequence number of the last group that was synced, which a later start must find.
+ * A file with the sequence number of the last synced group, which the next start must find in the log.
  *
- * <p>The file is written after each group, but not synced: that of a process that was killed is exact, that after a
- * loss of power may be some seconds old. It never names a group that was not durable.
+ * <p>The file is written after each group, but not synced: it is exact after the process was killed, and may be some
+ * seconds old after a loss of power. It never names a group that is not durable.
  */
 final class SyncedMark implements AutoCloseable {
 
@@ -24,7 +24,7 @@ final class SyncedMark implements AutoCloseable {
     /**
      * Returns the sequence number, 0 if there is none.
      *
-     * @param mayLack true if the store may never have had one
+     * @param mayLack true if the store may not have one yet
      * @throws StoreException if the file is cut or missing
      */
     long read(boolean mayLack) throws IOException {
@@ -41,13 +41,13 @@ final class SyncedMark implements AutoCloseable {
         return file.readLong();
     }
 
-    /** Writes the sequence number of a group that is durable. */
+    /** Writes the sequence number of a durable group. */
     void write(long sequence) throws IOException {
         file.seek(0);
         file.writeLong(sequence);
     }
 
-    /** Makes the file itself durable, which has its final length then. */
+    /** Syncs the file, so that its final length is durable. */
     void force() throws IOException {
         file.getFD().sync();
     }

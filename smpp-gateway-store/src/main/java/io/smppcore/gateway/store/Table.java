@@ -8,23 +8,23 @@ package io.smppcore.gateway.store;
 public enum Table {
     /** Messages that wait for an SMSC group, in the order of their acceptance. A key is put at most once. */
     QUEUE(1, true),
-    /** Messages that wait for their time: scheduled ones and those that are tried again. A key is put at most once. */
+    /** Messages that wait for their time: scheduled ones and retries. A key is put at most once. */
     LATER(2, true),
     /** Receipts and mobile-originated messages that wait for an account. A key is put at most once. */
     OUT(3, true),
-    /** Forwarded messages by the id of their SMSC. */
+    /** Forwarded messages by their message_id at the SMSC. */
     CORRELATION(4, false),
-    /** Receipts that have arrived before the response with their id. */
+    /** Receipts that arrived before the response with their message_id. */
     EARLY(5, false),
-    /** The life of each message, by its id. */
+    /** The state of each message, by its number. */
     LIFE(6, false),
-    /** Messages that are not sent any more, with the cause. */
+    /** Dead letters, with the cause. */
     DEAD(7, false),
-    /** Keys that make a repeated submission return the same message id. */
+    /** Idempotency keys, for which a repeated submission returns the same message_id. */
     IDEMPOTENCY(8, false),
-    /** Single facts. Keys that begin with octet 0 belong to the store: counters, the epoch. */
+    /** Other values. Keys that begin with octet 0 belong to the store: counters, the epoch. */
     META(9, false),
-    /** Parts of long messages that wait for the others, by their number. */
+    /** Parts of long messages that wait for the other parts, by their number. */
     PARTS(10, false);
 
     private final int number;

@@ -13,14 +13,14 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** The tables of a partition as they are read, until they are closed. Thread-safe. */
+/** The reading side of the tables of a partition. Thread-safe. */
 final class Tables {
 
     private final String name;
     private final Engine.Open open;
     private final ReadOptions reads = new ReadOptions();
 
-    /** Held for reading by each access to the database, because one after its end would end the process. */
+    /** Held for reading by each access, because an access to a closed database would crash the process. */
     private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
 
     private boolean isClosed;
@@ -35,7 +35,7 @@ final class Tables {
         this.open = open;
     }
 
-    /** Returns the database, for the thread that writes, which ends before it is closed. */
+    /** Returns the database for the writing thread, which ends before the database is closed. */
     RocksDB db() {
         return open.db();
     }
@@ -116,19 +116,19 @@ final class Tables {
         return handle;
     }
 
-    /** Writes what is in memory to tables, so that the next start need not read it from the log. */
+    /** Writes the memtables to disk, so that the next start need not read the log. */
     void flush() throws RocksDBException {
         open.flush();
     }
 
-    /** Checks that the thread may wait for reads. */
+    /** Checks that the calling thread may wait for reads. */
     void checkCloseable() {
         if (life.getReadHoldCount() > 0) {
             throw new IllegalStateException(name + ": close called by a visitor of a scan, for which it would wait");
         }
     }
 
-    /** Releases everything when no read is under way. */
+    /** Releases all resources when no read is in progress. */
     void close() {
         life.writeLock().lock();
         try {

@@ -18,11 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables of a partition as far as this node has read the log.
+ * The tables of a partition, up to the position to which this node has read the log.
  *
- * <p>They are in files of this machine that can be made again of the log at any time. The position in the log is
- * written together with the changes before it and reaches the disk with them, so the files are those of some moment,
- * and the next start reads only what follows.
+ * <p>The local files can be rebuilt from the log at any time. The position in the log is written atomically with the
+ * changes before it, so that the files are a consistent snapshot, and the next start reads only what follows.
  */
 final class View {
 
@@ -53,7 +52,7 @@ final class View {
     }
 
     /**
-     * Opens the files of a partition, or begins with empty ones if those are not of this topic, damaged or too old.
+     * Opens the files of a partition, or starts with empty ones if those are of another topic, damaged or too old.
      *
      * @param maxAge age from which deletions may be missing in the log
      */
@@ -70,7 +69,7 @@ final class View {
         long age = System.currentTimeMillis() - fields.getLong();
         if (!known.equals(topic) || age > maxAge.toMillis()) {
             LOG.info(
-                    "{}: the files are {}, and are made again of the log",
+                    "{}: the files are {}, and are rebuilt from the log",
                     name,
                     known.equals(topic) ? "too old" : "of another topic");
             view.clear();
@@ -85,7 +84,7 @@ final class View {
         try {
             return new Tables(name, engine.openView(directory));
         } catch (RocksDBException | StoreException e) {
-            LOG.warn("{}: the files in {} are damaged, and are made again of the log", name, directory, e);
+            LOG.warn("{}: the files in {} are damaged, and are rebuilt from the log", name, directory, e);
             delete(directory);
             return new Tables(name, engine.openView(directory));
         }
@@ -114,7 +113,7 @@ final class View {
         return position;
     }
 
-    /** Deletes everything, so that it is read from the beginning of the log. */
+    /** Deletes everything, so that the log is read from the beginning. */
     void clear() throws IOException, RocksDBException {
         tables.close();
         delete(directory);
@@ -126,7 +125,7 @@ final class View {
      * Applies changes that are in the log.
      *
      * @param octets a write batch of RocksDB
-     * @param next offset behind them
+     * @param next offset after them
      */
     void apply(byte[] octets, long next, long millis) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch(octets)) {
@@ -136,14 +135,14 @@ final class View {
         position = next;
     }
 
-    /** Applies records of the log, which follow each other. */
+    /** Applies consecutive records of the log. */
     void apply(List<ConsumerRecord<byte[], byte[]>> records) throws RocksDBException {
         Changes changes = new Changes(64 << 10);
         for (ConsumerRecord<byte[], byte[]> entry : records) {
             LogRecord.append(changes, name, entry.key(), entry.value());
         }
         byte[] octets = new byte[GroupWriter.HEADER_OCTETS + changes.length()];
-        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(Committer.HEADER_COUNT, changes.count());
+        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).putInt(Committer.HEADER_COUNT, changes.size());
         changes.copyTo(octets, GroupWriter.HEADER_OCTETS);
         ConsumerRecord<byte[], byte[]> last = records.getLast();
         apply(octets, last.offset() + 1, last.timestamp());
@@ -158,12 +157,12 @@ final class View {
                 .array();
     }
 
-    /** Writes everything to the disk and releases it. */
+    /** Writes the memtables to disk, and releases all resources. */
     void close() {
         try {
             tables.flush();
         } catch (RocksDBException e) {
-            LOG.warn("{}: the files were not written: the next start reads more of the log", name, e);
+            LOG.warn("{}: the files were not written, so that the next start reads more of the log", name, e);
         } finally {
             tables.close();
             withoutLog.close();

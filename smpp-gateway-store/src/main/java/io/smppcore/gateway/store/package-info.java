@@ -1,4 +1,4 @@
-/** The durable state of a gateway: partitions, changes that are committed as one, tables and counters. */
+/** The durable state of a gateway: partitions, changes that are committed atomically, tables and counters. */
 @NullMarked
 package io.smppcore.gateway.store;
 

@@ -31,10 +31,10 @@ class BrokersIT {
     private static final int TRANSACTIONS = 30;
     private static final int RECORD_OCTETS = 30_000;
 
-    /** A record in the log: the producer makes a batch of each, as two would be longer than its batches may be. */
+    /** A record in the log, a batch of its own, because two would exceed the maximum batch size. */
     private static final int BATCH_OCTETS = RECORD_OCTETS + 73;
 
-    /** A mark of a transaction in the log of a partition. */
+    /** A transaction marker in the log of a partition. */
     private static final long MARK_OCTETS = 78;
 
     private static boolean accepts(int port) {
@@ -46,7 +46,7 @@ class BrokersIT {
     }
 
     @Test
-    void theirOutputIsReadByThreadsThatKeepNoVirtualOnesWaiting(Brokers brokers) {
+    void readsOutputOnPlatformThreads(Brokers brokers) {
         assertThat(Thread.getAllStackTraces().keySet())
                 .as("platform threads")
                 .filteredOn(thread -> thread.getName().startsWith(ChildProcess.READER))
@@ -54,7 +54,7 @@ class BrokersIT {
     }
 
     @Test
-    void anotherOneLeadsTheControllersAfterAKill(Brokers brokers) throws Exception {
+    void electsAnotherControllerAfterAKill(Brokers brokers) throws Exception {
         int killed = brokers.controllerLeader();
         long before = brokers.cpuNanos();
 
@@ -69,10 +69,10 @@ class BrokersIT {
         assertThat(brokers.cpuNanos()).isGreaterThan(before);
     }
 
-    /** Others notice the loss of a broker after three seconds. */
+    /** The loss of a broker would be detected after three seconds. */
     @Test
-    void oneThatIsStoppedHandsOverWhatItLeadsFirst(Brokers brokers) throws Exception {
-        String topic = "handed-over-" + UUID.randomUUID();
+    void stoppedBrokerTransfersItsLeadershipFirst(Brokers brokers) throws Exception {
+        String topic = "leadership-" + UUID.randomUUID();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
             admin.createTopics(List.of(new NewTopic(topic, 3, (short) 3))).all().get(20, TimeUnit.SECONDS);
             int stopped = 2;
@@ -96,7 +96,7 @@ class BrokersIT {
     }
 
     @Test
-    void anotherOneLeadsTheControllersWhileOneStandsStill(Brokers brokers) throws Exception {
+    void electsAnotherControllerWhileOneIsSuspended(Brokers brokers) throws Exception {
         int suspended = brokers.controllerLeader();
 
         brokers.suspend(suspended);
@@ -109,9 +109,9 @@ class BrokersIT {
         }
     }
 
-    /** Each record replaces an earlier one, so that the brokers may delete all but ten of them. */
+    /** Each record replaces an earlier one, so that compaction may delete all but ten of them. */
     @Test
-    void octetsAreCountedAsTheyAreWrittenWhateverRemainsOfThem(Brokers brokers) throws Exception {
+    void countsWrittenOctetsRegardlessOfCompaction(Brokers brokers) throws Exception {
         String topic = "written-" + UUID.randomUUID();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
             admin.createTopics(List.of(new NewTopic(topic, 2, (short) 3)
@@ -142,13 +142,13 @@ class BrokersIT {
         long written = 10L * TRANSACTIONS * BATCH_OCTETS + 2L * TRANSACTIONS * MARK_OCTETS;
         assertThat(brokers.writtenOctets(topic)).isEqualTo(written);
         assertThat(brokers.writtenOctets("written-nothing")).isZero();
-        // The logs have three copies, of which compaction leaves less than one.
+        // Compaction reduces all three replicas to less than one original log.
         await().atMost(Duration.ofSeconds(60)).until(() -> brokers.logOctets(topic) < written);
         assertThat(brokers.writtenOctets(topic)).isEqualTo(written);
     }
 
     @Test
-    void mistakesAreNamed() {
+    void reportsInvalidArguments() {
         assertThatThrownBy(() -> Brokers.open(0, SharedBrokers.classPath())).hasMessageContaining("1 to 9");
         assertThatThrownBy(() -> Brokers.open(1, Path.of("nowhere"))).hasMessageContaining("nowhere");
         assertThatThrownBy(() -> Brokers.open(1)).hasMessageContaining(Brokers.CLASS_PATH_PROPERTY);

@@ -15,8 +15,8 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 
 /**
  * A broker with mutual TLS, and with SCRAM for the user {@code gateway} and PLAIN for the user {@code plain}. The names
- * of key stores (p12) and certificates (pem) are {@code broker}, {@code gateway} and {@code stranger}; the broker knows
- * the second one.
+ * of key stores (p12) and certificates (pem) are {@code broker}, {@code gateway} and {@code stranger}; the broker
+ * trusts the second one.
  */
 public final class SecureBroker implements AutoCloseable {
 
@@ -73,7 +73,7 @@ public final class SecureBroker implements AutoCloseable {
                 + password.replace("\\", "\\\\").replace("\"", "\\\"") + "\";";
     }
 
-    /** Returns the address of its listener. */
+    /** Returns the address of the listener. */
     public String bootstrap() {
         return brokers.secureBootstrap();
     }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Three brokers for all tests of the module, as a parameter of tests: started by the first one, all at work when a test
- * begins, and ended after the last one. Tests have topics of their own.
+ * Three brokers shared by all tests of the module, as a test parameter: started by the first test, all running when a
+ * test begins, and ended after the last test. Each test uses its own topics.
  */
 public final class SharedBrokers implements BeforeEachCallback, ParameterResolver {
 
@@ -44,7 +44,7 @@ public final class SharedBrokers implements BeforeEachCallback, ParameterResolve
         }
     }
 
-    /** Returns the file with the class path of the brokers, which the build has written. */
+    /** Returns the file with the class path of the brokers, written by the build. */
     public static Path classPath() {
         return Path.of("..", "smpp-brokers", "target", "classpath").toAbsolutePath();
     }

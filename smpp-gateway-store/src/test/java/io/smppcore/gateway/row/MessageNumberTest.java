@@ -11,7 +11,7 @@ class MessageNumberTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 15, 16, 0xFFFFF, 1L << 44, (1L << 44) + 7, Long.MAX_VALUE})
-    void readsItsText(long number) {
+    void parsesItsText(long number) {
         for (int partition : new int[] {0, 1, 16, 255}) {
             String text = MessageNumber.text(partition, number);
             assertThat(text).hasSizeLessThanOrEqualTo(18).matches("[0-9a-f]+");
@@ -49,7 +49,7 @@ class MessageNumberTest {
     }
 
     @Test
-    void givesEachEpochNumbersOfItsOwn() {
+    void epochsHaveDistinctNumbers() {
         assertThat(MessageNumber.first(1)).isEqualTo(1L << 44);
         assertThat(MessageNumber.first(2) - MessageNumber.first(1)).isEqualTo(1L << 44);
         assertThat(MessageNumber.first(MessageNumber.MAX_EPOCH)).isPositive();

@@ -54,7 +54,7 @@ class CommitterTest {
     }
 
     @Test
-    void changesAfterAPauseAreWrittenAtOnceAndFurtherOnesTogetherAfterThePeriod() {
+    void writesTheFirstChangeImmediatelyAndFurtherOnesTogetherAfterThePeriod() {
         for (int round = 0; round < 2; round++) {
             long began = System.nanoTime();
             commit("first");
@@ -65,7 +65,7 @@ class CommitterTest {
             }
             awaitDone(11);
             assertThat(groups).hasSize(2);
-            // From the beginning of one group to that of the next, of which each is written a little later.
+            // The period counts from the beginning of a group, which is written a little later.
             assertThat(groups.getLast() - began).isGreaterThan(PERIOD_NANOS);
             done.set(0);
             groups.clear();
@@ -74,7 +74,7 @@ class CommitterTest {
     }
 
     @Test
-    void closingDoesNotWaitForThePeriod() {
+    void closesWithoutWaitingForThePeriod() {
         committer.close();
         committer = start(Duration.ofHours(1).toNanos());
         commit("first");

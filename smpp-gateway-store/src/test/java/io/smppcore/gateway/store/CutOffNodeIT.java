@@ -31,10 +31,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A node that the network separates from all brokers for longer than they wait for it, while another is not. */
-@NullUnmarked // a partition that was awaited is there
+/** A node that a network failure cuts off from all brokers for longer than its session timeout. */
+@NullUnmarked // an awaited partition is present
 @ExtendWith(SharedBrokers.class)
-@Isolated("many stores at once are more than the processors of small machines do in time")
+@Isolated("many stores at once are too slow on small machines")
 class CutOffNodeIT {
 
     private static final byte[] VALUE = {1};
@@ -49,7 +49,7 @@ class CutOffNodeIT {
         this.brokers = brokers;
     }
 
-    /** Direction in which octets wait until the network is whole again, when they arrive after all. */
+    /** Direction in which octets are delayed until the network recovers. */
     enum Cut {
         BOTH_WAYS,
         TO_THE_BROKERS,
@@ -105,7 +105,7 @@ class CutOffNodeIT {
         }
     }
 
-    /** A node with the only partition, or without. */
+    /** A node that may own the only partition. */
     private final class Node implements GatewayStore.Ownership, AutoCloseable {
 
         private final AtomicReference<Partition> owned = new AtomicReference<>();
@@ -141,7 +141,7 @@ class CutOffNodeIT {
 
     @ParameterizedTest
     @MethodSource("cuts")
-    void losesItsPartitionAndWritesNothingWhenItIsBack(Cut cut) throws Exception {
+    void losesItsPartitionAndWritesNothingAfterReconnecting(Cut cut) throws Exception {
         String prefix =
                 "cut-" + ProcessHandle.current().pid() + "-" + cut.name().toLowerCase(Locale.ROOT);
         try (Network network = new Network(brokers);

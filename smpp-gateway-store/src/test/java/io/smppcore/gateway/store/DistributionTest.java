@@ -16,10 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Distributions of partitions over nodes. */
-@NullUnmarked // a node that was put there is there
+@NullUnmarked // nodes that were added are present
 class DistributionTest {
 
-    /** Nodes that act on what they are told, at once. */
+    /** Nodes that apply distributions immediately. */
     private static final class Nodes {
 
         private final int partitions;
@@ -81,7 +81,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "12, 1", "12, 2", "12, 3", "12, 5", "48, 7", "48, 30", "3, 5"})
-    void eachPartitionHasAnOwnerAndAnotherNodeAsStandbyAndTheLoadIsEven(int partitions, int count) {
+    void assignsOwnersAndStandbysEvenly(int partitions, int count) {
         Nodes nodes = nodes(partitions, count);
 
         assertThat(nodes.owners()).hasSize(partitions);
@@ -98,7 +98,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @CsvSource({"12, 2", "12, 3", "48, 5", "48, 8"})
-    void aNodeThatEndsLeavesItsPartitionsToStandbysAndNothingElseMoves(int partitions, int count) {
+    void standbysTakeOverFromAnEndedNodeAndNoOtherPartitionMoves(int partitions, int count) {
         Nodes nodes = nodes(partitions, count);
         Map<Integer, String> owners = nodes.owners();
         Map<Integer, String> standbys = nodes.standbys();
@@ -120,7 +120,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @CsvSource({"12, 1", "12, 2", "48, 5"})
-    void aNodeThatJoinsGetsNoMoreThanItsPart(int partitions, int count) {
+    void joiningNodeReceivesOnlyItsShare(int partitions, int count) {
         Nodes nodes = nodes(partitions, count);
         nodes.join("another");
 
@@ -130,7 +130,7 @@ class DistributionTest {
     }
 
     @Test
-    void aPartitionMovesOnlyWhenItsNextOwnerHasReadTheLog() {
+    void movesAPartitionOnlyWhenItsNextOwnerHasReadTheLog() {
         Set<Integer> all = Set.of(0, 1, 2, 3);
         Map<String, Part> cold =
                 Distribution.of(4, Map.of("a", new Node("a", all, all), "b", new Node("b", Set.of(), Set.of())));
@@ -147,7 +147,7 @@ class DistributionTest {
     }
 
     @Test
-    void aNodeThatReturnsWithItsFilesGetsWhatItHad() {
+    void returningNodeReceivesItsFormerPartitions() {
         Nodes nodes = nodes(12, 3);
         Set<Integer> before = nodes.parts.get("node-2").owned();
         nodes.nodes.remove("node-2");
@@ -159,7 +159,7 @@ class DistributionTest {
     }
 
     @Test
-    void twoNodesThatClaimAPartitionDoNotBothGetIt() {
+    void assignsAPartitionClaimedTwiceToOneNode() {
         Map<String, Part> parts = Distribution.of(
                 2, Map.of("a", new Node("a", Set.of(0, 1), Set.of()), "b", new Node("b", Set.of(0, 7), Set.of(0))));
 

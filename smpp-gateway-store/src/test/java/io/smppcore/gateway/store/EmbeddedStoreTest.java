@@ -40,7 +40,7 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
-    void countsEpochsUpToTheLast() throws Exception {
+    void countsEpochsUpToTheMaximum() throws Exception {
         try (EmbeddedStore store = EmbeddedStore.open(directory)) {
             Partition partition = partition(store);
             assertThat(partition.epoch()).isEqualTo(1);
@@ -77,7 +77,7 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
-    void refusesAnotherUserAndOtherFormats() throws Exception {
+    void refusesASecondProcessAndOtherFormats() throws Exception {
         try (EmbeddedStore store = EmbeddedStore.open(directory)) {
             assertThatThrownBy(() -> EmbeddedStore.open(directory))
                     .isInstanceOf(StoreException.class)
@@ -105,7 +105,7 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
-    void continuesACreationThatWasCutShort() throws Exception {
+    void continuesAnInterruptedCreation() throws Exception {
         Files.writeString(directory.resolve("format"), "version=2\npartitions=2\ncomplete=false\n");
         try (EmbeddedStore store = EmbeddedStore.open(directory, 2)) {
             assertThat(partitions(store)).hasSize(2);
@@ -114,11 +114,11 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
-    void addsTheTablesOfThisVersionToAStoreOfTheFirst() throws Exception {
+    void addsMissingTablesToAStoreOfVersion1() throws Exception {
         Path format = directory.resolve("format");
         String first = "version=1\npartitions=1\ncomplete=true\n";
         Files.writeString(format, first);
-        createPartitionOfTheFirstVersion();
+        createPartitionOfVersion1();
         for (int cut = 0; cut < 2; cut++) {
             try (EmbeddedStore store = EmbeddedStore.open(directory)) {
                 Partition partition = partition(store);
@@ -127,12 +127,12 @@ class EmbeddedStoreTest extends StoreContract {
                 commit(partition, new Changes().put(Table.PARTS, key(cut), VALUE));
             }
             assertThat(format).hasContent("version=2\npartitions=1\ncomplete=true\n");
-            // As after a crash before the file was written.
+            // As if a crash had preceded the write of the file.
             Files.writeString(format, first);
         }
     }
 
-    private void createPartitionOfTheFirstVersion() throws Exception {
+    private void createPartitionOfVersion1() throws Exception {
         RocksDB.loadLibrary();
         List<ColumnFamilyDescriptor> tables = new ArrayList<>();
         tables.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY));
@@ -149,7 +149,7 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
-    void endsWithTheFirstFailureAndKeepsWhatWasAcknowledged() throws Exception {
+    void failsAfterTheFirstFailureAndKeepsAcknowledgedChanges() throws Exception {
         for (SyncFault.Step step : SyncFault.Step.values()) {
             Path path = directory.resolve(step.name());
             AtomicBoolean isBroken = new AtomicBoolean();
@@ -226,7 +226,7 @@ class EmbeddedStoreTest extends StoreContract {
             isStalled.set(false);
             stall.countDown();
             CompletableFuture<Void> afterwards = begin(partition, new Changes().put(Table.QUEUE, key(99), VALUE));
-            // Behind those that wait: refused, too, or committed when they have gone.
+            // After waiting ones: refused too, or committed when they are done.
             afterwards.handle((ok, e) -> e).get(5, TimeUnit.SECONDS);
             assertThat(order).isEqualTo(IntStream.range(0, 20).boxed().toList());
             long committed = passed.stream()

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Stores whose disk fails when a test says so. */
+/** Stores with a disk that tests let fail. */
 public final class FaultyStores {
 
     private FaultyStores() {}
 
-    /** A disk that fails, stalls or is full when a test says so. */
+    /** A disk that tests let fail, stall or fill up. */
     public static final class Disk {
 
         /** A step of the commit of a group. */
@@ -29,18 +29,18 @@ public final class FaultyStores {
         /** Free octets. */
         public volatile long free = Long.MAX_VALUE;
 
-        /** Octets of changes that may wait. */
+        /** Maximum octets of waiting changes. */
         public volatile long maxBacklogOctets = EmbeddedStore.MAX_BACKLOG_OCTETS;
 
         private volatile CountDownLatch passes = new CountDownLatch(0);
 
-        /** Lets all further writes wait. */
+        /** Stalls all further writes. */
         public void stall() {
             passes = new CountDownLatch(1);
         }
 
         /** Ends {@link #stall}. */
-        public void goOn() {
+        public void resume() {
             passes.countDown();
         }
 
@@ -76,7 +76,7 @@ public final class FaultyStores {
                 });
     }
 
-    /** Opens a store that cannot write any more while the switch is true. */
+    /** Opens a store whose writes fail while the switch is true. */
     public static GatewayStore open(Path directory, AtomicBoolean fails) {
         return EmbeddedStore.open(
                 directory,

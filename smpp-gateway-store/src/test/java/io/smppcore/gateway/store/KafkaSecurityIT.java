@@ -72,7 +72,7 @@ class KafkaSecurityIT {
     }
 
     @Test
-    void aStoreWorksOverMutualTlsWithScramAndWithPlain() throws Exception {
+    void worksOverMutualTlsWithScramAndPlain() throws Exception {
         Map<String, String> plain = properties();
         plain.put("sasl.mechanism", "PLAIN");
         plain.put("sasl.jaas.config", login(PLAIN, "plain", "plain-secret"));
@@ -84,7 +84,7 @@ class KafkaSecurityIT {
     }
 
     @Test
-    void wrongCredentialsAreNamedWithoutTheirSecret() {
+    void reportsWrongCredentialsWithoutSecrets() {
         assertThatThrownBy(opening("sasl.jaas.config", login(SCRAM, "gateway", "0pen-sesame")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining(broker.bootstrap())
@@ -99,7 +99,7 @@ class KafkaSecurityIT {
     }
 
     @Test
-    void anUnknownAuthorityIsNamed() {
+    void reportsAnUnknownAuthority() {
         assertThatThrownBy(opening("ssl.truststore.location", broker.file("stranger.pem")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("TLS has failed")
@@ -107,7 +107,7 @@ class KafkaSecurityIT {
     }
 
     @Test
-    void aCertificateThatTheBrokersDoNotKnowIsNamed() {
+    void reportsACertificateUnknownToTheBrokers() {
         assertThatThrownBy(opening("ssl.keystore.location", broker.file("stranger.p12")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("TLS has failed")
@@ -115,7 +115,7 @@ class KafkaSecurityIT {
     }
 
     @Test
-    void filesThatCannotBeReadAreNamed() {
+    void reportsUnreadableFiles() {
         assertThatThrownBy(opening("ssl.truststore.location", "nowhere.pem"))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("nowhere.pem");
@@ -126,7 +126,7 @@ class KafkaSecurityIT {
     }
 
     @Test
-    void aListenerWithAnotherProtocolIsNamed() {
+    void reportsAListenerWithAnotherProtocol() {
         Map<String, String> none = Map.of("request.timeout.ms", "1000", "default.api.timeout.ms", "1500");
         assertThatThrownBy(() -> open(none, broker.bootstrap()).close())
                 .isInstanceOf(StoreException.class)

@@ -41,10 +41,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Stores over brokers, of which all tests use the same. */
-@NullUnmarked // a partition that was awaited is there
+/** Stores over brokers shared by all tests. */
+@NullUnmarked // an awaited partition is present
 @ExtendWith(SharedBrokers.class)
-@Isolated("many stores at once are more than the processors of small machines do in time")
+@Isolated("many stores at once are too slow on small machines")
 class KafkaStoreIT extends StoreContract {
 
     private static final int REPLICATION = 3;
@@ -71,7 +71,7 @@ class KafkaStoreIT extends StoreContract {
         return KafkaStore.open(directory, settings("only", 1));
     }
 
-    /** A node with the partitions that it has now. */
+    /** A node and its current partitions. */
     private final class Node implements GatewayStore.Ownership, AutoCloseable {
 
         private final Map<Integer, Partition> owned = new ConcurrentHashMap<>();
@@ -104,7 +104,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void readsOnlyWhatFollowsItsFilesAndMakesThemAgainIfTheyAreGone() throws Exception {
+    void readsTheLogAfterItsFilesAndRebuildsLostFiles() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             for (int i = 0; i < 20; i++) {
@@ -136,11 +136,11 @@ class KafkaStoreIT extends StoreContract {
             commit(one.owned.values().iterator().next(), new Changes().put(Table.LIFE, octets("a"), VALUE));
             assertThat(threads()).isNotEmpty();
         }
-        // Clients of Kafka do not wait for all of their threads.
+        // Kafka clients do not wait for all of their threads.
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(threads()).isEmpty());
     }
 
-    /** Returns the names of the threads of stores and of clients of Kafka, none of which is virtual. */
+    /** Returns the names of the threads of stores and of Kafka clients, none of which is virtual. */
     private List<String> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
@@ -151,7 +151,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void rangesAreDeletedKeyByKeyIncludingThoseOfTheSameGroup() throws Exception {
+    void deletesRangesKeyByKeyIncludingKeysOfTheSameGroup() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             commit(partition, new Changes().put(Table.DEAD, octets("b"), VALUE).put(Table.DEAD, octets("x"), VALUE));
@@ -169,7 +169,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void nodesShareThePartitionsAndTheOneThatStaysTakesThemOver() throws Exception {
+    void nodesSharePartitionsAndTheRemainingNodeTakesThemOver() throws Exception {
         try (Node one = new Node("one", 4)) {
             for (int number = 0; number < 4; number++) {
                 commit(one.awaitPartition(number), new Changes().put(Table.META, octets("from"), octets("one")));
@@ -197,11 +197,11 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void aFormerOwnerCannotCommitAnyMoreAndTakesOverAnew() throws Exception {
+    void fencesAFormerOwnerWhichTakesOverAgain() throws Exception {
         try (Node one = new Node("one", 1)) {
             Partition former = one.awaitPartition(0);
             commit(former, new Changes().put(Table.LIFE, octets("before"), VALUE));
-            // Another owner, as when this process stood still and the group has gone on.
+            // Another owner, as if this process had been suspended.
             try (Producer<byte[], byte[]> other = new KafkaClients(settings("two", 1)).writer(0)) {
                 other.initTransactions();
             }
@@ -223,7 +223,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void whatIsAcknowledgedIsThereWhenOwnersChangeUnderLoad() throws Exception {
+    void keepsAcknowledgedChangesWhenOwnersChangeUnderLoad() throws Exception {
         Set<Long> acknowledged = new ConcurrentSkipListSet<>();
         AtomicBoolean isEnded = new AtomicBoolean();
         try (Node one = new Node("one", 1);
@@ -286,13 +286,13 @@ class KafkaStoreIT extends StoreContract {
             List<Long> found = numbers(partition, Table.LIFE, START, null);
             assertThat(found).containsAll(acknowledged);
             assertThat(partition.counter("sum")).isEqualTo(found.size());
-            // Of the first owner, twice of the other one and of its successor, and of the reader.
+            // One of the first owner, two of the zombie, two of its successors, and one of the reader.
             assertThat(partition.epoch()).isGreaterThanOrEqualTo(6);
         }
     }
 
     @Test
-    void aTopicThatIsNotAsItShouldBeIsAnErrorThatNamesAllMistakes() throws Exception {
+    void reportsAllWrongTopicSettings() throws Exception {
         try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrap))) {
             admin.createTopics(List.of(new NewTopic(prefix + ".state", 2, (short) 1)
                             .configs(Map.of("cleanup.policy", "delete", "min.insync.replicas", "5"))))
@@ -309,16 +309,16 @@ class KafkaStoreIT extends StoreContract {
         assertThatThrownBy(() -> KafkaStore.open(
                         directory,
                         new KafkaStore.Settings("only", bootstrap, prefix, 3, 1, Map.of("ssl.trustore.location", "x"))))
-                .hasMessageContaining("options that Kafka does not have: ssl.trustore.location");
+                .hasMessageContaining("unknown Kafka options: ssl.trustore.location");
         Path embedded = directory.resolve("embedded");
         EmbeddedStore.open(embedded).close();
         assertThatThrownBy(() -> KafkaStore.open(embedded, settings("only", 1)))
-                .hasMessageContaining("contains the state of a gateway of one process");
+                .hasMessageContaining("contains the state of a gateway without a cluster");
         assertThat(Files.exists(embedded.resolve("view-0"))).isFalse();
     }
 
     @Test
-    void aValueThatIsTooLargeForTheLogIsRefusedAlone() throws Exception {
+    void refusesOnlyAValueThatIsTooLargeForTheLog() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             assertThatThrownBy(() -> commit(partition, new Changes().put(Table.DEAD, key(1), new byte[1_000_000])))
@@ -329,7 +329,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void brokersOutOfReachAreNamed() {
+    void reportsUnreachableBrokers() {
         KafkaStore.Settings nowhere = new KafkaStore.Settings(
                 "only",
                 List.of("127.0.0.1:1"),
@@ -343,7 +343,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void aNodeWithNothingToStoreSaysThatThereAreTooFewBrokersAndGoesOnWhenTheyAreBack() throws Exception {
+    void idleNodeReportsTooFewBrokersAndContinuesWhenTheyAreBack() throws Exception {
         CompletableFuture<Void> meanwhile;
         try (Node owner = new Node("one", 1)) {
             Partition partition = owner.awaitPartition(0);
@@ -378,7 +378,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
-    void factsReachOtherNodesAndThoseThatComeLater() throws IOException {
+    void factsReachCurrentAndLaterNodes() throws IOException {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         try (Node one = new Node("one", 1)) {
             one.store.directory().publish("a", octets("1"));

@@ -26,7 +26,7 @@ class KillTest {
 
     @Test
     @Timeout(60)
-    void keepsWhatWasAcknowledgedAndWholeGroups() throws Exception {
+    void keepsAcknowledgedChangesAndWholeGroups() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         long count = 0;
@@ -58,7 +58,7 @@ class KillTest {
         return numbers;
     }
 
-    /** Returns the last number that a process has acknowledged, which is killed after about so many of them. */
+    /** Returns the last number acknowledged by a process that is killed after about {@code count} numbers. */
     private long acknowledgedUntilKilled(long first, int count) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),

@@ -8,15 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 
-/** A process that commits numbers from the one given on, and writes each to its output when it is durable. */
+/** A process that commits consecutive numbers, and writes each to its output when it is durable. */
 final class KilledWriter {
 
     private KilledWriter() {}
 
-    /** Takes the directory of the store and the first number. */
+    /** Runs the process with the directory of the store and the first number. */
     public static void main(String[] args) throws InterruptedException {
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-        // Not closed: it is killed.
+        // Not closed: the process is killed.
         @SuppressWarnings("resource")
         EmbeddedStore store = EmbeddedStore.open(Path.of(args[0]));
         Partition partition = Stores.partition(store);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MemoryDirectoryTest {
 
     @Test
-    void tellsWhatIsThereAndWhatChanges() {
+    void reportsExistingFactsAndChanges() {
         Directory directory = new MemoryDirectory();
         directory.publish("a", octets("1"));
         directory.publish("b", octets("2"));

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transactions that the brokers refuse in a way after which a producer of Kafka is of no use. */
+/** Transactions that brokers refuse so that the Kafka producer becomes unusable. */
 @ExtendWith(SharedBrokers.class)
 class RefusedCommitIT implements GatewayStore.Ownership {
 
@@ -45,7 +45,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
 
     private final KafkaStore.Settings settings;
 
-    /** Events at the brokers during the next commits, each of which is refused. */
+    /** Actions during the next commits, each of which is refused. */
     private final Queue<Consumer<Producer<byte[], byte[]>>> refusals = new ConcurrentLinkedQueue<>();
 
     private final BlockingQueue<Partition> assigned = new LinkedBlockingQueue<>();
@@ -73,16 +73,16 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     }
 
     @Test
-    void aGroupThatWasRefusedIsCommittedAgainByTheSameOwner() throws Exception {
+    void sameOwnerRetriesARefusedGroup() throws Exception {
         assertCommittedDespite(List.of(RefusedCommitIT::leaveOpen), List.of(Producer::commitTransaction));
     }
 
     @Test
-    void aGroupThatWasRefusedTwiceIsCommittedAgainByTheSameOwner() throws Exception {
+    void sameOwnerRetriesAGroupRefusedTwice() throws Exception {
         assertCommittedDespite(List.of(Producer::commitTransaction, RefusedCommitIT::leaveOpen), List.of());
     }
 
-    /** Commits four groups, of which the second and the third are refused in these ways. */
+    /** Commits four groups, the second and third of which are refused at first. */
     private void assertCommittedDespite(
             List<Consumer<Producer<byte[], byte[]>>> second, List<Consumer<Producer<byte[], byte[]>>> third)
             throws Exception {
@@ -113,7 +113,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     }
 
     @Test
-    void aGroupThatIsAlwaysRefusedEndsTheOwnershipAndTheNextOneBegins() throws Exception {
+    void endsTheOwnershipAfterRepeatedRefusals() throws Exception {
         try (KafkaStore store = open()) {
             store.own(this);
             Partition partition = nextAssigned();
@@ -130,9 +130,9 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         }
     }
 
-    /** Tests that the group of a former owner does not overwrite what the next one has committed. */
+    /** Tests that the group of a former owner does not overwrite commits of the next one. */
     @Test
-    void aGroupIsNotCommittedAgainBehindAnotherOwner() throws Exception {
+    void doesNotRetryAGroupAfterATakeover() throws Exception {
         try (KafkaStore store = open()) {
             store.own(this);
             Partition partition = nextAssigned();
@@ -159,7 +159,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     }
 
     @Test
-    void theEndOfAStoreIsNotHeldUpByARefusedGroup() throws Exception {
+    void closesWithoutWaitingForARefusedGroup() throws Exception {
         CompletableFuture<Void> refused;
         try (KafkaStore store = open()) {
             store.own(this);
@@ -172,7 +172,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         assertThat(refused).isDone();
     }
 
-    /** Commits nothing. */
+    /** Leaves the transaction open. */
     private static void leaveOpen(Producer<byte[], byte[]> producer) {}
 
     private static Changes change(String key) {
@@ -193,7 +193,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         return partition;
     }
 
-    /** Clients whose producers are refused a commit for each of the {@link #refusals}. */
+    /** Clients whose producers refuse a commit for each of the {@link #refusals}. */
     private final class RefusingClients extends KafkaClients {
 
         RefusingClients(KafkaStore.Settings settings) {

@@ -37,11 +37,11 @@ abstract class StoreContract {
     @TempDir
     Path directory;
 
-    /** Opens a store of one partition: the same one each time. */
+    /** Opens the store, with one partition. */
     abstract GatewayStore open();
 
     @Test
-    void keepsWhatWasCommitted() throws Exception {
+    void keepsCommittedChanges() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             commit(
@@ -140,7 +140,7 @@ abstract class StoreContract {
     }
 
     @Test
-    void visitsEntriesAsTheyWereWhenTheScanBegan() throws Exception {
+    void scansASnapshot() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             commit(partition, new Changes().put(Table.OUT, key(1), VALUE).put(Table.OUT, key(2), VALUE));
@@ -180,7 +180,7 @@ abstract class StoreContract {
     }
 
     @Test
-    void splitsMoreThanAGroup() throws Exception {
+    void splitsChangesLargerThanAGroup() throws Exception {
         Random random = new Random(1);
         byte[] large = new byte[Committer.GROUP_OCTETS / 5];
         random.nextBytes(large);

@@ -58,13 +58,7 @@ final class Stores {
     /** Begins a commit. */
     static CompletableFuture<Void> begin(Partition partition, Changes changes) {
         CompletableFuture<Void> result = new CompletableFuture<>();
-        partition.commit(changes, failure -> {
-            if (failure == null) {
-                result.complete(null);
-            } else {
-                result.completeExceptionally(failure);
-            }
-        });
+        partition.commit(changes, GatewayStore.Commit.completing(result));
         return result;
     }
 
@@ -92,7 +86,7 @@ final class Stores {
         return keys;
     }
 
-    /** Copies the files of a store as they are, without those that only tell that it is in use. */
+    /** Copies the current files of a store. */
     static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : (Iterable<Path>) files::iterator) {
@@ -106,7 +100,7 @@ final class Stores {
         }
     }
 
-    /** Deletes a directory with all that it contains. */
+    /** Deletes a directory with its contents. */
     static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -22,15 +22,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Copies of a store whose files are cut or changed at random: it opens with all groups up to one of them, and with all
- * that were acknowledged, or it names what is wrong.
+ * Copies of a store with files that are cut or changed at random: the store opens with all groups up to one of them,
+ * including all acknowledged ones, or reports the damage.
  */
 @Timeout(60)
 class TornFilesTest {
 
     private static final byte[] START = {};
 
-    /** Groups in tables, and behind them those in the log. */
+    /** Number of groups in tables; further ones are in the log. */
     private static final int IN_TABLES = 150;
 
     private static final int GROUPS = 400;
@@ -82,7 +82,7 @@ class TornFilesTest {
         }
     }
 
-    /** Returns the number of groups in a store, all of which are whole, or -1 if it cannot be opened or read. */
+    /** Returns the number of groups in a store, all of which must be whole, or -1 if it cannot be read. */
     private int groups(Path copy, String what) {
         try (EmbeddedStore store = EmbeddedStore.open(copy)) {
             Partition partition = Stores.partition(store);
@@ -152,7 +152,7 @@ class TornFilesTest {
     }
 
     @Test
-    void noticesThatAcknowledgedGroupsWereCutOff() throws Exception {
+    void detectsCutAcknowledgedGroups() throws Exception {
         Path copy = copy();
         Path log = file(copy, ".*\\.log");
         long length = Files.size(log);
@@ -169,7 +169,7 @@ class TornFilesTest {
             Path copy = copy();
             Path log = file(copy, ".*\\.log");
             long cut = random.nextLong(Files.size(log));
-            // The mark is as old as the file system may have left it.
+            // The mark may be old after a loss of power.
             int marked = IN_TABLES + random.nextInt(GROUPS - IN_TABLES);
             setMark(copy, MARKS.get(marked));
             cut(log, cut);
@@ -185,7 +185,7 @@ class TornFilesTest {
     }
 
     @Test
-    void continuesBehindATornGroup() throws Exception {
+    void continuesAfterATornGroup() throws Exception {
         Path copy = copy();
         Path log = file(copy, ".*\\.log");
         cut(log, Files.size(log) - 1);
@@ -200,7 +200,7 @@ class TornFilesTest {
     }
 
     @Test
-    void noticesChangedOctetsOfTheLog() throws Exception {
+    void detectsChangedOctetsOfTheLog() throws Exception {
         Path copy = copy();
         Path log = file(copy, ".*\\.log");
         long last = lastGroup(log);
@@ -209,7 +209,7 @@ class TornFilesTest {
             int bit = random.nextInt(8);
             String what = "octet " + position + " bit " + bit + ", seed " + SEED;
             flip(log, position, bit);
-            // Also after a loss of power, which leaves a mark of long ago.
+            // Also with an old mark, as after a loss of power.
             setMark(copy, i % 2 == 0 ? 0 : MARKS.get(GROUPS - 1));
             int groups = groups(copy, what);
             if (groups >= 0) {
@@ -225,13 +225,13 @@ class TornFilesTest {
         assertThat(groups(copy, "restored")).isEqualTo(GROUPS);
     }
 
-    /** Returns a position from which no other group follows. */
+    /** Returns a position after which no other group begins. */
     private static long lastGroup(Path log) throws IOException {
         return Files.size(log) - 260;
     }
 
     @Test
-    void noticesCutAndChangedTables() throws Exception {
+    void detectsCutAndChangedTables() throws Exception {
         for (int i = 0; i < 15; i++) {
             Path copy = copy();
             Path table = file(copy, i % 2 == 0 ? ".*\\.sst" : "MANIFEST.*");
@@ -249,7 +249,7 @@ class TornFilesTest {
     }
 
     @Test
-    void noticesRecordsOfImpossibleTypesInManifest() throws Exception {
+    void detectsImpossibleRecordTypesInTheManifest() throws Exception {
         Path copy = copy();
         Path manifest = file(copy, "MANIFEST.*");
         byte[] octets = Files.readAllBytes(manifest);
@@ -267,12 +267,12 @@ class TornFilesTest {
     }
 
     @Test
-    void noticesThatAFileOfTheStoreItselfIsCutAlsoTogetherWithTheLog() throws Exception {
+    void detectsCutStoreFilesEvenWithACutLog() throws Exception {
         for (String name : List.of("partition-0.synced", "format")) {
             for (boolean isLogCut : new boolean[] {false, true}) {
                 Path copy = copy();
                 Path file = copy.resolve(name);
-                // The end of the line is no loss.
+                // The loss of the line end does not matter.
                 for (long length = Files.size(file) - 2; length >= 0; length--) {
                     cut(file, length);
                     if (isLogCut) {
@@ -289,7 +289,7 @@ class TornFilesTest {
     }
 
     @Test
-    void noticesMissingFiles() throws Exception {
+    void detectsMissingFiles() throws Exception {
         for (String pattern : List.of(".*\\.log", ".*\\.sst", "MANIFEST.*", "CURRENT")) {
             Path copy = copy();
             Path file = file(copy, pattern);

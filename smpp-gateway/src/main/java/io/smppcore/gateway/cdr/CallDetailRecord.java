@@ -8,10 +8,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 
 /**
- * The record of a message at its end. Immutable.
+ * The record of an ended message. Immutable.
  *
  * @param values texts in the order of {@link #NAMES}
- * @param parts number of parts, at its place among the texts
+ * @param parts number of parts, which the texts contain too
  */
 record CallDetailRecord(List<String> values, int parts) {
 
@@ -30,7 +30,7 @@ record CallDetailRecord(List<String> values, int parts) {
             "state",
             "cause");
 
-    /** Place of the number of parts, the only field that is no text. */
+    /** Index of the number of parts, the only numeric field. */
     static final int PARTS = NAMES.indexOf("parts");
 
     private static final DateTimeFormatter TIME =
@@ -39,22 +39,19 @@ record CallDetailRecord(List<String> values, int parts) {
     static CallDetailRecord of(int partition, Life life) {
         String state = life.state().name();
         return of(
-                life.messageId(partition),
-                life.account(),
-                life.source().value(),
-                life.destination().value(),
-                life.parts(),
-                life.group(),
-                life.smscId(),
-                time(life.acceptedAt()),
-                time(life.forwardedAt()),
+                partition,
+                life,
                 time(life.finalAt()),
                 state == null ? Integer.toString(life.state().value()) : state,
                 life.cause());
     }
 
-    /** Returns the record of a message whose receipt has not come. */
+    /** Returns the record of a message without a receipt. */
     static CallDetailRecord withoutReceipt(int partition, Life life) {
+        return of(partition, life, "", "UNKNOWN", "no receipt has come");
+    }
+
+    private static CallDetailRecord of(int partition, Life life, String finalAt, String state, String cause) {
         return of(
                 life.messageId(partition),
                 life.account(),
@@ -65,9 +62,9 @@ record CallDetailRecord(List<String> values, int parts) {
                 life.smscId(),
                 time(life.acceptedAt()),
                 time(life.forwardedAt()),
-                "",
-                "UNKNOWN",
-                "no receipt has come");
+                finalAt,
+                state,
+                cause);
     }
 
     static CallDetailRecord of(Refusal refusal) {

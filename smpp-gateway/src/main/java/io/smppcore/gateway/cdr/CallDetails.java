@@ -1,9 +1,9 @@
 package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.relay.GatewayClock;
 import io.smppcore.gateway.relay.Life;
 import io.smppcore.gateway.relay.LifeListener;
-import io.smppcore.gateway.relay.Times;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a record of each message at its end, and of each refused one, to files. Thread-safe.
+ * A writer of call detail records, one for each ended or refused message, to files. Thread-safe.
  *
- * <p>A thread of its own writes and makes what it has written durable each second; the callers never wait for it. When
- * the disk cannot keep up, or is full, records are dropped, counted and logged.
+ * <p>A separate thread writes, and syncs each second; callers never wait for it. When the disk is full or does not keep
+ * up, records are dropped, counted and logged.
  */
 public final class CallDetails implements LifeListener, AutoCloseable {
 
@@ -49,12 +49,12 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     }
 
     /**
-     * Opens the directory and starts to write.
+     * Opens the directory and starts writing.
      *
      * @throws UncheckedIOException if the directory cannot be created or read
      */
     public static CallDetails open(CdrConfig config) {
-        return open(config, Times.system(), WAITING);
+        return open(config, GatewayClock.system(), WAITING);
     }
 
     static CallDetails open(CdrConfig config, InstantSource clock, int capacity) {
@@ -104,7 +104,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
         return dropped.sum();
     }
 
-    /** Writes what waits, for 10 seconds at most, and finishes the file. */
+    /** Writes waiting records, for at most 10 seconds, and finishes the file. */
     @Override
     public void close() {
         isClosing = true;
@@ -143,7 +143,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
             }
             String failure = write(batch, isTime);
             if (failure != null && !isFailing) {
-                LOG.error("call detail records cannot be written, and are tried again each second: {}", failure);
+                LOG.error("call detail records cannot be written, retrying each second: {}", failure);
             } else if (failure == null && isFailing) {
                 LOG.info("call detail records are written again");
             }
@@ -156,7 +156,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
                 nextSync = System.nanoTime() + SYNC_NANOS;
                 long now = dropped.sum();
                 if (now != logged) {
-                    LOG.warn("call detail records: {} were dropped, as the disk does not keep up", now - logged);
+                    LOG.warn("call detail records: {} were dropped, because the disk does not keep up", now - logged);
                     logged = now;
                 }
             }
@@ -168,7 +168,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
         }
     }
 
-    /** Waits for a record until the time; while the disk fails, takes none, so that the queue bounds what is kept. */
+    /** Waits for a record until the timeout; takes none while the disk fails, so that the queue bounds the backlog. */
     private @Nullable CallDetailRecord take(boolean isFailing, long nanos) {
         try {
             if (!isFailing) {
@@ -179,13 +179,13 @@ public final class CallDetails implements LifeListener, AutoCloseable {
             }
             return null;
         } catch (InterruptedException e) {
-            // Nothing interrupts this thread but the end of the process.
+            // Only the end of the process interrupts this thread.
             return null;
         }
     }
 
-    /** Writes the records, and removes those that were written; returns the failure, or null. */
-    @SuppressWarnings("ReferenceEquality") // LAST is a mark, not a value
+    /** Writes the records, and removes the written ones from the batch; returns the failure, or null. */
+    @SuppressWarnings("ReferenceEquality") // LAST is a marker, not a value
     private @Nullable String write(List<CallDetailRecord> batch, boolean isTime) {
         int written = 0;
         try {

@@ -19,10 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a directory: one that is written, whose name ends with {@code .open}, and finished ones. Not
- * thread-safe.
+ * The files of a directory: the open one, whose name ends with {@code .open}, and finished ones. Not thread-safe.
  *
- * <p>A file has whole lines only, except the open one after a crash; its torn line is cut off at the next start.
+ * <p>Files contain whole lines, except the open one after a crash; its torn line is cut off at the next start.
  */
 final class RecordFiles implements AutoCloseable {
 
@@ -31,7 +30,7 @@ final class RecordFiles implements AutoCloseable {
     private static final String OPEN = ".open";
     private static final int BLOCK_OCTETS = 8192;
 
-    /** So that the order of the names is that of the times. */
+    /** Names sort by time. */
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -43,21 +42,21 @@ final class RecordFiles implements AutoCloseable {
     private @Nullable FileChannel channel;
     private long openedAt;
 
-    /** Time in the name of the last file; later files have later ones, even if the clock goes back. */
+    /** Time in the name of the last file. Later files have later times, even if the clock is set back. */
     private long lastNamed;
 
     private long length;
     private boolean isDirty;
 
-    /** Makes the content of a file durable. */
+    /** A function that makes the content of a file durable. */
     @FunctionalInterface
     interface Force {
 
-        /** Returns when it is durable. */
+        /** Syncs the file, and returns when it is durable. */
         void force(FileChannel file, boolean withMetadata) throws IOException;
     }
 
-    /** Opens the directory, creates it if needed, and finishes what a crash has left. */
+    /** Opens the directory, creates it if needed, and finishes the file that a crash has left open. */
     RecordFiles(CdrConfig config, InstantSource clock, Force force) throws IOException {
         this.force = force;
         this.config = config;
@@ -87,7 +86,7 @@ final class RecordFiles implements AutoCloseable {
         try {
             writeAll(open, line);
         } catch (IOException e) {
-            // The disk may be full: no part of a line remains.
+            // The disk may be full: leave no torn line.
             open.truncate(length);
             throw e;
         }
@@ -95,7 +94,7 @@ final class RecordFiles implements AutoCloseable {
         isDirty = true;
     }
 
-    /** Makes what was appended durable, and finishes the file if it is old enough. */
+    /** Syncs appended lines, and finishes the file if it is old enough. */
     void sync() throws IOException {
         FileChannel open = channel;
         if (open == null) {
@@ -131,7 +130,7 @@ final class RecordFiles implements AutoCloseable {
                     path = next;
                     break;
                 } catch (FileAlreadyExistsException e) {
-                    LOG.debug("{} is there already", next);
+                    LOG.debug("{} exists already", next);
                 }
             }
         }
@@ -176,7 +175,7 @@ final class RecordFiles implements AutoCloseable {
         }
     }
 
-    /** Returns the files whose names end so, the oldest first. */
+    /** Returns the files with a name suffix, the oldest first. */
     private List<Path> list(String end) throws IOException {
         try (Stream<Path> all = Files.list(config.directory())) {
             return all.filter(file -> file.getFileName().toString().startsWith(PREFIX)

@@ -9,13 +9,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Writes records as lines. */
+/** The format of a record as a line. */
 enum RecordFormat {
     /**
-     * CSV of RFC 4180 with a line of names.
+     * CSV of RFC 4180 with a header line.
      *
-     * <p>Control characters are escaped, so that a record is always one line. A value that a spreadsheet would take for
-     * a formula has an apostrophe in front; telephone numbers with a plus are not changed.
+     * <p>Control characters are escaped, so that a record is always one line. A value that a spreadsheet would
+     * interpret as a formula is prefixed with an apostrophe; telephone numbers with a plus are unchanged.
      */
     CSV("csv", String.join(",", CallDetailRecord.NAMES) + "\r\n") {
         @Override
@@ -48,7 +48,7 @@ enum RecordFormat {
                 json.writeEndObject();
                 json.writeRaw('\n');
             } catch (IOException e) {
-                // An array in memory does not fail.
+                // An array in memory cannot fail.
                 throw new UncheckedIOException(e);
             }
             return line.toByteArray();
@@ -66,7 +66,7 @@ enum RecordFormat {
         this.header = header;
     }
 
-    /** Returns the end of the names of files, without a dot. */
+    /** Returns the extension of file names, without a dot. */
     String extension() {
         return extension;
     }
@@ -76,7 +76,7 @@ enum RecordFormat {
         return header.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the line of a record, with its end. */
+    /** Returns the line of a record, including the line end. */
     abstract byte[] line(CallDetailRecord call);
 
     private static void appendField(StringBuilder line, String value) {

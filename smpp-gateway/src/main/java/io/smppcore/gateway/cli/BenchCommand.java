@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures a gateway between an account and an SMSC, each in a process of its own. */
+/** Measures a gateway between an account and an SMSC, each in a separate process. */
 @Command(
         name = "bench",
         description = {
@@ -43,13 +43,13 @@ final class BenchCommand implements Callable<Integer> {
     private static final int BINDS = 4;
     private static final int WINDOW = 1_000;
 
-    /** Messages without a receipt, enough for 60,000 messages per second that take 150 ms. */
+    /** Outstanding receipts, enough for 60,000 messages per second with 150 ms each. */
     private static final int OUTSTANDING = 9_000;
 
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
 
-    /** Seven processes have code of their own, of the brokers most of all. */
+    /** Seven JVMs have to compile, above all the brokers. */
     private static final int CLUSTER_WARM_UP = 120;
 
     private static final int FSYNC_OCTETS = 64 << 10;
@@ -65,8 +65,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "Time before the first measurement, in which the JVMs compile (" + WARM_UP
-                    + "; with --cluster " + CLUSTER_WARM_UP + ").")
+            description = "Warm-up of the JVMs before the first measurement (" + WARM_UP + "; with --cluster "
+                    + CLUSTER_WARM_UP + ").")
     @Nullable
     Integer warmUp;
 
@@ -167,7 +167,7 @@ final class BenchCommand implements Callable<Integer> {
         return Duration.ofSeconds(warmUp != null ? warmUp : cluster ? CLUSTER_WARM_UP : WARM_UP);
     }
 
-    /** Measures gateways that are nodes of one, on the processors of this machine with their brokers. */
+    /** Measures the nodes of a gateway, with their brokers on the same machine. */
     private Map<String, Object> severalNodes() throws IOException, InterruptedException {
         Map<String, Object> figures = new LinkedHashMap<>();
         int upstreamPort = Ports.free();
@@ -264,12 +264,12 @@ final class BenchCommand implements Callable<Integer> {
         return perSecond;
     }
 
-    /** Leaves messages behind that await receipts which do not come. */
+    /** Submits messages that never receive a receipt. */
     private void openCorrelations(Customer customer) {
         customer.receiptsOfDelivered(false);
         customer.runUntilAccepted(customer.accepted() + open, PATIENCE);
         customer.receiptsOfDelivered(true);
-        // Those that wait to be forwarded go before the next ones.
+        // Messages that wait to be forwarded precede the next ones.
         customer.runUntilReceipts(Duration.ofSeconds(1), 1);
         customer.awaitReceipts(PATIENCE);
     }
@@ -295,7 +295,7 @@ final class BenchCommand implements Callable<Integer> {
         figures.put("stored", customer.withoutReceipt());
     }
 
-    /** Returns the median time of a write of a group with fsync on the disk of the store, for comparison. */
+    /** Returns the median time of a group write with fsync on the disk of the store, for comparison. */
     private double fsyncMillis() throws IOException {
         Path file = Files.createTempFile(parent, "fsync", null);
         long[] nanos = new long[FSYNCS];

@@ -5,7 +5,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Map;
 
-/** The table of a measurement in Markdown, which replaces what is between two markers of a file. */
+/** The table of a measurement in Markdown, for {@link MarkedText}. */
 final class BenchTable {
 
     static final String NAME = "bench:gateway";

@@ -7,18 +7,18 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A model of how a gateway of several nodes grows, made of figures that were measured: docs/gateway-capacity.md.
+ * A model of the capacity of a gateway of several nodes, based on measurements: docs/gateway-capacity.md.
  *
- * <p>There are as many machines with a broker as there are machines with a node. Immutable.
+ * <p>Assumes as many broker machines as node machines. Immutable.
  *
- * @param runs what was measured with {@code ./smpp gateway bench --cluster}
+ * @param runs measurements of {@code ./smpp gateway bench --cluster}
  * @param logOctets octets of a message in the log of one broker
- * @param commitMedianMillis time in which a single change is durable, median
- * @param commitP99Millis the same, 99th percentile
+ * @param commitMedianMillis median time until a single change is durable
+ * @param commitP99Millis 99th percentile of that time
  */
 record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis, double commitP99Millis) {
 
-    /** The figures that were measured: the only place to change after a new measurement. */
+    /** The measured figures: the only place to change after a new measurement. */
     static final CapacityModel MEASURED = new CapacityModel(
             List.of(new Run(1, 3, 39, 54), new Run(2, 3, 85, 81), new Run(3, 3, 84, 86), new Run(3, 1, 81, 19)),
             1_066,
@@ -27,7 +27,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
 
     static final int PROCESSORS = 8;
 
-    /** Share of the processors that the model uses, so that a p99 is not one of saturation. */
+    /** Processor utilisation of the model, below saturation, which would dominate the p99. */
     static final double UTILISATION = 0.7;
 
     private static final int COPIES = 3;
@@ -43,10 +43,10 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
     private static final int BIND_WINDOW = 100;
 
     /**
-     * A measurement; times are those of processors for a message from submit_sm to the delivered receipt.
+     * A measurement; times are processor times for a message from submit_sm to the delivered receipt.
      *
      * @param nodes nodes of the gateway
-     * @param brokers brokers, each of which had each partition
+     * @param brokers brokers, each with a replica of each partition
      * @param gatewayMicros time of all nodes
      * @param brokerMicros time of all brokers
      */
@@ -60,7 +60,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         }
     }
 
-    /** Gateways of which some are away. */
+    /** A number of nodes, some of which are down. */
     private record Size(int nodes, int away) {
 
         int left() {
@@ -83,23 +83,23 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         }
     }
 
-    /** Returns the line of least squares through runs, which falls nowhere; flat if they have the same place. */
-    private Line fitted(Predicate<Run> condition, ToDoubleFunction<Run> place, ToDoubleFunction<Run> value) {
+    /** Returns the least-squares line through runs, with a slope of at least 0, which is 0 if all x are equal. */
+    private Line fitted(Predicate<Run> condition, ToDoubleFunction<Run> x, ToDoubleFunction<Run> y) {
         List<Run> some = runs.stream().filter(condition).toList();
-        double meanX = some.stream().mapToDouble(place).average().orElseThrow();
-        double meanY = some.stream().mapToDouble(value).average().orElseThrow();
+        double meanX = some.stream().mapToDouble(x).average().orElseThrow();
+        double meanY = some.stream().mapToDouble(y).average().orElseThrow();
         double squares = 0;
         double products = 0;
         for (Run run : some) {
-            double dx = place.applyAsDouble(run) - meanX;
+            double dx = x.applyAsDouble(run) - meanX;
             squares += dx * dx;
-            products += dx * (value.applyAsDouble(run) - meanY);
+            products += dx * (y.applyAsDouble(run) - meanY);
         }
         double slope = squares == 0 ? 0 : Math.max(0, products / squares);
         return new Line(meanY - slope * meanX, slope);
     }
 
-    /** Returns the offers of a receipt to other nodes, if it arrives over any bind: one for each other node. */
+    /** Returns the average number of offers of a receipt to other nodes, if it arrives over a random bind. */
     static double offers(int nodes) {
         return (nodes - 1) * (nodes - 1) / (double) nodes;
     }
@@ -116,7 +116,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return fitted(run -> run.nodes == most, Run::brokers, Run::brokerMicros).at(copies);
     }
 
-    /** Returns the messages per second of one node with a broker, as far as processors go. */
+    /** Returns the messages per second of one node with a broker, limited by their processors. */
     double perNode(double offers, int copies) {
         double dearest = Math.max(gatewayMicros(offers), brokerMicros(copies));
         return UTILISATION * PROCESSORS * 1e6 / dearest;
@@ -139,7 +139,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
                 commitP99Millis / 1e3));
     }
 
-    /** Returns the rate of a node that meets the objective. */
+    /** Returns the highest rate of a node that meets the latency objective. */
     private double carried(Size size) {
         double perNode = perNode(offers(size.left()), COPIES);
         double least = perNode / 10;
@@ -154,12 +154,12 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return responseP99Millis(perNode, most, offers(size.left()));
     }
 
-    /** Returns the octets per second that a broker sends: to the others that have a copy, and to standbys. */
+    /** Returns the octets per second that a broker sends to other replicas and to standbys. */
     private double networkOctets(double perBroker) {
         return perBroker * logOctets * (COPIES - 1 + STANDBYS);
     }
 
-    /** Returns what was measured, and what follows, as tables in Markdown. */
+    /** Returns the measurements and the results of the model as tables in Markdown. */
     String tables() {
         return measured() + "\n" + growth() + "\n" + bends();
     }
@@ -231,7 +231,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return table.toString();
     }
 
-    /** Returns the rate at which the nodes of an account with half of all messages are full. */
+    /** Returns the rate that saturates the nodes to which an account with half of all messages is bound. */
     static double hot(int nodes, int bound, double perNode) {
         return Math.min(nodes * perNode, perNode / (0.5 / bound + 0.5 / nodes));
     }
@@ -252,7 +252,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return number(octets * 8 / 1e6) + " Mbit/s";
     }
 
-    /** Returns a number with two digits that count. */
+    /** Returns a number with two significant digits. */
     static String number(double value) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(value)) - 1));
         return String.format(Locale.ROOT, "%,.0f", Math.round(value / unit) * unit);

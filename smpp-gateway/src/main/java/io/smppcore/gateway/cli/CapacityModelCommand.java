@@ -9,12 +9,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints what a gateway of several nodes carries by a model of what was measured. */
+/** Prints the capacity of a gateway of several nodes by a model. */
 @Command(
         name = "capacity-model",
         description = {
-            "Prints what 3, 10 and 30 nodes carry, by a simulation with the processor times that bench --cluster has"
-                    + " measured: docs/gateway-capacity.md.",
+            "Prints the capacity of 3, 10 and 30 nodes, by a simulation with the processor times that bench"
+                    + " --cluster has measured: docs/gateway-capacity.md.",
         })
 final class CapacityModelCommand implements Callable<Integer> {
 

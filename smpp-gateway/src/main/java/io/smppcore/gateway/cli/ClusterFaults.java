@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** Faults of gateways and brokers under load, one after the other, and what they have cost. */
+/** A test that causes faults of gateways and brokers under load, one after the other, and counts lost messages. */
 final class ClusterFaults {
 
     private static final int NODES = 3;
@@ -25,13 +25,13 @@ final class ClusterFaults {
     private static final long RECEIPT_MILLIS = 20;
     private static final int STANDSTILL_MILLIS = 10_000;
 
-    /** Time that is enough to notice a loss and to take over. */
+    /** Long enough to detect a loss and to take over. */
     private static final int ABSENCE_MILLIS = 6_000;
 
     private static final Duration FIRST = Duration.ofMinutes(1);
     private static final Duration END = Duration.ofMinutes(2);
 
-    /** Time in which what was on its way is acknowledged, after the quorum is lost. */
+    /** Time within which requests in flight are acknowledged after the quorum is lost. */
     private static final int SETTLING_MILLIS = 1_000;
 
     /** Kinds of faults. */
@@ -45,7 +45,7 @@ final class ClusterFaults {
         QUORUM_STOPPED,
         ALL;
 
-        /** Those with one process at a time. */
+        /** Kinds that affect one process at a time. */
         static final List<Kind> SINGLE = List.of(GATEWAY, BROKER, CONTROLLER, GATEWAY_STOPPED, BROKER_STOPPED);
     }
 
@@ -62,10 +62,10 @@ final class ClusterFaults {
     }
 
     /**
-     * Causes faults under load, and waits for what was acknowledged.
+     * Causes faults under load, and waits for acknowledged messages.
      *
      * @param parent directory for the directories of the nodes
-     * @param count number of faults; each kind comes once before any comes again, and up to five are of one process
+     * @param count number of faults; each kind occurs once before any repeats, and up to five affect one process each
      * @param rate messages per second
      * @param maxMillis longest pause before a fault
      */
@@ -87,7 +87,7 @@ final class ClusterFaults {
         });
     }
 
-    /** Ends each node in order and starts it again, one after the other under load. */
+    /** Stops and restarts each node in turn under load. */
     void rollingRestart(Path parent, double rate) throws IOException, InterruptedException {
         underLoad(parent, rate, (bed, customer) -> {
             for (int node = 1; node <= NODES; node++) {
@@ -104,7 +104,7 @@ final class ClusterFaults {
         });
     }
 
-    /** Work on nodes that carry load. */
+    /** An action on nodes under load. */
     @FunctionalInterface
     private interface Work {
 
@@ -199,19 +199,19 @@ final class ClusterFaults {
     }
 
     /**
-     * Returns true if nothing acknowledged was lost, no more was repeated than the windows explain, and nothing was
+     * Returns true if no acknowledged message was lost, no more were repeated than the windows explain, and none was
      * acknowledged without a quorum.
      */
     boolean isClean() {
         return ledger.isClean() && withoutQuorum == 0;
     }
 
-    /** Returns some messages that were lost. */
+    /** Returns examples of lost messages. */
     List<String> examples(int limit) {
         return ledger.examples(limit);
     }
 
-    /** Returns what has come of it. */
+    /** Returns the counts of the run. */
     Map<String, Object> result() {
         Map<String, Object> result = ledger.result();
         result.put("refused", refused);

@@ -4,12 +4,12 @@ import io.smppcore.gateway.broker.ChildProcess;
 import java.io.IOException;
 import java.util.List;
 
-/** Commands of this program in processes of their own. */
+/** A starter of commands of this program in separate processes. */
 final class Commands {
 
     private Commands() {}
 
-    /** Starts a command with options of the JVM. */
+    /** Starts a command with JVM options. */
     static ChildProcess start(List<String> jvmOptions, String... command) throws IOException {
         return ChildProcess.start(
                 jvmOptions, System.getProperty("java.class.path"), Main.class.getName(), List.of(command));

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A gateway in this process, or three nodes of one with their brokers in processes of their own, with two simulated
- * SMSCs and a little load, in a temporary directory.
+ * A gateway in this process, or three nodes with their brokers in separate processes, with two simulated SMSCs and a
+ * low load, in a temporary directory.
  */
 final class Demo implements AutoCloseable {
 
@@ -58,7 +58,7 @@ final class Demo implements AutoCloseable {
             http: {port: 0}
             """;
 
-    /** Messages of "capacity": those to its own number come back to it. */
+    /** The SMSC of account "capacity", which returns messages to the number of the account. */
     private static final String LOOP = """
             mo: {esme-to-esme: true}
             deliver: {window: 500}
@@ -94,12 +94,12 @@ final class Demo implements AutoCloseable {
         return started(demo -> demo.openCluster(demo.add(Brokers.open(BROKERS))));
     }
 
-    /** Starts nodes of a gateway with brokers that run, and go on when it ends. */
+    /** Starts nodes of a gateway with running brokers, which the demo does not close. */
     static Demo startCluster(Brokers brokers) throws IOException, InterruptedException {
         return started(demo -> demo.openCluster(brokers));
     }
 
-    /** Starts everything of a kind of demo. */
+    /** The start of one kind of demo. */
     private interface Opening {
         void open(Demo demo) throws IOException, InterruptedException;
     }
@@ -175,7 +175,7 @@ final class Demo implements AutoCloseable {
         return HexFormat.of().formatHex(octets);
     }
 
-    /** Sends a little with a bind for each endpoint. */
+    /** Starts a low load over one bind for each endpoint. */
     private void load(Endpoint... endpoints) {
         SmppClient shop = add(SmppClient.builder()
                 .endpoints(endpoints)
@@ -196,13 +196,13 @@ final class Demo implements AutoCloseable {
      * Kills or starts a node of a cluster.
      *
      * @param line "kill N" or "start N"
-     * @return what has happened, or what was expected
+     * @return the result, or the expected syntax
      */
     String command(String line) throws IOException, InterruptedException {
         Matcher command = COMMAND.matcher(line.strip());
         TestBed bed = nodes;
         if (bed == null || !command.matches() || Integer.parseInt(command.group(2)) > bed.count()) {
-            return "\"" + line + "\" is no command (expected: kill N or start N, N from 1 to " + NODES + ")";
+            return "\"" + line + "\" is not a command (expected: kill N or start N, N from 1 to " + NODES + ")";
         }
         int number = Integer.parseInt(command.group(2));
         boolean kills = command.group(1).equals("kill");
@@ -211,7 +211,7 @@ final class Demo implements AutoCloseable {
         }
         if (kills) {
             bed.kill(number);
-            return "node " + number + " was killed; the others take over what it had";
+            return "node " + number + " was killed; the others take over its partitions";
         }
         bed.start(number);
         return "node " + number + " is back at http://127.0.0.1:" + bed.httpPort(number) + "/";
@@ -243,7 +243,7 @@ final class Demo implements AutoCloseable {
                 """.formatted(token, alpha.port(), beta.port(), loop.port(), CAPACITY_NUMBER);
     }
 
-    /** Returns the command that measures gateways with the account, the route and the SMSC for it. */
+    /** Returns the command that measures the gateways with account "capacity". */
     private static String capacity(Endpoint... endpoints) {
         return "./smpp capacity --connect "
                 + Stream.of(endpoints).map(Endpoint::toString).collect(Collectors.joining(","))
@@ -325,19 +325,19 @@ final class Demo implements AutoCloseable {
         });
     }
 
-    /** Returns addresses, and what to try. */
+    /** Returns addresses and suggestions. */
     String introduction() {
         return introduction;
     }
 
-    /** Ends everything, and deletes the directory. */
+    /** Ends all processes, and deletes the directory. */
     @Override
     public void close() {
         while (!parts.isEmpty()) {
             try {
                 parts.pop().close();
             } catch (Exception e) {
-                LOG.warn("the demo was not ended in order", e);
+                LOG.warn("the demo was not closed cleanly", e);
             }
         }
     }

@@ -7,13 +7,13 @@ import java.util.PriorityQueue;
 import java.util.Random;
 
 /**
- * A simulation of one node with its partitions and its share of the brokers, event by event: messages arrive at random,
- * wait for a processor of the gateway, then for the transaction of their partition, which takes all that wait; so four
- * times in the life of a message. Not thread-safe.
+ * A discrete-event simulation of one node with its partitions and its share of the brokers. In each of its four stages,
+ * a message waits for a processor of the gateway, then for a transaction of its partition, which includes all waiting
+ * messages. Not thread-safe.
  */
 final class GroupCommits {
 
-    /** Commits of a message: accepted, forwarded, receipted, receipt delivered. */
+    /** Commits of a message: accepted, forwarded, receipt received, receipt delivered. */
     static final int STAGES = 4;
 
     private static final int WARM_UP = 10_000;
@@ -37,8 +37,8 @@ final class GroupCommits {
      * @param processors processors of the node, and of its share of the brokers
      * @param gatewaySeconds processor time of the gateway for a message
      * @param brokerSeconds processor time of all brokers for a message
-     * @param copies brokers that have each partition, which work at the same time
-     * @param commitMedian median time of a transaction that waits for no processor
+     * @param copies replicas of each partition, which are written in parallel
+     * @param commitMedian median time of a transaction that does not wait for processors
      * @param commitP99 its 99th percentile
      */
     record Load(
@@ -51,7 +51,7 @@ final class GroupCommits {
             double commitMedian,
             double commitP99) {}
 
-    /** A message with its arrival and the commits that it has behind it. */
+    /** A message with its arrival and its number of completed commits. */
     private static final class Message {
 
         final double arrivedAt;
@@ -64,7 +64,7 @@ final class GroupCommits {
         }
     }
 
-    private record Event(double at, Runnable happening) implements Comparable<Event> {
+    private record Event(double at, Runnable action) implements Comparable<Event> {
 
         @Override
         public int compareTo(Event other) {
@@ -87,7 +87,7 @@ final class GroupCommits {
         GroupCommits simulation = new GroupCommits(load);
         simulation.arrive(0);
         while (simulation.answered < WARM_UP + MESSAGES) {
-            simulation.events.remove().happening.run();
+            simulation.events.remove().action.run();
         }
         Arrays.sort(simulation.millis);
         return simulation.millis[MESSAGES * 99 / 100];
@@ -99,7 +99,7 @@ final class GroupCommits {
         events.add(new Event(next, () -> arrive(next)));
     }
 
-    /** Uses a processor of the gateway for a stage of a message, which then waits for its partition. */
+    /** Processes a stage of a message on a processor of the gateway; the message then waits for its partition. */
     private void work(Message message, double now) {
         double at = served(gatewayFreeAt, now, load.gatewaySeconds / STAGES);
         events.add(new Event(at, () -> {
@@ -110,7 +110,7 @@ final class GroupCommits {
         }));
     }
 
-    /** Commits all that wait for a partition, on as many processors as there are copies. */
+    /** Commits all waiting messages of a partition, on as many processors as there are copies. */
     private void commit(int partition, double now) {
         Deque<Message> group = new ArrayDeque<>(waiting[partition]);
         waiting[partition].clear();
@@ -144,7 +144,7 @@ final class GroupCommits {
         }
     }
 
-    /** Returns when the processor that is free first has done work that comes now. */
+    /** Assigns work to the processor that is free first, and returns the time of completion. */
     private static double served(double[] freeAt, double now, double work) {
         int first = 0;
         for (int i = 1; i < freeAt.length; i++) {

@@ -18,16 +18,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Kills a gateway under load again and again, and compares what was acknowledged with what arrived. */
+/** Kills a gateway under load repeatedly, and compares acknowledged messages with delivered ones. */
 @Command(
         name = "kill-test",
         description = {
             "Drives load through a gateway, ends it with SIGKILL at random moments, starts it again, and compares the"
-                    + " messages that were acknowledged, seen by the SMSC, receipted and delivered.",
+                    + " messages that were acknowledged, received by the SMSC, receipted and delivered.",
             "With --cluster, three gateways and three brokers take turns: SIGKILL of a gateway, of a broker and of"
-                    + " the one that leads the controllers, SIGSTOP of a gateway and of a broker for 10 seconds; with"
+                    + " the active controller, SIGSTOP of a gateway and of a broker for 10 seconds; with"
                     + " more than five faults also of several processes at once.",
-            "Exit code 1 if anything acknowledged was lost, or was sent twice without having been in a window."
+            "Exit code 1 if an acknowledged message was lost, or was sent twice without having been in a window."
         })
 final class KillTestCommand implements Callable<Integer> {
 

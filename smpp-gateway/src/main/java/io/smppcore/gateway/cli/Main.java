@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** The program. */
 @Command(
         name = "smpp gateway",
-        description = "Stores messages of accounts, routes them to SMSCs, and brings receipts back.",
+        description = "Stores messages of accounts, routes them to SMSCs, and returns receipts.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         usageHelpAutoWidth = true,
@@ -77,7 +77,7 @@ public final class Main implements Callable<Integer> {
         if (!demo && !clusterDemo) {
             throw new ParameterException(spec.commandLine(), "Missing required subcommand, or --demo");
         }
-        // Reconnects that somebody tries out are on the page.
+        // Reconnects that a user tries out are shown on the page.
         if (System.getProperty(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "error");
         }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A part of a Markdown file between two markers, which a command writes. */
+/** The text between two markers of a Markdown file, which a command replaces. */
 final class MarkedText {
 
     private MarkedText() {}
@@ -18,9 +18,9 @@ final class MarkedText {
     }
 
     /**
-     * Replaces what is between the markers of the file.
+     * Replaces the text between the markers.
      *
-     * @throws IllegalArgumentException if the file has not both markers
+     * @throws IllegalArgumentException if a marker is missing
      */
     static void write(Path file, String name, String content) throws IOException {
         String text = Files.readString(file);
@@ -34,7 +34,7 @@ final class MarkedText {
                 file, text.substring(0, begin + begin(name).length()) + "\n\n" + content + "\n" + text.substring(end));
     }
 
-    /** Returns what is between the markers, without the empty lines around it. */
+    /** Returns the text between the markers, without empty lines around it. */
     static String read(Path file, String name) throws IOException {
         String text = Files.readString(file);
         return text.substring(text.indexOf(begin(name)) + begin(name).length(), text.indexOf(end(name)))

@@ -39,8 +39,7 @@ final class RouteCommand implements Runnable {
             @Option(names = "--account", paramLabel = "SYSTEM_ID", description = "Account; the first one by default.")
                     @Nullable
                     String account,
-            @Option(names = "--tag", paramLabel = "TAG", description = "Tag that a rule has given.") @Nullable
-                    String[] tags,
+            @Option(names = "--tag", paramLabel = "TAG", description = "Tag added by a rule.") @Nullable String[] tags,
             @Parameters(paramLabel = "FROM", description = "Source address.") String from,
             @Parameters(paramLabel = "TO", description = "Destination address: digits, with or without +.") String to) {
         GatewayConfig gateway = GatewayConfig.read(config);

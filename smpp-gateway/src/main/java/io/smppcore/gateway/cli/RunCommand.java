@@ -42,7 +42,7 @@ final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Closes a program when this process is ended; returns what is counted down afterwards. */
+    /** Closes a program when this process ends, and returns a latch that is counted down afterwards. */
     static CountDownLatch closedAtEnd(Runnable close) {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

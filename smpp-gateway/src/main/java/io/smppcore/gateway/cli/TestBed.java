@@ -17,12 +17,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gateway of one or several nodes, each in a process of its own, with configurations and a directory for a
- * measurement, deleted at its end. Nodes are numbered from 1. Not thread-safe.
+ * A gateway of one or several nodes, each in a separate process, with configurations and stores in a directory that
+ * {@link #close} deletes. Nodes are numbered from 1. Not thread-safe.
  */
 final class TestBed implements AutoCloseable {
 
-    /** Beginning of the names of topics. */
+    /** Prefix of the names of topics. */
     static final String PREFIX = "gateway-";
 
     private static final String ACCOUNT = "shop";
@@ -36,7 +36,7 @@ final class TestBed implements AutoCloseable {
     private final @Nullable Tls tls;
 
     /**
-     * Files of TLS between the account and the nodes, and between the nodes.
+     * TLS files for the links between the account and the nodes, and between the nodes.
      *
      * @param identity key store
      * @param password its password
@@ -53,7 +53,7 @@ final class TestBed implements AutoCloseable {
         }
     }
 
-    /** A node: its files and ports, and its process, which changes with each start. */
+    /** The configuration, the ports and the current process of a node; each start begins a new process. */
     private static final class Node {
 
         final int port = Ports.free();
@@ -79,9 +79,9 @@ final class TestBed implements AutoCloseable {
     }
 
     /**
-     * Writes the configuration of one node with a store of its own between an account and an SMSC.
+     * Writes the configuration of one node with an embedded store, between an account and an SMSC.
      *
-     * @param parent directory for the directory of the store, on the disk to be measured
+     * @param parent parent of the directory of the store, on the disk to measure
      * @param upstreamPort port of the SMSC
      * @param binds number of binds to the SMSC
      * @param window window of each bind on both sides
@@ -107,8 +107,8 @@ final class TestBed implements AutoCloseable {
      *
      * @param brokers brokers with the state
      * @param count number of nodes
-     * @param store further options of the store, each in a line of YAML with two spaces before it
-     * @param tls files of TLS, null for none
+     * @param store further options of the store, each a line of YAML indented by two spaces
+     * @param tls TLS files, null for none
      */
     TestBed(
             Path parent,
@@ -129,7 +129,7 @@ final class TestBed implements AutoCloseable {
      *
      * @param token token of the page, null for no HTTP interface
      * @param window window of each bind of an account
-     * @param common part of the configuration that is the same on all nodes: accounts, SMSCs and routes
+     * @param common common configuration of all nodes: accounts, SMSCs and routes
      */
     TestBed(
             Path parent,
@@ -223,7 +223,7 @@ final class TestBed implements AutoCloseable {
         return nodes.get(number - 1);
     }
 
-    /** Returns the beginning of the names of the topics. */
+    /** Returns the prefix of the names of the topics. */
     String prefix() {
         return prefix;
     }
@@ -233,7 +233,7 @@ final class TestBed implements AutoCloseable {
         return directory.path();
     }
 
-    /** Returns the id of the process of a node. */
+    /** Returns the process id of a node. */
     long pid(int number) {
         return node(number).running().pid();
     }
@@ -277,12 +277,12 @@ final class TestBed implements AutoCloseable {
         return node(number).process != null;
     }
 
-    /** Ends a node at once, as SIGKILL does. */
+    /** Kills a node, as SIGKILL does. */
     void kill(int number) {
         end(node(number), ChildProcess::kill);
     }
 
-    /** Ends a node in order: it unbinds its sessions and hands over its partitions first. */
+    /** Stops a node in an orderly way: it unbinds its sessions and releases its partitions first. */
     void stop(int number) {
         end(node(number), ChildProcess::close);
     }
@@ -294,17 +294,17 @@ final class TestBed implements AutoCloseable {
         node.process = null;
     }
 
-    /** Lets a node stand still, as SIGSTOP does, until {@link #resume}. */
+    /** Suspends a node, as SIGSTOP does, until {@link #resume}. */
     void suspend(int number) throws IOException, InterruptedException {
         node(number).running().suspend();
     }
 
-    /** Lets a node continue. */
+    /** Resumes a suspended node. */
     void resume(int number) throws IOException, InterruptedException {
         node(number).running().resume();
     }
 
-    /** Returns the time that the nodes have used of the processors in nanoseconds, 0 if unknown. */
+    /** Returns the processor time that the nodes have used in nanoseconds, 0 if unknown. */
     long cpuNanos() {
         long nanos = 0;
         for (Node node : nodes) {

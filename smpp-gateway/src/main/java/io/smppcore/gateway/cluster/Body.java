@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a request or an answer of a link, in parameters of a vendor. */
+/** The content of a request or response of a link, in vendor-specific TLVs. */
 final class Body {
 
     private static final int OPERATION = 0x1500;
@@ -19,7 +19,7 @@ final class Body {
     private Body() {}
 
     /** An operation and its content. */
-    @SuppressWarnings("ArrayRecordComponent") // octets of a request, which nothing compares
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Content(int operation, byte[] octets) {}
 
     static Tlvs tlvs(int operation, byte[] content) {
@@ -32,7 +32,7 @@ final class Body {
         return Tlvs.of(parameters);
     }
 
-    /** Returns the content of the parameters, or null if it is none. */
+    /** Returns the content of the TLVs, or null if they have none. */
     static @Nullable Content read(Tlvs tlvs) {
         Octets operation = tlvs.raw(OPERATION);
         if (operation == null || operation.length() != 1) {
@@ -48,7 +48,7 @@ final class Body {
         return new Content(operation.toByteArray()[0] & 0xFF, content);
     }
 
-    /** Returns texts without line ends as octets. */
+    /** Returns the octets of texts that contain no line ends. */
     static byte[] write(String... texts) {
         return String.join("\n", texts).getBytes(StandardCharsets.UTF_8);
     }

@@ -10,8 +10,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proof of both ends of a link that they know the secret, which is not sent: each computes a HMAC of the random
- * octets of both and the names of the nodes.
+ * The mutual authentication of a link: each end proves that it knows the secret by an HMAC of the random octets of both
+ * ends and the names of the nodes.
  */
 final class Handshake {
 
@@ -43,7 +43,7 @@ final class Handshake {
             mac.update(to.getBytes(StandardCharsets.UTF_8));
             return mac.doFinal();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(ALGORITHM + " is a part of every JDK", e);
+            throw new IllegalStateException(ALGORITHM + " is available in every JDK", e);
         }
     }
 
@@ -53,7 +53,7 @@ final class Handshake {
         return joined;
     }
 
-    /** The end that has bound. Not thread-safe. */
+    /** The end that binds. Not thread-safe. */
     static final class Client {
         private final String secret;
         private final String node;
@@ -61,10 +61,10 @@ final class Handshake {
         private final byte[] random = random();
 
         /**
-         * Creates the end of a link.
+         * Creates the client end of a link.
          *
          * @param node name of this node
-         * @param peer name of the node that was bound to
+         * @param peer name of the node to which it binds
          */
         Client(String secret, String node, String peer) {
             this.secret = secret;
@@ -76,7 +76,7 @@ final class Handshake {
             return join(random, node.getBytes(StandardCharsets.UTF_8));
         }
 
-        /** Returns the proof of this end if the answer to {@link #hello} proves the other, else null. */
+        /** Returns the proof of this end if the answer to {@link #hello} authenticates the peer, else null. */
         byte @Nullable [] proof(byte[] answer) {
             if (answer.length != 2 * OCTETS) {
                 return null;
@@ -89,7 +89,7 @@ final class Handshake {
         }
     }
 
-    /** The end that was bound to. Thread-safe. */
+    /** The end that accepts the bind. Thread-safe. */
     static final class Server {
         private final String secret;
         private final String node;
@@ -103,13 +103,13 @@ final class Handshake {
             this.node = node;
         }
 
-        /** Returns the name of the other node, or null as long as it is not proven. */
+        /** Returns the name of the peer, or null until it is authenticated. */
         @Nullable
         String node() {
             return proven;
         }
 
-        /** Returns the answer to a request of the handshake, or null if the other end has failed. */
+        /** Returns the answer to a handshake request, or null if the authentication has failed. */
         byte @Nullable [] answer(int operation, byte[] content) {
             byte[] client = clientRandom;
             if (operation == HELLO

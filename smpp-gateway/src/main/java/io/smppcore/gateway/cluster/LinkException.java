@@ -1,6 +1,6 @@
 package io.smppcore.gateway.cluster;
 
-/** Failure of a request to another node that has had no effect there, or that the other node has refused. */
+/** A failure of a request to another node, which has refused it or on which it had no effect. */
 public final class LinkException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -30,18 +30,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links to the other nodes of a gateway: SMPP, with requests and answers in data_sm. Thread-safe.
+ * The SMPP links to the other nodes of a gateway, with requests and answers in data_sm and data_sm_resp. Thread-safe.
  *
- * <p>A node publishes in the directory where it listens, and binds to all others. Both ends of a link prove that they
- * know the secret of the cluster before anything else is answered. Requests of a link arrive in the order in which they
- * were sent.
+ * <p>A node publishes its address in the directory, and binds to all other nodes. Both ends of a link prove that they
+ * know the secret of the cluster before other requests are answered. Requests of a link arrive in the order in which
+ * they were sent.
  */
 public final class NodeLinks implements AutoCloseable {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(NodeLinks.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Begin of the keys of the facts where nodes listen. */
+    /** Prefix of the directory keys of the addresses of nodes. */
     private static final String ADDRESS = "node/";
 
     private static final String SERVICE = "node";
@@ -59,14 +59,14 @@ public final class NodeLinks implements AutoCloseable {
     private final Listener listener;
     private final Map<String, Peer> peers = new ConcurrentHashMap<>();
 
-    /** Sessions of other nodes at this one, by their ids. */
-    private final Map<String, Handshake.Server> guests = new ConcurrentHashMap<>();
+    /** Authentication of inbound sessions from other nodes, by session id. */
+    private final Map<String, Handshake.Server> inbound = new ConcurrentHashMap<>();
 
     private volatile @Nullable SmppServer server;
     private Directory.@Nullable Watch watch;
     private volatile boolean isClosed;
 
-    /** Answers the requests of other nodes. Called on an event loop, which it must not block. */
+    /** A handler of requests of other nodes. Called on an event loop, which it must not block. */
     @FunctionalInterface
     public interface Requests {
 
@@ -76,12 +76,12 @@ public final class NodeLinks implements AutoCloseable {
          * @param node name of the node
          * @param operation number of the operation, 1 to 127
          * @param body content
-         * @return completes with the content of the answer; a failure makes the other node try again
+         * @return completes with the content of the answer; after a failure the other node retries
          */
         CompletionStage<byte[]> handle(String node, int operation, byte[] body);
     }
 
-    /** Receives changes of the nodes that are linked. Called on an event loop, which it must not block. */
+    /** A listener to links. Called on an event loop, which it must not block. */
     public interface Listener {
 
         /** Called when the link to a node is up. */
@@ -92,12 +92,12 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     /**
-     * Creates links that are not started.
+     * Creates links, without starting them.
      *
      * @param config this node
      * @param directory facts of all nodes
-     * @param requests answers the requests of other nodes
-     * @param listener receives changes of the nodes that are linked
+     * @param requests handler of requests of other nodes
+     * @param listener listener to links
      */
     public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener) {
         this.config = config;
@@ -106,7 +106,7 @@ public final class NodeLinks implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** Listens, and begins to bind to the nodes of the directory. */
+    /** Listens, and starts binding to the nodes of the directory. */
     public void start() {
         SmppServer started = SmppServer.builder()
                 .host(config.host())
@@ -119,14 +119,14 @@ public final class NodeLinks implements AutoCloseable {
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
-                        guests.put(session.id(), new Handshake.Server(config.secret(), config.node()));
+                        inbound.put(session.id(), new Handshake.Server(config.secret(), config.node()));
                         CompletableFuture.delayedExecutor(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
                                 .execute(() -> closeUnproven(session));
                     }
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        guests.remove(session.id());
+                        inbound.remove(session.id());
                     }
                 })
                 .start();
@@ -148,22 +148,22 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     private void closeUnproven(SmppSession session) {
-        Handshake.Server guest = guests.get(session.id());
-        if (guest != null && guest.node() == null) {
-            LOG.warn("link from {} closed: it has not proven that it knows the secret", session.remoteAddress());
+        Handshake.Server remote = inbound.get(session.id());
+        if (remote != null && remote.node() == null) {
+            LOG.warn("link from {} closed: no handshake with the secret", session.remoteAddress());
             session.closeNow();
         }
     }
 
     private CompletionStage<DataSmResp> received(SmppSession session, DataSm request) {
-        Handshake.Server guest = guests.get(session.id());
+        Handshake.Server remote = inbound.get(session.id());
         Body.Content content = Body.read(request.tlvs());
-        if (guest == null || content == null) {
+        if (remote == null || content == null) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR));
         }
-        String node = guest.node();
+        String node = remote.node();
         if (node == null) {
-            return CompletableFuture.completedFuture(shakeHands(session, guest, request, content));
+            return CompletableFuture.completedFuture(handshake(session, remote, request, content));
         }
         CompletableFuture<DataSmResp> answer = new CompletableFuture<>();
         requests.handle(node, content.operation(), content.octets()).whenComplete((octets, failure) -> {
@@ -180,15 +180,15 @@ public final class NodeLinks implements AutoCloseable {
     private static void refused(String node, int operation, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        // When a partition is on its way, the other node sends the request to the next owner as soon as it knows it.
+        // While a partition moves, the other node sends the request to the next owner as soon as it knows it.
         if (!(cause instanceof LinkException)) {
             LOG.warn("request {} of node {} was refused: {}", operation, node, cause.toString());
         }
     }
 
-    private static DataSmResp shakeHands(
-            SmppSession session, Handshake.Server guest, DataSm request, Body.Content content) {
-        byte[] answer = guest.answer(content.operation(), content.octets());
+    private static DataSmResp handshake(
+            SmppSession session, Handshake.Server remote, DataSm request, Body.Content content) {
+        byte[] answer = remote.answer(content.operation(), content.octets());
         if (answer == null) {
             LOG.warn("link from {} refused: wrong secret", session.remoteAddress());
             session.closeAsync();
@@ -225,9 +225,9 @@ public final class NodeLinks implements AutoCloseable {
         Peer(String node, byte[] address) {
             this.node = node;
             this.address = address;
-            List<String> place = Body.texts(address);
+            List<String> hostAndPort = Body.texts(address);
             this.client = SmppClient.builder()
-                    .endpoint(place.get(0), Integer.parseInt(place.get(1)))
+                    .endpoint(hostAndPort.get(0), Integer.parseInt(hostAndPort.get(1)))
                     .systemId(SERVICE)
                     .tls(PeerTls.of(config.tls()))
                     .clientOptions(options -> options.keepTrying(true).backoff(new Backoff(FIRST_WAIT, ALIVE, 2, 0.2)))
@@ -235,7 +235,7 @@ public final class NodeLinks implements AutoCloseable {
                     .listener(new SessionListener() {
                         @Override
                         public void onBound(SmppSession bound) {
-                            shakeHands(bound);
+                            handshake(bound);
                         }
 
                         @Override
@@ -257,7 +257,7 @@ public final class NodeLinks implements AutoCloseable {
             });
         }
 
-        void shakeHands(SmppSession bound) {
+        void handshake(SmppSession bound) {
             Handshake.Client own = new Handshake.Client(config.secret(), config.node(), node);
             send(bound, Handshake.HELLO, own.hello())
                     .thenCompose(answer -> {
@@ -315,7 +315,7 @@ public final class NodeLinks implements AutoCloseable {
      *
      * @param operation number of the operation, 1 to 127
      * @return completes with the answer; fails with a {@link LinkException} if there is no link to the node or it has
-     *     refused, or with the failure of the request, whose outcome may be unknown then
+     *     refused, or with the failure of the request, which may leave its outcome unknown
      */
     public CompletableFuture<byte[]> ask(String node, int operation, byte[] body) {
         SmppSession session = session(node);
@@ -324,7 +324,7 @@ public final class NodeLinks implements AutoCloseable {
                 : send(session, operation, body);
     }
 
-    /** Sends a request as {@link #ask}; returns nothing if there is no link to the node, or its window is full. */
+    /** Sends a request as {@link #ask}; returns empty if there is no link to the node, or its window is full. */
     public Optional<CompletableFuture<byte[]>> tryAsk(String node, int operation, byte[] body) {
         SmppSession session = session(node);
         return session == null
@@ -337,7 +337,7 @@ public final class NodeLinks implements AutoCloseable {
         return peer == null ? null : peer.session;
     }
 
-    /** Returns the names of the nodes that are linked. */
+    /** Returns the names of the linked nodes. */
     public List<String> nodes() {
         return peers.values().stream()
                 .filter(peer -> peer.session != null)

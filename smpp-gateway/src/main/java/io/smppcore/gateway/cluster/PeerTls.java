@@ -4,7 +4,7 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
-/** TLS towards other nodes, which have the options of this one: its certificate, and its trust in theirs. */
+/** Client TLS options towards other nodes, with the certificate and the trust of the server options of this node. */
 final class PeerTls {
 
     private PeerTls() {}

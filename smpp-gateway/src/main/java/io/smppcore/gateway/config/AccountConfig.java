@@ -13,13 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param account password, certificates, bind types and limits of its binds
  * @param rate parts of messages per second over all binds and HTTP; null for no limit
  * @param quota prepaid parts of messages; null for no limit
- * @param senders allowed source addresses: each is an address, or the beginning of addresses with {@code *} behind it;
- *     empty for all
- * @param receipts binds that get receipts
- * @param unknown treatment of messages of which it is unknown whether the SMSC has accepted them
+ * @param senders allowed source addresses, each an address, or a prefix followed by {@code *}; empty for all
+ * @param receipts binds that receive receipts
+ * @param unknown treatment of messages that the SMSC may or may not have accepted
  * @param tags tags of all its messages, for routes and rules
- * @param validity longest validity of a message, and that of messages without one
- * @param callback HTTP address that gets receipts and mobile-originated messages; null for none
+ * @param validity maximum validity of a message, and default of messages without one
+ * @param callback HTTP address that receives receipts and mobile-originated messages; null for none
  * @param token bearer token of the account for HTTP; null if it has no access
  */
 public record AccountConfig(
@@ -41,7 +40,7 @@ public record AccountConfig(
         tags = Set.copyOf(tags);
     }
 
-    /** Tells whether a message may have this source address. */
+    /** Returns true if a message may have this source address. */
     public boolean allowsSender(String address) {
         return senders.isEmpty() || senders.stream().anyMatch(pattern -> AddressPattern.matches(pattern, address));
     }
@@ -53,17 +52,17 @@ public record AccountConfig(
                 + ", validity=" + validity + ", callback=" + callback + "]";
     }
 
-    /** Binds of an account that get its receipts. */
+    /** Binds of an account that receive its receipts. */
     public enum ReceiptBind {
         /** Any of its binds that can receive. */
         ANY,
-        /** The bind that has submitted the message if it can receive and is still there, otherwise any. */
+        /** The bind that submitted the message if it can receive and is still bound, otherwise any. */
         SUBMITTER
     }
 
     /**
-     * Treatments of a message whose outcome is unknown: it was written to an SMSC, and no response came before the
-     * connection or the gateway ended.
+     * Treatments of a message with an unknown outcome: it was written to an SMSC, and the connection or the gateway
+     * ended before its response.
      */
     public enum UnknownOutcome {
         /** It is sent again, and may arrive twice. */

@@ -57,21 +57,21 @@ final class AccountTable {
             "windowSize",
             OptionType.integer("requests", 1, 65_536),
             "`server.window`",
-            "to the client in flight on each bind");
+            "in flight to the client on each bind");
     private static final Key<@Nullable Integer> INBOUND_LIMIT = Key.optional(
             "inboundLimit",
             OptionType.integer("requests", 1, 1_000_000),
             "`server.inboundLimit`",
-            "of the client in progress on each bind");
+            "in progress from the client on each bind");
     private static final Key<@Nullable Double> RATE =
             Key.optional("rate", Types.RATE, "unlimited", "over all binds and HTTP; beyond it ESME_RTHROTTLED");
-    private static final Key<@Nullable Long> QUOTA =
-            Key.optional("quota", Types.COUNT, "unlimited", "prepaid: all ever bought; beyond it ESME_RSUBMITFAIL");
+    private static final Key<@Nullable Long> QUOTA = Key.optional(
+            "quota", Types.COUNT, "unlimited", "prepaid total of all purchases; beyond it ESME_RSUBMITFAIL");
     private static final Key<List<String>> SENDERS = Key.of(
                     "senders", new ListOf<>(new Scalar<>(Types.PATTERN)), List.<String>of(), "allowed source addresses")
             .standardInWords("all");
     private static final Key<ReceiptBind> RECEIPTS =
-            Key.of("receipts", Types.choice(ReceiptBind.class), ReceiptBind.ANY, "bind that gets receipts");
+            Key.of("receipts", Types.choice(ReceiptBind.class), ReceiptBind.ANY, "binds that receive receipts");
     private static final Key<UnknownOutcome> UNKNOWN = Key.of(
             "unknown",
             Types.choice(UnknownOutcome.class),
@@ -80,12 +80,9 @@ final class AccountTable {
     private static final Key<List<String>> TAGS =
             Key.of("tags", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags of all its messages");
     private static final Key<Duration> VALIDITY = Key.of(
-            "validity",
-            Types.duration("1m", "30d"),
-            Duration.ofDays(2),
-            "of messages without a validity, and longest one of others");
+            "validity", Types.duration("1m", "30d"), Duration.ofDays(2), "default and maximum validity of messages");
     private static final Key<@Nullable CallbackConfig> CALLBACK = Key.optional(
-            "callback", CALLBACK_SECTION, "none", "HTTP address that gets receipts and mobile-originated messages");
+            "callback", CALLBACK_SECTION, "none", "HTTP address that receives receipts and mobile-originated messages");
     private static final Key<@Nullable String> TOKEN =
             Key.optional("token", Types.SECRET, "none", "bearer token for HTTP");
 

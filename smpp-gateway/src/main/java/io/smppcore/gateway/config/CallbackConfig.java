@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP address that gets the receipts and mobile-originated messages of an account. Immutable. {@code toString}
+ * An HTTP address that receives the receipts and mobile-originated messages of an account. Immutable. {@code toString}
  * does not show the secret.
  *
  * @param url address, http or https

@@ -10,13 +10,13 @@ import java.time.Duration;
  * @param format format of the files
  * @param maxOctets size at which a new file begins
  * @param maxAge age at which a new file begins
- * @param keep number of finished files that are kept; 0 for all
+ * @param keep number of finished files to keep; 0 for all
  */
 public record CdrConfig(Path directory, Format format, long maxOctets, Duration maxAge, int keep) {
 
     /** Formats of records. */
     public enum Format {
-        /** Comma-separated values with a line of names. */
+        /** Comma-separated values with a header line. */
         CSV,
         /** A JSON object in each line. */
         JSON_LINES

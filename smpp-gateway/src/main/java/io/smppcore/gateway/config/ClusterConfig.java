@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node of a gateway of several nodes. Immutable. {@code toString} does not show the secret.
  *
- * @param node name of this node, different from those of all others, and the same after a restart
- * @param host name or address at which the other nodes reach this one, and where it listens for them
+ * @param node name of this node, unique in the cluster, and the same after a restart
+ * @param host name or address where this node listens and the other nodes reach it
  * @param port port for the other nodes; 0 for any free one
- * @param secret secret that all nodes know, with which they authenticate to each other
+ * @param secret secret shared by all nodes, for mutual authentication
  * @param tls TLS between the nodes; null for none
  */
 public record ClusterConfig(

@@ -12,7 +12,7 @@ final class ClusterTable {
 
     private static final Pattern ADDRESSES = Pattern.compile("([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.%]+\\]):(\\d{1,5})");
 
-    /** Options that cannot weaken what the store promises. */
+    /** Options that cannot weaken the guarantees of the store. */
     private static final Pattern PROPERTIES =
             Pattern.compile("(ssl|sasl|security|socket|reconnect|metadata)\\.[a-z0-9.]+"
                     + "|(request|session|transaction)\\.timeout\\.ms|client\\.dns\\.lookup"
@@ -33,12 +33,12 @@ final class ClusterTable {
             });
 
     private static final Key<List<String>> BOOTSTRAP =
-            Key.required("bootstrap", new ListOf<>(new Scalar<>(ADDRESS)), "brokers that are asked first");
+            Key.required("bootstrap", new ListOf<>(new Scalar<>(ADDRESS)), "initial brokers");
     private static final Key<String> PREFIX = Key.of(
             "prefix",
             Types.NAME,
             "smpp-gateway",
-            "beginning of the names of topics, groups and transactions, the same on all nodes");
+            "prefix of the names of topics, groups and transactions, the same on all nodes");
     private static final Key<Integer> PARTITIONS = Key.of(
             "partitions",
             OptionType.integer("partitions", 1, 256),
@@ -48,12 +48,12 @@ final class ClusterTable {
             "replication",
             OptionType.integer("brokers", 1, 9),
             3,
-            "that have each partition; more than half of them have a change before it is acknowledged");
+            "with a replica of each partition; more than half of them store a change before it is acknowledged");
     private static final Key<Map<String, String>> OPTIONS = Key.of(
                     "properties",
                     new MapOf<>("NAME", PROPERTY, new Scalar<>(Types.SECRET)),
                     Map.<String, String>of(),
-                    "options of the clients of Kafka, such as those of TLS and SASL: " + PROPERTY.range())
+                    "options of the Kafka clients, such as those of TLS and SASL: " + PROPERTY.range())
             .standardInWords("none");
 
     static final Section<KafkaConfig> KAFKA = Section.of(
@@ -72,15 +72,15 @@ final class ClusterTable {
             .shorthand(BOOTSTRAP);
 
     private static final Key<String> NODE = Key.required(
-            "node", new Scalar<>(Types.NAME), "name of this node, unlike all others, the same after a restart");
+            "node", new Scalar<>(Types.NAME), "name of this node, unique in the cluster, the same after a restart");
     private static final Key<String> HOST = Key.required(
             "host",
             new Scalar<>(OptionType.some("name", "a name or an address of this machine")),
-            "where this node listens, and the others reach it");
+            "where this node listens and the other nodes reach it");
     private static final Key<Integer> PORT =
             Key.of("port", OptionType.integer("port", 0, 65_535), 0, "for the other nodes; 0 for any free one");
-    private static final Key<String> SECRET = Key.required(
-            "secret", new Scalar<>(Types.SECRET), "the same on all nodes, which authenticate with it to each other");
+    private static final Key<String> SECRET =
+            Key.required("secret", new Scalar<>(Types.SECRET), "shared by all nodes, for mutual authentication");
     private static final Key<@Nullable ServerTlsOptions> TLS = Key.optional(
             "tls",
             new PropertyMap<>(

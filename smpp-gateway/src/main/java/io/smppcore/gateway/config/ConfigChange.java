@@ -9,7 +9,7 @@ package io.smppcore.gateway.config;
  */
 public record ConfigChange(String path, Kind kind, boolean live) {
 
-    /** Returns the difference in words, without values. */
+    /** Returns the description of the difference, without values. */
     @Override
     public String toString() {
         return path + ": " + kind.words + (live ? "" : "; takes effect after a restart");

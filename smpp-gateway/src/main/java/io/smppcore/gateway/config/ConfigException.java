@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All problems of a configuration. Messages show no password and no secret. */
+/** An exception with all problems of a configuration. Messages show no password and no secret. */
 public final class ConfigException extends IllegalArgumentException {
 
     @Serial
@@ -35,8 +35,8 @@ public final class ConfigException extends IllegalArgumentException {
     /**
      * A problem of a configuration. Immutable.
      *
-     * @param line line from 1; 0 if the problem has no place
-     * @param column column from 1; 0 if the problem has no place
+     * @param line line from 1; 0 if unknown
+     * @param column column from 1; 0 if unknown
      * @param path keys that lead to the value, such as {@code accounts.acme.rate}; empty for the whole file
      * @param text value, expected values and nearest name
      */

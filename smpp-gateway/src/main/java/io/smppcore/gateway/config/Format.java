@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a value in a document. Stateless.
+ * The format of a value in a document. Stateless.
  *
  * @param <T> type of the value
  */
@@ -14,14 +14,14 @@ interface Format<T extends @Nullable Object> {
     /**
      * Reads a value.
      *
-     * @throws Unreadable if it is none
+     * @throws Unreadable if the value does not have this format
      */
     T read(Value value, Reading reading);
 
     /** Returns the JSON Schema of the value. */
     Map<String, Object> schema();
 
-    /** Returns the kind of value in a word or two, for the documentation. */
+    /** Returns a word or two for the kind of value, for the documentation. */
     String unit();
 
     /** Returns the allowed values in words, for the documentation. */
@@ -32,6 +32,6 @@ interface Format<T extends @Nullable Object> {
         return String.valueOf(value);
     }
 
-    /** Adds the lines of the documentation of the keys below a value. */
+    /** Adds the documentation rows of the keys below a value. */
     default void describe(String path, List<String> rows) {}
 }

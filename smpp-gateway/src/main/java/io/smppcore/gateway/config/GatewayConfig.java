@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param routes routes of messages of accounts; if there are none, every message goes to the only SMSC group
  * @param mo routes of mobile-originated messages
  * @param rules rules, in the order in which they are applied
- * @param retry what happens to a message that an SMSC has refused
+ * @param retry retries of messages that an SMSC has refused
  * @param http HTTP interface and page; null for none
  * @param cdr files of call detail records; null for none
  * @param traces export of traces; null for none
@@ -45,7 +45,7 @@ public record GatewayConfig(
         StoreConfig store,
         @Nullable ClusterConfig cluster) {
 
-    /** Copies the collections, whose order remains. */
+    /** Copies the collections in their order. */
     public GatewayConfig {
         server = copy(server);
         accounts = copy(accounts);
@@ -109,8 +109,8 @@ public record GatewayConfig(
     }
 
     /**
-     * Returns the differences to another configuration: accounts, SMSCs, routes, rules and repetitions can be applied
-     * by a running gateway, everything else takes effect after a restart.
+     * Returns the differences to another configuration. A running gateway can apply accounts, SMSCs, routes, rules and
+     * retries; everything else takes effect after a restart.
      */
     public List<ConfigChange> changesTo(GatewayConfig next) {
         return Differences.between(this, next);

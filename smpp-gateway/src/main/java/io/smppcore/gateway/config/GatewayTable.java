@@ -46,7 +46,7 @@ final class GatewayTable {
     private static final Key<Duration> MAX_AGE =
             Key.of("maxAge", Types.duration("1m", "31d"), Duration.ofDays(1), "at which a new file begins");
     private static final Key<Integer> KEEP =
-            Key.of("keep", OptionType.integer("files", 0, 1_000_000), 0, "finished ones that are kept; 0 for all");
+            Key.of("keep", OptionType.integer("files", 0, 1_000_000), 0, "finished ones to keep; 0 for all");
     private static final Section<CdrConfig> CDR_SECTION = Section.of(
                     "records",
                     values -> new CdrConfig(
@@ -107,22 +107,22 @@ final class GatewayTable {
                     Types.SYSTEM_ID,
                     AccountTable.SECTION,
                     (value, reading) -> reading.declare(Reading.Kind.ACCOUNT, value.key())),
-            "who may send, by system_id");
+            "accounts that may send, by system_id");
     private static final Key<Map<String, SmscConfig>> SMSCS = Key.required(
             "smscs",
             new MapOf<>("NAME", Types.NAME, SmscTable.SECTION, SmscTable::declareGroup),
-            "where messages go, by name");
+            "SMSCs that messages are sent to, by name");
     private static final Key<List<RouteConfig>> ROUTES = Key.of(
                     "routes",
                     new ListOf<>(RouteTables.ROUTE),
                     List.<RouteConfig>of(),
-                    "ways of messages to SMSC groups")
+                    "routes of messages to SMSC groups")
             .standardInWords("all to the only group");
     private static final Key<List<MoRouteConfig>> MO = Key.of(
                     "mo",
                     new ListOf<>(RouteTables.MO),
                     List.<MoRouteConfig>of(),
-                    "ways of mobile-originated messages to accounts")
+                    "routes of mobile-originated messages to accounts")
             .standardInWords("all to the only account");
     private static final Key<List<RuleConfig>> RULES = Key.of(
             "rules", new ListOf<>(RuleTable.SECTION), List.<RuleConfig>of(), "changes and refusals, in this order");
@@ -130,7 +130,7 @@ final class GatewayTable {
                     "retry",
                     RetryTable.RULES,
                     new RetryConfig(RetryTable.STANDARD),
-                    "further attempts for messages that an SMSC has refused; the first rule of a status counts")
+                    "retries of messages that an SMSC has refused; the first rule for a status applies")
             .standardInWords("see [retry](#retry)");
     private static final Key<@Nullable HttpConfig> HTTP = Key.optional("http", HTTP_SECTION, "none", "HTTP interface");
     private static final Key<@Nullable CdrConfig> CDR =

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host name or address to listen on
  * @param port port, 0 for any free one
- * @param token bearer token for the management; null if it is closed
+ * @param token bearer token for the management; null for no management
  * @param tls TLS; null for none
  */
 public record HttpConfig(

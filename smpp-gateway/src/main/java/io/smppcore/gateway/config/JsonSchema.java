@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A JSON Schema as text. */
+/** A writer of JSON Schemas. */
 final class JsonSchema {
 
     private static final int HEX_DIGITS = 4;

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The brokers of Apache Kafka that have the state of a gateway of several nodes. Immutable. {@code toString} shows no
+ * The brokers of Apache Kafka that store the state of a gateway of several nodes. Immutable. {@code toString} shows no
  * values of properties.
  *
- * @param bootstrap addresses of brokers, each a host and a port, at least one
- * @param prefix beginning of the names of topics, groups and transactions, the same on all nodes
+ * @param bootstrap one or more addresses of brokers, each a host and a port
+ * @param prefix prefix of the names of topics, groups and transactions, the same on all nodes
  * @param partitions number of partitions, fixed when the topic is created
- * @param replication number of brokers that have each partition
- * @param properties options of the clients of Kafka, such as those of TLS and SASL
+ * @param replication number of replicas of each partition
+ * @param properties options of the Kafka clients, such as those of TLS and SASL
  */
 public record KafkaConfig(
         List<String> bootstrap, String prefix, int partitions, int replication, Map<String, String> properties) {
 
-    /** Copies the collections, whose order remains. */
+    /** Copies the collections in their order. */
     public KafkaConfig {
         bootstrap = List.copyOf(bootstrap);
         properties = GatewayConfig.copy(properties);

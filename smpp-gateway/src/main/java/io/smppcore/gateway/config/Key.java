@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of a section: its name, values, default and meaning are defined in this place only. Immutable.
+ * A key of a section, the only definition of its name, values, default and meaning. Immutable.
  *
  * @param name the key
  * @param format format of its value
  * @param standard default; null if there is none
  * @param standardInWords default for the documentation
- * @param required true if it has to be there
+ * @param required true if the key must be present
  * @param meaning one line for the documentation
  */
 record Key<T extends @Nullable Object>(
@@ -45,7 +45,7 @@ record Key<T extends @Nullable Object>(
         return optional(name, new Scalar<>(type), absent, meaning);
     }
 
-    /** Returns a key that has to be there. */
+    /** Returns a required key. */
     static <T> Key<T> required(String name, Format<T> format, String meaning) {
         return new Key<>(name, format, null, "required", true, meaning);
     }

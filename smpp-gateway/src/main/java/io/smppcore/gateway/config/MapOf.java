@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Values by their names, in the order of the document.
+ * A map of values by name, in the order of the document.
  *
- * @param placeholder stands for a name in the documentation
+ * @param placeholder placeholder of the names in the documentation
  * @param name the names
  * @param item format of the values
- * @param names gets each name with its value, before the value is read
+ * @param names called with each name and its value, before the value is read
  */
 record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, Names names)
         implements Format<Map<String, T>> {

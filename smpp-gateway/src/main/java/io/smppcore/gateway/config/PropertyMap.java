@@ -11,15 +11,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a builder, described where the builder is: nested keys stand for a property whose name has full stops.
+ * Options of a builder, which defines them: nested keys are property names with full stops.
  *
  * @param <B> the builder
  * @param <R> the result
- * @param outer beginning of the properties that the document does not have
- * @param page place of the options in the documentation
+ * @param outer prefix of the properties that the document omits
+ * @param page link to the options in the documentation
  * @param options the options
- * @param builder makes a builder
- * @param result makes the result of the builder and of the properties without {@code outer}
+ * @param builder creates a builder
+ * @param result creates the result from the builder and the properties without {@code outer}
  */
 record PropertyMap<B, R>(
         String outer,
@@ -59,7 +59,7 @@ record PropertyMap<B, R>(
         throw new Unreadable();
     }
 
-    /** The names of options begin behind this: those of TLS have their beginning in their names. */
+    /** Returns the prefix of the option names, empty if the names already contain it, as those of TLS do. */
     private String prefix() {
         return options.options().getFirst().name().startsWith(outer) ? "" : outer;
     }
@@ -75,7 +75,7 @@ record PropertyMap<B, R>(
         }
     }
 
-    /** Notes a line of the message of a group of options at the place of its property. */
+    /** Reports a line of an error message of the options at the place of its property. */
     private void note(String line, Value section, Map<String, Value> places, Reading reading) {
         if (line.matches("\\d+ problems:")) {
             return;

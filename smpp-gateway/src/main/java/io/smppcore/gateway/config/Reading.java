@@ -12,14 +12,14 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The problems and names that are found while a document is read. Confined to one thread. */
+/** The problems and names found while a document is read. Confined to one thread. */
 final class Reading {
 
     private final List<Problem> problems = new ArrayList<>();
     private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
     private final List<Reference> references = new ArrayList<>();
 
-    /** Kinds of names that other places of the document refer to. */
+    /** Kinds of names to which other places of the document refer. */
     enum Kind {
         ACCOUNT("account"),
         GROUP("SMSC group"),
@@ -46,12 +46,12 @@ final class Reading {
         problems.add(new Problem(place.line(), place.column(), place.path(), text));
     }
 
-    /** Notes a problem without a value. */
+    /** Notes a problem at a position. */
     void problem(int line, int column, String path, String text) {
         problems.add(new Problem(line, column, path, text));
     }
 
-    /** Returns a value, or null after its problem is noted. */
+    /** Returns a value, or notes its problem and returns null. */
     <T> @Nullable T attempt(Supplier<T> value) {
         try {
             return value.get();
@@ -64,7 +64,7 @@ final class Reading {
         }
     }
 
-    /** Returns true if no problem has been noted since there were so many. */
+    /** Returns true if the number of problems is still {@code count}. */
     boolean isGoodSince(int count) {
         return problems.size() == count;
     }
@@ -73,15 +73,15 @@ final class Reading {
         return problems.size();
     }
 
-    /** Declares a name, which several places may do. */
+    /** Declares a name, which may be declared several times. */
     void declare(Kind kind, String name) {
         names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name);
     }
 
-    /** Declares a name that must be there once. */
+    /** Declares a name that must be unique. */
     void declareOnce(Kind kind, String name, Value place) {
         if (!names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name)) {
-            problem(place, kind.words + " " + shown(name, place) + " is there twice (expected: once)");
+            problem(place, kind.words + " " + shown(name, place) + " is defined twice (expected: once)");
         }
     }
 
@@ -89,12 +89,12 @@ final class Reading {
         return place.secret() ? place.shown() : "'" + name + "'";
     }
 
-    /** Notes the use of a name that has to be declared somewhere in the document. */
+    /** Notes a reference to a name that must be declared somewhere in the document. */
     void refer(Kind kind, String name, Value place) {
         references.add(new Reference(kind, name, place));
     }
 
-    /** Ends the document: fails with all problems, if there are any. */
+    /** Checks references, and throws if there are problems. */
     void end(String file) {
         for (Reference reference : references) {
             Set<String> known = names.getOrDefault(reference.kind, Set.of());

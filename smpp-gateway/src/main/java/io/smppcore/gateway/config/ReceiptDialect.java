@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * Peculiarities of the receipts of an SMSC. Immutable.
  *
- * @param words words for states besides those of the specification
- * @param anyEsmClass true if a message without the esm_class of a receipt may be one
+ * @param words words for states in addition to those of the specification
+ * @param anyEsmClass true if a message without the esm_class of a receipt may be a receipt
  */
 public record ReceiptDialect(Map<String, MessageState> words, boolean anyEsmClass) {
 

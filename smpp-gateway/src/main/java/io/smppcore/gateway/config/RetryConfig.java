@@ -7,9 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repetitions of messages that an SMSC has refused, by the status of the response. Immutable.
+ * Retries of messages that an SMSC has refused, by the status of the response. Immutable.
  *
- * @param rules the first rule with the status, or with its category, is applied; a status without a rule is final
+ * @param rules rules, of which the first with the status, or else with its category, applies; a status without a rule
+ *     is final
  */
 public record RetryConfig(List<Rule> rules) {
 
@@ -19,11 +20,11 @@ public record RetryConfig(List<Rule> rules) {
     }
 
     /**
-     * Returns the time until a refused message is sent again.
+     * Returns the delay of the next attempt of a refused message.
      *
      * @param status status of the response
      * @param attempts attempts so far, from 1
-     * @return the time, or null if the message has failed
+     * @return the delay, or null if the message has failed
      */
     public @Nullable Duration delay(CommandStatus status, int attempts) {
         for (Rule rule : rules) {
@@ -40,15 +41,15 @@ public record RetryConfig(List<Rule> rules) {
     }
 
     /**
-     * Repetitions after some statuses. Immutable.
+     * Retries after some statuses. Immutable.
      *
      * @param statuses single statuses
      * @param categories categories of statuses
-     * @param first time before the second attempt
-     * @param max longest time between attempts
-     * @param factor ratio of each time to the one before, 1 to 100
-     * @param attempts maximum number of attempts, the first included; 1 for a final failure, null for as many as the
-     *     validity of the message permits
+     * @param first delay of the second attempt
+     * @param max maximum delay
+     * @param factor ratio of each delay to the previous one, 1 to 100
+     * @param attempts maximum number of attempts, including the first; 1 for a final failure, null for no limit but the
+     *     validity of the message
      */
     public record Rule(
             Set<CommandStatus> statuses,
@@ -65,10 +66,10 @@ public record RetryConfig(List<Rule> rules) {
         }
 
         /**
-         * Returns the time until the next attempt.
+         * Returns the delay of the next attempt.
          *
          * @param done attempts so far, from 1
-         * @return the time, or null if there is none
+         * @return the delay, or null if there is no further attempt
          */
         public @Nullable Duration delay(int done) {
             if (attempts != null && done >= attempts) {

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of repetitions, and the rules behind those of a file. */
+/** The keys of retries, and the standard rules. */
 final class RetryTable {
 
     private static final int VENDOR_ATTEMPTS = 4;
 
     /**
-     * The rules of a file without any. A peer that throttles gets the message again soon and as long as the message
-     * is valid. ESME_RINVBNDSTS and the statuses of binds tell of the session and not of the message. A status of a
-     * vendor may mean anything, so that it is tried for a while.
+     * The rules that follow those of a file. A throttled message is retried soon, until its validity ends.
+     * ESME_RINVBNDSTS and the statuses of binds concern the session, not the message. A vendor-specific status may mean
+     * anything, and is retried a few times.
      */
     static final List<RetryConfig.Rule> STANDARD = List.of(
             new RetryConfig.Rule(
@@ -51,24 +51,24 @@ final class RetryTable {
                 return text;
             });
 
-    private static final Key<List<String>> STATUSES =
-            Key.required("statuses", new ListOf<>(new Scalar<>(STATUS_OR_CATEGORY)), "refusals that the rule is for");
+    private static final Key<List<String>> STATUSES = Key.required(
+            "statuses", new ListOf<>(new Scalar<>(STATUS_OR_CATEGORY)), "refusals that the rule applies to");
     private static final Key<Duration> FIRST =
-            Key.of("first", Types.duration("10ms", "1d"), Duration.ofSeconds(10), "time before the second attempt");
+            Key.of("first", Types.duration("10ms", "1d"), Duration.ofSeconds(10), "delay of the second attempt");
     private static final Key<Duration> MAX =
-            Key.of("max", Types.duration("10ms", "7d"), Duration.ofMinutes(10), "longest time between attempts");
+            Key.of("max", Types.duration("10ms", "7d"), Duration.ofMinutes(10), "maximum delay");
     private static final Key<Double> FACTOR = Key.of(
-            "factor", OptionType.decimal("factor", 1, 100, "1 to 100"), 2.0, "ratio of each time to the one before");
+            "factor", OptionType.decimal("factor", 1, 100, "1 to 100"), 2.0, "ratio of each delay to the previous one");
     private static final Key<@Nullable Integer> ATTEMPTS = Key.optional(
             "attempts",
             OptionType.integer("attempts", 1, 1_000_000),
             "as many as the validity permits",
-            "maximum, the first included; 1 for a final failure");
+            "maximum, including the first; 1 for a final failure");
 
     private static final Section<RetryConfig.Rule> RULE =
             Section.of("rule", RetryTable::rule, STATUSES, FIRST, MAX, FACTOR, ATTEMPTS);
 
-    /** The rules of the file are before the standard ones. */
+    /** The rules of the file, followed by the standard ones. */
     static final Format<RetryConfig> RULES = new Format<>() {
 
         private final ListOf<RetryConfig.Rule> list = new ListOf<>(RULE);

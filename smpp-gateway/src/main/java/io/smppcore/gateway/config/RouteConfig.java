@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  *
  * @param name name in logs, records and explanations
- * @param to beginnings of destination addresses, digits without a plus sign
+ * @param to prefixes of destination addresses, digits without a plus sign
  * @param from source addresses, see {@link AddressPattern}
  * @param accounts accounts
- * @param tags tags, of which a message must have one
+ * @param tags tags, of which a message needs one
  * @param times times of day and days
  * @param strategy choice among the targets
  * @param targets SMSC groups; empty if the route refuses
@@ -29,7 +29,7 @@ public record RouteConfig(
         List<Target> targets,
         @Nullable Rejection reject) {
 
-    /** Copies the collections; fails if there are targets and a refusal, or neither. */
+    /** Copies the collections; throws if there are targets and a refusal, or neither. */
     public RouteConfig {
         to = List.copyOf(to);
         from = List.copyOf(from);
@@ -59,9 +59,9 @@ public record RouteConfig(
 
     /** Choices among the targets of a route. */
     public enum Strategy {
-        /** The targets in their order: the next one if the one before it cannot take messages. */
+        /** The targets in their order, each used while all previous ones cannot take messages. */
         FAILOVER,
-        /** A share of the messages for each target by its weight. */
+        /** All targets, each with a share of the messages by its weight. */
         WEIGHTED,
         /** The targets by their cost, the cheapest first. */
         LEAST_COST

@@ -43,7 +43,7 @@ final class RouteTables {
                     "to",
                     new ListOf<>(new Scalar<>(Types.PREFIX)),
                     List.<String>of(),
-                    "destinations; the longest beginning decides")
+                    "destination prefixes; the longest match decides")
             .standardInWords("all");
     private static final Key<List<String>> FROM = Key.of(
                     "from", new ListOf<>(new Scalar<>(Types.PATTERN)), List.<String>of(), "source addresses")
@@ -76,22 +76,22 @@ final class RouteTables {
                     "to",
                     new ListOf<>(new Scalar<>(Types.PATTERN)),
                     List.<String>of(),
-                    "destinations; the whole address decides before its beginning, the longer one first")
+                    "destinations; an exact address precedes a prefix, a longer prefix a shorter one")
             .standardInWords("all");
     private static final Key<List<String>> MO_FROM = Key.of(
                     "from",
                     new ListOf<>(new ReferenceTo(Kind.GROUP, Types.NAME)),
                     List.<String>of(),
-                    "SMSC groups that they come from")
+                    "SMSC groups of their origin")
             .standardInWords("all");
-    private static final Key<String> MO_ACCOUNT =
-            Key.required("account", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "account that gets the messages");
+    private static final Key<String> MO_ACCOUNT = Key.required(
+            "account", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "account that receives the messages");
 
     static final Section<MoRouteConfig> MO = Section.of("route", RouteTables::mo, MO_NAME, MO_TO, MO_FROM, MO_ACCOUNT);
 
     private RouteTables() {}
 
-    /** The name of something that is defined elsewhere in the file. */
+    /** A reference to a name defined elsewhere in the file. */
     private record ReferenceTo(Kind kind, OptionType<String> type) implements Format<String> {
 
         @Override
@@ -146,7 +146,7 @@ final class RouteTables {
                 values.get(MO_ACCOUNT));
     }
 
-    /** Returns the name of an entry of a list, or one of its number, which must be there once. */
+    /** Returns the unique name of a list entry, by default made from its number. */
     static String name(Section.Values values, Key<@Nullable String> key, String beginning, Kind kind) {
         String given = values.get(key);
         String name =

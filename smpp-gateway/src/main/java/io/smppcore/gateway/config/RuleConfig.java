@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name in logs and records
  * @param direction direction of the messages
- * @param when expression that has to be true; null for all messages
+ * @param when condition; null for all messages
  * @param from new source address; null to keep it
  * @param to new destination address; null to keep it
  * @param text new text; null to keep it
  * @param tags tags to add
  * @param refuse refusal of the message; null for none
- * @param drop reason for which the message is accepted and not sent; null to send it
+ * @param drop reason for accepting the message without sending it; null to send it
  */
 public record RuleConfig(
         String name,
@@ -37,8 +37,8 @@ public record RuleConfig(
     /**
      * Returns the rule as a filter.
      *
-     * @throws IllegalArgumentException beginning with the key, if an expression cannot be compiled or the actions
-     *     contradict each other
+     * @throws IllegalArgumentException if an expression cannot be compiled or actions contradict each other; the
+     *     message begins with the key
      */
     public RuleFilter filter() {
         RuleFilter.Builder filter = RuleFilter.builder(name, direction)

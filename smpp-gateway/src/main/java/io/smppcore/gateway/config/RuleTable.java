@@ -19,9 +19,9 @@ final class RuleTable {
     private static final Key<@Nullable Rejection> REFUSE =
             Key.optional("refuse", RouteTables.REJECTION, "none", "refusal of the message");
     private static final Key<@Nullable String> DROP =
-            Key.optional("drop", Types.TEXT, "none", "reason to accept the message and not to send it");
+            Key.optional("drop", Types.TEXT, "none", "reason to accept the message without sending it");
 
-    /** The changes of a rule, before it has a name and a condition. */
+    /** The actions of a rule. */
     private record Then(
             @Nullable String from,
             @Nullable String to,
@@ -42,7 +42,7 @@ final class RuleTable {
             "messages of accounts (MT) or mobile-originated ones (MO)");
     private static final Key<@Nullable String> WHEN =
             Key.optional("when", Types.TEXT, "all messages", "condition, see [expressions](#expressions)");
-    private static final Key<Then> THEN = Key.required("then", THEN_SECTION, "what happens to the message");
+    private static final Key<Then> THEN = Key.required("then", THEN_SECTION, "actions on the message");
 
     static final Section<RuleConfig> SECTION = Section.of("rule", RuleTable::rule, NAME, DIRECTION, WHEN, THEN);
 
@@ -74,7 +74,7 @@ final class RuleTable {
         return rule;
     }
 
-    /** Compiles the rule, so that its problems have a place. */
+    /** Compiles the rule, to report problems at the place of their key. */
     private static void check(RuleConfig rule, Section.Values values) {
         try {
             rule.filter();

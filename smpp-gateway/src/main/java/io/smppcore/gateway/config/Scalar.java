@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A single value.
  *
  * @param type the values
- * @param schema JSON Schema of a value that is written out, without type
+ * @param schema JSON Schema of the value
  */
 record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object> schema) implements Format<T> {
 
@@ -44,7 +44,7 @@ record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object
         return type.writing().apply(value);
     }
 
-    /** Returns a schema for the values of an option: a number with its bounds, a name, or any single value. */
+    /** Returns the schema of an option value: a number with bounds, a switch, or any single value. */
     static Map<String, Object> schemaOf(OptionType<?> type) {
         String[] bounds = type.range().replace("; " + OptionType.NONE, "").split(" to ", -1);
         boolean isNone = type.range().endsWith("; " + OptionType.NONE);

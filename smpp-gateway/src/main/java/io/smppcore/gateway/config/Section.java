@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys with values, from which a record is made. Immutable.
+ * A group of keys whose values form a record. Immutable.
  *
  * @param <R> the record
  */
@@ -32,24 +32,24 @@ final class Section<R> implements Format<R> {
      * Returns a section.
      *
      * @param unit a word for the documentation
-     * @param maker makes the record; an IllegalArgumentException may begin with the key that it is about
+     * @param maker creates the record; the message of an IllegalArgumentException may begin with the key of the problem
      */
     static <R> Section<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
         return new Section<>(unit, List.of(keys), null, maker);
     }
 
-    /** Returns this section with a key whose value may stand for all. */
+    /** Returns this section with a key whose value alone may replace the section. */
     Section<R> shorthand(Key<?> key) {
         return new Section<>(unit, keys, key, maker);
     }
 
-    /** Returns the record of a section without keys, all of which have defaults. */
+    /** Returns the record of an absent section, all of whose keys have defaults. */
     R defaults() {
         Value empty = new Value("", "", 0, 0, Map.of(), false);
         return maker.apply(new Values(empty, Map.of(), Map.of(), new Reading()));
     }
 
-    /** The values of a section while its record is made. Confined to one thread. */
+    /** The values of a section, for the creation of its record. Confined to one thread. */
     static final class Values {
 
         private final Value place;
@@ -65,7 +65,7 @@ final class Section<R> implements Format<R> {
         }
 
         /** Returns the value of a key, or its default. */
-        @SuppressWarnings({"unchecked", "NullAway"}) // put there by this key; null only if the key may be absent
+        @SuppressWarnings({"unchecked", "NullAway"}) // stored for this key; null only if the key may be absent
         <T extends @Nullable Object> T get(Key<T> key) {
             Object value = read.get(key);
             return (T) (value != null ? value : key.standard());

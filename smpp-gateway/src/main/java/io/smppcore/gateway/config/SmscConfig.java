@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * An SMSC, with its endpoints and binds. Immutable. {@code toString} shows no password.
  *
  * @param name name in logs and metrics
- * @param group group that routes name and receipts are matched by; SMSCs of the same message ids may share one
+ * @param group group that routes name and in which receipts are matched; SMSCs with common message ids may share one
  * @param client options of the SMPP client: keys of docs/configuration.md without {@code smpp.client.}
  * @param rate parts of messages per second over all its binds; null for no limit
- * @param messageIds relation between the ids of responses and of receipts
+ * @param messageIds relation between message ids in responses and in receipts
  * @param dialect peculiarities of its receipts
- * @param parkAfter time without a bind after which its messages take the next SMSC group of their route
+ * @param parkAfter time without a bind after which its messages go to the next SMSC group of their route
  */
 public record SmscConfig(
         String name,

@@ -17,10 +17,13 @@ final class SmscTable {
                     "words",
                     new MapOf<>("WORD", Types.TEXT, new Scalar<>(Types.STATE)),
                     Map.<String, MessageState>of(),
-                    "words behind `stat:` besides those of the specification, with their states")
+                    "words after `stat:` in addition to those of the specification, with their states")
             .standardInWords("none");
     private static final Key<Boolean> ANY_ESM_CLASS = Key.of(
-            "anyEsmClass", OptionType.flag(), false, "true if a message without the esm_class of a receipt may be one");
+            "anyEsmClass",
+            OptionType.flag(),
+            false,
+            "true if a message without the esm_class of a receipt may be a receipt");
     private static final Section<ReceiptDialect> DIALECT = Section.of(
             "receipts",
             values -> new ReceiptDialect(values.get(WORDS), values.get(ANY_ESM_CLASS)),
@@ -43,7 +46,7 @@ final class SmscTable {
             "messageIds",
             Types.choice(MessageIds.class),
             MessageIds.OPAQUE,
-            "relation between message ids of responses and of receipts");
+            "relation between message ids in responses and in receipts");
     private static final Key<ReceiptDialect> RECEIPTS = Key.of(
                     "receipts", DIALECT, ReceiptDialect.STANDARD, "peculiarities of receipts")
             .standardInWords("none");
@@ -51,14 +54,14 @@ final class SmscTable {
             "parkAfter",
             Types.duration("0s", "1h"),
             Duration.ofSeconds(5),
-            "time without a bind after which messages take the next group of their route");
+            "time without a bind after which messages go to the next group of their route");
 
     static final Section<SmscConfig> SECTION =
             Section.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, PARK_AFTER);
 
     private SmscTable() {}
 
-    /** Declares the group of an SMSC, also if it has problems, so that its routes do not have more. */
+    /** Declares the group of an SMSC, even if it has problems, which routes to it must not repeat. */
     static void declareGroup(Value smsc, Reading reading) {
         Value group = smsc.isMap() ? smsc.map().get(GROUP.name()) : null;
         reading.declare(Reading.Kind.GROUP, group != null && group.isText() ? group.text() : smsc.key());

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The store. Immutable.
  *
  * @param minFreeOctets free octets of the file system below which messages are refused
- * @param lives time for which the life of a finished message can be queried
- * @param kafka brokers with the state of a gateway of several nodes; null for a store on this machine
+ * @param lives time for which a finished message can be queried
+ * @param kafka brokers with the state of a gateway of several nodes; null for an embedded store
  */
 public record StoreConfig(
         long minFreeOctets, Duration lives, @Nullable KafkaConfig kafka) {}

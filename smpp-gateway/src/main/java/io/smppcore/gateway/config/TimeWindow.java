@@ -22,7 +22,7 @@ public record TimeWindow(Set<DayOfWeek> days, LocalTime from, LocalTime until, Z
         days = Set.copyOf(days);
     }
 
-    /** Tells whether an instant is in the window. */
+    /** Returns true if an instant is in the window. */
     public boolean contains(Instant instant) {
         ZonedDateTime at = instant.atZone(zone);
         LocalTime time = at.toLocalTime();
@@ -33,14 +33,14 @@ public record TimeWindow(Set<DayOfWeek> days, LocalTime from, LocalTime until, Z
         return time.isBefore(from) ? time.isBefore(until) && days.contains(day.minus(1)) : days.contains(day);
     }
 
-    /** Returns the window as in a file, such as {@code MON-FRI 08:00-20:00 Europe/Berlin}. */
+    /** Returns the window as in a configuration, such as {@code MON-FRI 08:00-20:00 Europe/Berlin}. */
     @Override
     public String toString() {
         String end = until.equals(LocalTime.MIDNIGHT) ? "24:00" : until.toString();
         return daysText() + from + "-" + end + " " + zone;
     }
 
-    /** Returns the days in ranges, with a blank behind them; nothing for all days. */
+    /** Returns ranges of days followed by a blank; empty for all days. */
     private String daysText() {
         StringBuilder text = new StringBuilder();
         for (DayOfWeek day : DayOfWeek.values()) {

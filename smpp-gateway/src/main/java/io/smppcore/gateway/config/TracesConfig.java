@@ -6,7 +6,7 @@ import java.net.URI;
  * The export of traces over OTLP, in Protobuf over HTTP. Immutable.
  *
  * @param endpoint address of the collector, with its path
- * @param ratio share of the traces that begin at this gateway and are exported, 0 to 1; a trace that comes with a
- *     request is exported if its caller exports it
+ * @param ratio exported share of the traces that begin at this gateway, 0 to 1; the trace of a caller is exported if
+ *     the caller exports it
  */
 public record TracesConfig(URI endpoint, double ratio) {}

@@ -36,7 +36,7 @@ final class Types {
     private static final Pattern NUMBERS = Pattern.compile("\\+?(\\d{0,20})\\*?");
     private static final Pattern WINDOWS = Pattern.compile(
             "(?:([A-Z]{3}(?:[-,][A-Z]{3})*) )?(\\d\\d:\\d\\d)-(\\d\\d:\\d\\d|24:00) (\\S+)", Pattern.CASE_INSENSITIVE);
-    /** A part a day, rounded: the smallest rate of a bucket is not much less. */
+    /** About one part per day, close to the minimum rate of a bucket. */
     private static final double MIN_RATE = 0.000_012;
 
     private static final int STATES = 10;
@@ -84,12 +84,12 @@ final class Types {
     static final OptionType<Double> RATE =
             OptionType.decimal("parts/s", MIN_RATE, TokenBucket.MAX_RATE, "0.000012 to " + (long) TokenBucket.MAX_RATE);
 
-    /** The beginning of a number, without the plus sign and the asterisk that people write. */
+    /** A prefix of numbers, without an optional plus sign and asterisk. */
     static final OptionType<String> PREFIX =
-            OptionType.of("beginning of a number", "up to 20 digits, or * for all", Types::prefix);
+            OptionType.of("prefix of a number", "up to 20 digits, or * for all", Types::prefix);
 
-    static final OptionType<String> PATTERN = OptionType.of(
-            "address", "an address, or its beginning and *", (String text) -> checked(text, isPattern(text)));
+    static final OptionType<String> PATTERN =
+            OptionType.of("address", "an address, or a prefix and *", (String text) -> checked(text, isPattern(text)));
 
     static final OptionType<CommandStatus> STATUS =
             OptionType.of("status", "a name such as ESME_RTHROTTLED, or a number", Types::status);

@@ -3,7 +3,7 @@ package io.smppcore.gateway.config;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The failure of a single value; the reader notes it and goes on with the next value. */
+/** The failure of a single value, which the reader notes before it continues with the next value. */
 final class Unreadable extends RuntimeException {
 
     @Serial
@@ -17,7 +17,7 @@ final class Unreadable extends RuntimeException {
         this.place = place;
     }
 
-    /** Creates the failure of a value of whose parts the problems are noted already. */
+    /** Creates the failure of a value whose problems are already noted. */
     Unreadable() {
         super("");
         this.place = null;

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value of a document with its place. Immutable.
+ * A value of a document with its position. Immutable.
  *
  * @param path keys that lead to it
  * @param key the last of these keys; empty for a value of a list
  * @param line line from 1
  * @param column column from 1
- * @param content a text, a list of values, or values by their keys
+ * @param content a text, a list of values, or values by key
  * @param secret true if the text comes from the environment or a file, and errors must not show it
  */
 record Value(String path, String key, int line, int column, Object content, boolean secret) {
@@ -46,7 +46,7 @@ record Value(String path, String key, int line, int column, Object content, bool
         throw wrong("a value or a list of values");
     }
 
-    /** Returns the values by their keys, in the order of the document. */
+    /** Returns the values by key, in the order of the document. */
     Map<String, Value> map() {
         if (!(content instanceof Map<?, ?> map)) {
             throw wrong("keys with values");
@@ -56,7 +56,7 @@ record Value(String path, String key, int line, int column, Object content, bool
         return values;
     }
 
-    /** Returns the problem of a value that is not the expected one. */
+    /** Returns the failure of a value that is not the expected one. */
     Unreadable wrong(String expected) {
         return problem(shown() + " (expected: " + expected + ")");
     }
@@ -65,7 +65,7 @@ record Value(String path, String key, int line, int column, Object content, bool
         return new Unreadable(this, text);
     }
 
-    /** Returns the value as errors show it. */
+    /** Returns the value as shown in errors. */
     String shown() {
         if (!(content instanceof String text)) {
             return content instanceof List ? "a list" : "keys with values";
@@ -76,12 +76,12 @@ record Value(String path, String key, int line, int column, Object content, bool
         return "'" + (text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "…" : text) + "'";
     }
 
-    /** Returns this value with errors that do not show it. */
+    /** Returns this value, not shown in errors. */
     Value hidden() {
         return new Value(path, key, line, column, content, true);
     }
 
-    /** Returns the number of this value in its list, from 1; 0 if it is in none. */
+    /** Returns the number of this value in its list, from 1; 0 if it is not in a list. */
     int number() {
         int bracket = path.lastIndexOf('[');
         return path.endsWith("]") ? Integer.parseInt(path, bracket + 1, path.length() - 1, 10) + 1 : 0;

@@ -17,11 +17,11 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /*
- * The events of the parser are read rather than the nodes of the composer, so that depth is bounded here and aliases,
- * which make a huge document of a short text, are refused.
+ * Reads the events of the parser rather than the nodes of the composer, so that the depth is bounded here and aliases,
+ * which can expand a short text to a huge document, are refused.
  */
 
-/** Reads a YAML document into values with places. Confined to one thread. */
+/** A reader of a YAML document into values with positions. Confined to one thread. */
 final class YamlReader {
 
     /** The maximum length of a document in characters. */
@@ -40,7 +40,7 @@ final class YamlReader {
         this.secrets = secrets;
     }
 
-    /** Returns the document, an empty map if it has no content; null after a problem of its form. */
+    /** Returns the document, an empty map if it has no content; null after a syntax error. */
     static @Nullable Value read(String yaml, Reading reading, Secrets secrets) {
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
@@ -121,13 +121,13 @@ final class YamlReader {
             Event next = events.next();
             Value value = value(keyPath, key, next, depth + 1);
             if (!isAbsent(next, value) && values.put(key, value) != null) {
-                reading.problem(place(keyPath, key, event, ""), "is there twice (expected: once)");
+                reading.problem(place(keyPath, key, event, ""), "is defined twice (expected: once)");
             }
         }
         return values;
     }
 
-    /** A key without a value, or with null, has its default. */
+    /** Returns true if a key has no value, or null: its default applies. */
     private static boolean isAbsent(Event event, Value value) {
         return event instanceof ScalarEvent scalar
                 && scalar.isPlain()

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.ServiceLoader;
 import org.slf4j.LoggerFactory;
 
-/** Filters that are applied one after the other. Immutable, used by any thread. */
+/** Filters that are applied in order. Immutable and thread-safe. */
 public final class FilterChain {
 
     private static final LimitedLog LOG =
@@ -34,12 +34,12 @@ public final class FilterChain {
         return filters.isEmpty();
     }
 
-    /** Returns true if there are filters of an application, which may take any time, although they should not. */
+    /** Returns true if there are filters of an application, which might block, although they must not. */
     public boolean mayBlock() {
         return mayBlock;
     }
 
-    /** Tells whether a filter needs the text of messages of a direction; never throws. */
+    /** Returns true if a filter needs the text of messages of a direction; never throws. */
     public boolean needsText(Direction direction) {
         return filters.stream().anyMatch(filter -> needsText(filter, direction));
     }
@@ -82,7 +82,7 @@ public final class FilterChain {
         return new Result(current, Verdict.PASS, "");
     }
 
-    /** A message that a filter could not judge is refused: a broken filter must not let anything through. */
+    /** Returns the verdict of a filter. A message is refused if the filter fails: a broken one must not let it pass. */
     @SuppressWarnings("IllegalCatch") // filters are code of the application
     private static Verdict verdict(MessageFilter filter, MessageView message) {
         try {

@@ -37,7 +37,7 @@ final class MessageVariables implements DataAccessorIfc {
             case "group" -> EvaluationValue.stringValue(current.group());
             case "from" -> EvaluationValue.stringValue(current.from().value());
             case "to" -> EvaluationValue.stringValue(current.to().value());
-            // A message of octets has no text; a rule about texts is not for it.
+            // A binary message has no text, and rules about texts skip it.
             case TEXT -> EvaluationValue.stringValue(Objects.requireNonNullElse(current.text(), ""));
             case "parts" -> number(current.parts());
             case "receipt" ->

@@ -8,18 +8,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a message that filters see. Immutable.
+ * The properties of a message that are visible to filters. Immutable.
  *
  * @param direction direction of the message
- * @param account system_id of the account that has submitted the message, or that gets it
- * @param group SMSC group that a mobile-originated message comes from; empty otherwise
- * @param tags tags of the account, and those of filters before
+ * @param account system_id of the account that submitted the message, or that receives it
+ * @param group SMSC group of a mobile-originated message; empty otherwise
+ * @param tags tags of the account, and those added by previous filters
  * @param from source address
  * @param to destination address
  * @param text text of the whole message; null if no filter needs it, or if it cannot be decoded
  * @param parts number of parts of the message, from 1
  * @param registeredDelivery requested receipts
- * @param time time at which the message has arrived
+ * @param time time of arrival
  */
 public record MessageView(
         Direction direction,

@@ -17,12 +17,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /*
- * An expression is written by an operator and evaluated for every message, so that nothing in it may take long: there
- * are no loops, no powers and no factorials, patterns are those of RE2/J and compiled once, and texts and numbers are
- * bounded (RuleFunctions).
+ * An operator writes the expression, and every message evaluates it, so that nothing in it may take long: there are no
+ * loops, powers or factorials, patterns are compiled once by RE2/J, and texts and numbers are bounded (RuleFunctions).
  */
 
-/** An expression of a rule, compiled once. Immutable, evaluated by any thread. */
+/** A compiled expression of a rule. Immutable and thread-safe. */
 final class RuleExpression {
 
     /** The maximum length of an expression in characters. */
@@ -55,7 +54,7 @@ final class RuleExpression {
     /**
      * Compiles an expression.
      *
-     * @throws IllegalArgumentException with the problem and what is expected
+     * @throws IllegalArgumentException with the problem and the expectation
      */
     static RuleExpression compile(String text) {
         if (text.length() > MAX_LENGTH) {
@@ -97,7 +96,7 @@ final class RuleExpression {
     /**
      * Compiles a condition.
      *
-     * @throws IllegalArgumentException with the problem and what is expected, also if the result is no true or false
+     * @throws IllegalArgumentException with the problem and the expectation, also if the result is not a boolean
      */
     static RuleExpression condition(String text) {
         RuleExpression condition = compile(text);
@@ -114,7 +113,7 @@ final class RuleExpression {
         return condition;
     }
 
-    /** Tells whether the value depends on the text of a message. */
+    /** Returns true if the value depends on the text of a message. */
     boolean needsText() {
         return needsText;
     }
@@ -142,7 +141,7 @@ final class RuleExpression {
         }
     }
 
-    /** An expression has the variables of one message: each evaluation takes a copy, which shares the compiled tree. */
+    /** Evaluates a copy, which shares the compiled tree, because an expression holds the variables of one message. */
     private EvaluationValue value(MessageView message) throws EvaluationException, ParseException {
         Expression copy = expression.copy();
         ((MessageVariables) copy.getDataAccessor()).message(message);
@@ -158,7 +157,7 @@ final class RuleExpression {
         }
     }
 
-    /** A number such as 1e999999999 has a billion digits as text. */
+    /** Checks a number: one such as 1e999999999 has a billion digits as text. */
     private static void checkNumber(ASTNode node) {
         if (node.getToken().getType() == TokenType.NUMBER_LITERAL) {
             String number = node.getToken().getValue();

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A rule of the configuration. Immutable, used by any thread. */
+/** A rule of the configuration. Immutable and thread-safe. */
 public final class RuleFilter implements MessageFilter {
 
     /** The longest address of a submit_sm or a deliver_sm. */
@@ -79,8 +79,8 @@ public final class RuleFilter implements MessageFilter {
     }
 
     /**
-     * Returns an address with a new text: with a plus sign it is international, with letters alphanumeric, and digits
-     * keep the kind of the address before.
+     * Returns an address with a new value: international with a plus sign, alphanumeric with letters; digits keep the
+     * TON and NPI of the previous address.
      */
     private static Address address(String value, Address before) {
         if (value.isBlank() || value.length() > MAX_ADDRESS) {
@@ -111,7 +111,7 @@ public final class RuleFilter implements MessageFilter {
         }
     }
 
-    /** Builds a rule: changes, a refusal or a drop. Not thread-safe. */
+    /** A builder of a rule: changes, a refusal or a drop. Not thread-safe. */
     public static final class Builder {
 
         private final String name;
@@ -152,7 +152,7 @@ public final class RuleFilter implements MessageFilter {
             return this;
         }
 
-        /** Sets the tags that are added. */
+        /** Sets the tags to add. */
         public Builder tags(Collection<String> value) {
             tags = Set.copyOf(value);
             return this;
@@ -163,7 +163,7 @@ public final class RuleFilter implements MessageFilter {
             return end(new Verdict.Refused(status, reason));
         }
 
-        /** Accepts the messages and does not send them. */
+        /** Accepts the messages without sending them. */
         public Builder drop(String reason) {
             return end(new Verdict.Dropped(reason));
         }
@@ -179,8 +179,8 @@ public final class RuleFilter implements MessageFilter {
         /**
          * Returns the rule.
          *
-         * @throws IllegalArgumentException beginning with the key, if an expression cannot be compiled, nothing is to
-         *     be done, or there are changes and an end
+         * @throws IllegalArgumentException if an expression cannot be compiled, there is no action, or there are
+         *     changes and an end; the message begins with the key
          */
         public RuleFilter build() {
             return new RuleFilter(this);

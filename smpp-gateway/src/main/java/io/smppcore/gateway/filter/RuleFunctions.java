@@ -52,7 +52,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The operators and functions of one expression, all of bounded time and memory. Immutable once it is compiled. */
+/** The operators and functions of one expression, all with bounded time and memory. Immutable after compilation. */
 final class RuleFunctions {
 
     static final OperatorDictionaryIfc OPERATORS = operators();
@@ -115,7 +115,7 @@ final class RuleFunctions {
         return functions;
     }
 
-    /** Compiles the patterns of an expression, which must be written out. */
+    /** Compiles the patterns of an expression, which must be literals. */
     void compilePatterns(List<ASTNode> nodes) {
         for (ASTNode node : nodes) {
             String name = node.getToken().getValue().toUpperCase(Locale.ROOT);
@@ -154,7 +154,7 @@ final class RuleFunctions {
         return digits.length() > 4 ? MAX_REPETITIONS + 1L : Long.parseLong(digits);
     }
 
-    /** Returns a matcher of the first parameter for the pattern of the second one, which is compiled already. */
+    /** Returns a matcher of the first parameter for the compiled pattern of the second one. */
     private static Matcher matcher(Map<String, Pattern> patterns, EvaluationValue... parameters) {
         Pattern pattern = Objects.requireNonNull(patterns.get(parameters[1].getStringValue()));
         return pattern.matcher(parameters[0].getStringValue());
@@ -168,7 +168,7 @@ final class RuleFunctions {
         return EvaluationValue.stringValue(text);
     }
 
-    /** Addition, or texts one after the other. */
+    /** Addition of numbers, or concatenation of texts. */
     @InfixOperator(precedence = OperatorIfc.OPERATOR_PRECEDENCE_ADDITIVE)
     private static final class BoundedPlus extends InfixPlusOperator {
 
@@ -179,7 +179,7 @@ final class RuleFunctions {
         }
     }
 
-    /** Tells whether the message has a tag. */
+    /** True if the message has a tag. */
     @FunctionParameter(name = "tag")
     private static final class Tag extends AbstractFunction {
 
@@ -190,7 +190,7 @@ final class RuleFunctions {
         }
     }
 
-    /** Tells whether a part of a text matches a pattern. */
+    /** True if a part of a text matches a pattern. */
     @FunctionParameter(name = "text")
     @FunctionParameter(name = "pattern")
     private static final class Matches extends AbstractFunction {
@@ -207,7 +207,7 @@ final class RuleFunctions {
         }
     }
 
-    /** Replaces all parts of a text that match a pattern. */
+    /** The text with all matches of a pattern replaced. */
     @FunctionParameter(name = "text")
     @FunctionParameter(name = "pattern")
     @FunctionParameter(name = "replacement")
@@ -222,7 +222,7 @@ final class RuleFunctions {
         @Override
         public EvaluationValue evaluate(Expression expression, Token token, EvaluationValue... parameters) {
             String replacement = parameters[2].getStringValue();
-            // Each match may become the replacement, which may repeat groups: so it is made step by step.
+            // The replacement may repeat groups for each match, so that the length is checked at each step.
             Matcher matcher = matcher(patterns, parameters);
             StringBuilder result = new StringBuilder();
             while (matcher.find()) {

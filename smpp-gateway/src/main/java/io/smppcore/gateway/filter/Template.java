@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text in which expressions in braces are replaced by their values; two braces stand for one. Immutable, used by any
- * thread.
+ * A text in which expressions in braces are replaced by their values; a doubled brace stands for one. Immutable and
+ * thread-safe.
  */
 final class Template {
 
@@ -18,7 +18,7 @@ final class Template {
     /**
      * Compiles a template.
      *
-     * @throws IllegalArgumentException with the problem and what is expected
+     * @throws IllegalArgumentException with the problem and the expectation
      */
     static Template compile(String text) {
         List<Object> parts = new ArrayList<>();
@@ -46,7 +46,7 @@ final class Template {
         return new Template(parts);
     }
 
-    /** Returns the index of the brace behind an expression, not counting those in its texts. */
+    /** Returns the index of the closing brace of an expression, skipping braces in quoted texts. */
     private static int end(String text, int start) {
         char quote = 0;
         for (int i = start; i < text.length(); i++) {
@@ -65,12 +65,12 @@ final class Template {
         throw new IllegalArgumentException("{ at character " + start + " without } (expected: {{, or } behind it)");
     }
 
-    /** Tells whether the result depends on the text of a message. */
+    /** Returns true if the result depends on the text of a message. */
     boolean needsText() {
         return parts.stream().anyMatch(part -> part instanceof RuleExpression expression && expression.needsText());
     }
 
-    /** Returns the text for a message; fails if it is too long for any message. */
+    /** Returns the text for a message; throws if it is too long for any message. */
     String apply(MessageView message) {
         StringBuilder text = new StringBuilder();
         for (Object part : parts) {

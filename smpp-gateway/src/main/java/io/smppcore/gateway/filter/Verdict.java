@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** The result of a filter for a message. Immutable. */
 public sealed interface Verdict {
 
-    /** The message as it is. */
+    /** Acceptance of the message unchanged. */
     Verdict PASS = new Pass();
 
-    /** The message as it is. */
+    /** Acceptance of the message unchanged. */
     record Pass() implements Verdict {}
 
     /**
-     * The message with changes.
+     * Acceptance of the message with changes.
      *
      * @param from new source address; null to keep it
      * @param to new destination address; null to keep it
-     * @param text new text, which is encoded and divided again; null to keep it
+     * @param text new text, which is encoded and segmented again; null to keep it
      * @param tags tags to add
      */
     record Changed(
@@ -35,7 +35,7 @@ public sealed interface Verdict {
     }
 
     /**
-     * A refusal, which ends the filters.
+     * Refusal, which skips further filters.
      *
      * @param status command_status of the response
      * @param reason reason in logs and records
@@ -43,7 +43,7 @@ public sealed interface Verdict {
     record Refused(CommandStatus status, String reason) implements Verdict {}
 
     /**
-     * Acceptance without sending, which ends the filters.
+     * Acceptance without sending, which skips further filters.
      *
      * @param reason reason in logs and records
      */

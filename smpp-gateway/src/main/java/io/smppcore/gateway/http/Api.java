@@ -6,12 +6,12 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.Route.Access;
 import io.smppcore.gateway.relay.DeadLetters.Filter;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.relay.GatewayClock;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.MessageLife;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
-import io.smppcore.gateway.relay.Times;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.state.Gathered;
@@ -82,7 +82,7 @@ final class Api {
                 new Route("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
     }
 
-    /** Returns the routes of the interface, without the files of the page. */
+    /** Returns the routes of the interface, except the files of the page. */
     List<Route> routes() {
         return routes;
     }
@@ -92,10 +92,10 @@ final class Api {
     }
 
     /**
-     * A request that may be made.
+     * An authorised request.
      *
      * @param route its route
-     * @param id text in the place of the variable
+     * @param id value of the path variable
      * @param account account of its token; null for the management, or without a token
      */
     record Admitted(Route route, String id, @Nullable AccountConfig account) {}
@@ -163,7 +163,7 @@ final class Api {
                     call.body().length + " octets (expected: at most " + MAX_SINGLE + " for one message)");
         }
         List<Submission> messages =
-                MessageBody.read(account, body, segmenter, Times.system().instant());
+                MessageBody.read(account, body, segmenter, GatewayClock.system().instant());
         List<Outcome> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
         if (outcomes == null) {
             throw new Problem(
@@ -290,7 +290,7 @@ final class Api {
                     config.tags(),
                     MessageBody.source(call.required("from")),
                     MessageBody.destination(call.required("to")),
-                    Times.system().instant(),
+                    GatewayClock.system().instant(),
                     0);
         } catch (InvalidFieldException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);

@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request with its authority.
+ * A request with its authorisation.
  *
- * @param id text in the place of <code>{id}</code> in the path, empty if there is none
+ * @param id value of <code>{id}</code> in the path, empty if there is none
  * @param query parameters
- * @param account account whose token it has; null for the management, or without a token
+ * @param account account of the token; null for the management, or without a token
  * @param idempotencyKey key of a repeated request; null if there is none
- * @param trace trace that the request belongs to, none if its headers have no trace
+ * @param trace trace of the request, none if its headers have none
  * @param body body
  */
-@SuppressWarnings("ArrayRecordComponent") // a body, which nothing compares
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Call(
         String id,
         Map<String, List<String>> query,
@@ -45,7 +45,7 @@ record Call(
         return values == null ? null : values.getFirst();
     }
 
-    /** Returns the parameter, which must be there. */
+    /** Returns the parameter, which is required. */
     String required(String name) {
         String value = parameter(name);
         if (value == null || value.isBlank()) {

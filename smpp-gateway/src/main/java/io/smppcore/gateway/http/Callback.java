@@ -57,27 +57,27 @@ final class Callback implements Push {
     private final String account;
     private final Operations operations;
     private final HttpClient client;
-    private final Semaphore places;
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final Semaphore permits;
+    private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** True after no response has come: then one request at a time takes the places of others. */
+    /** True after a request without a response: then requests are sent one at a time. */
     private volatile boolean isFailing;
 
-    Callback(String account, Operations operations, HttpClient client, Semaphore places) {
+    Callback(String account, Operations operations, HttpClient client, Semaphore permits) {
         this.account = account;
         this.operations = operations;
         this.client = client;
-        this.places = places;
+        this.permits = permits;
     }
 
     @Override
     public Optional<CompletableFuture<DeliverSmResp>> trySend(Event event) {
         AccountConfig config = operations.config().accounts().get(account);
         CallbackConfig callback = config == null ? null : config.callback();
-        if (callback == null || (isFailing && underWay.get() > 0) || !places.tryAcquire()) {
+        if (callback == null || (isFailing && inFlight.get() > 0) || !permits.tryAcquire()) {
             return Optional.empty();
         }
-        underWay.incrementAndGet();
+        inFlight.incrementAndGet();
         CompletableFuture<HttpResponse<Void>> call;
         try {
             call = client.sendAsync(request(callback, event), HttpResponse.BodyHandlers.discarding());
@@ -85,7 +85,7 @@ final class Callback implements Push {
             ended();
             throw e;
         }
-        // The time-out of the client ends with the header; this one includes the body.
+        // The timeout of the client covers the header only; this one includes the body.
         CompletableFuture<DeliverSmResp> answer = call.copy()
                 .orTimeout(ANSWERING.toMillis(), TimeUnit.MILLISECONDS)
                 .handle((response, failure) -> {
@@ -93,7 +93,7 @@ final class Callback implements Push {
                     isFailing = failure != null;
                     if (failure != null) {
                         call.cancel(true);
-                        LOG.warn("callback of account {} has failed and is tried again: {}", account, failure);
+                        LOG.warn("callback of account {} has failed, retrying: {}", account, failure);
                         return response(CommandStatus.ESME_RX_T_APPN, "no response");
                     }
                     return response(response.statusCode());
@@ -102,8 +102,8 @@ final class Callback implements Push {
     }
 
     private void ended() {
-        underWay.decrementAndGet();
-        places.release();
+        inFlight.decrementAndGet();
+        permits.release();
     }
 
     private DeliverSmResp response(int status) {
@@ -138,7 +138,7 @@ final class Callback implements Push {
         return request.build();
     }
 
-    /** Returns the value of the signature: the time, and the HMAC-SHA256 of the time, a dot and the body. */
+    /** Returns the value of the signature header: the time, and the HMAC-SHA256 of the time, a dot and the body. */
     static String signature(String secret, long seconds, byte[] body) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -146,7 +146,7 @@ final class Callback implements Push {
             mac.update((seconds + ".").getBytes(StandardCharsets.US_ASCII));
             return "t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac.doFinal(body));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has HmacSHA256", e);
+            throw new IllegalStateException("HmacSHA256 is available in every JDK", e);
         }
     }
 

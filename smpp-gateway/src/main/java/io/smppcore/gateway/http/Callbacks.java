@@ -13,9 +13,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Sends receipts and mobile-originated messages to the callbacks of accounts. Thread-safe.
+ * A sender of receipts and mobile-originated messages to the callbacks of accounts. Thread-safe.
  *
- * <p>Events that a callback has not accepted stay in the store, in a queue of their own for each account.
+ * <p>Events that a callback has not accepted remain in the store, in a queue for each account.
  */
 public final class Callbacks implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class Callbacks implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .executor(threads)
             .build();
-    private final Semaphore places = new Semaphore(MAX_REQUESTS);
+    private final Semaphore permits = new Semaphore(MAX_REQUESTS);
     private final Set<String> attached = new HashSet<>();
 
     private Callbacks(Operations operations) {
@@ -40,9 +40,9 @@ public final class Callbacks implements AutoCloseable {
     }
 
     /**
-     * Starts to send.
+     * Starts sending.
      *
-     * @param node node, which is started
+     * @param node started node
      */
     public static Callbacks start(Node node) {
         Callbacks callbacks = new Callbacks(node.operations());
@@ -50,7 +50,7 @@ public final class Callbacks implements AutoCloseable {
         return callbacks;
     }
 
-    /** Follows the accounts of the configuration that is in use now. */
+    /** Applies the accounts of the current configuration. */
     public void update() {
         lock.lock();
         try {
@@ -67,7 +67,7 @@ public final class Callbacks implements AutoCloseable {
             }
             for (String account : wanted) {
                 if (!attached.contains(account)) {
-                    operations.attach(account, new Callback(account, operations, client, places), WINDOW);
+                    operations.attach(account, new Callback(account, operations, client, permits), WINDOW);
                 }
             }
             attached.clear();
@@ -77,7 +77,7 @@ public final class Callbacks implements AutoCloseable {
         }
     }
 
-    /** Ends sending; events under way are sent again by the next start. */
+    /** Stops sending; events in flight are sent again after the next start. */
     @Override
     public void close() {
         lock.lock();

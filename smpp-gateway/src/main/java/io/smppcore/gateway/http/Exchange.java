@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The requests of a connection, one at a time. Confined to the event loop.
  *
- * <p>The token is checked before the body is read, and a body beyond its bound is not read to its end.
+ * <p>The token is checked before the body is read, and a body that is too long is not read to its end.
  */
 final class Exchange extends ChannelInboundHandlerAdapter {
 
@@ -54,7 +54,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-    /** Time in which a peer reads the refusal of a request that it is still sending. */
+    /** Time for a peer to read the refusal of a request that it is still sending. */
     private static final long LINGER_MILLIS = 2_000;
 
     private final Api api;
@@ -72,7 +72,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private boolean isEnding;
     private boolean isAnswering;
 
-    /** Of further requests, decoded from what was read with this one: at most as much as one reading. */
+    /** Messages of pipelined requests, bounded by the size of one read. */
     private final Deque<Object> next = new ArrayDeque<>();
 
     private @Nullable ScheduledFuture<?> deadline;
@@ -80,9 +80,9 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     /**
      * Creates a handler.
      *
-     * @param patience longest time between requests, for a request, and for its response to be written
-     * @param largeBodies places for bodies that are longer than one message may be
-     * @param idle connections that are not being answered
+     * @param patience maximum time between requests, to read a request, and to write its response
+     * @param largeBodies permits for bodies longer than {@link Api#MAX_SINGLE}
+     * @param idle connections without a request in progress
      */
     Exchange(Api api, Duration patience, Semaphore largeBodies, Set<Channel> idle) {
         this.api = api;
@@ -104,7 +104,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         next.clear();
     }
 
-    /** Closes the connection unless something else happens in time. */
+    /** Closes the connection at a timeout, unless it is cancelled. */
     private void expect(ChannelHandlerContext ctx, long millis) {
         cancelDeadline();
         deadline = ctx.executor().schedule(() -> ctx.close(), millis, TimeUnit.MILLISECONDS);
@@ -192,14 +192,14 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         }
         if (length > Api.MAX_SINGLE && !isLarge) {
             if (!largeBodies.tryAcquire()) {
-                throw new Problem(Problem.UNAVAILABLE, "too many long bodies at a time; try again");
+                throw new Problem(Problem.UNAVAILABLE, "too many long bodies at the same time; try again");
             }
             isLarge = true;
         }
         try {
             octets.readBytes(read, octets.readableBytes());
         } catch (IOException e) {
-            throw new IllegalStateException("memory does not fail", e);
+            throw new IllegalStateException("memory cannot fail", e);
         }
         if (content instanceof LastHttpContent) {
             cancelDeadline();
@@ -245,7 +245,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Returns the trace that the headers of W3C Trace Context name. */
+    /** Returns the trace of the W3C Trace Context headers. */
     private static TraceContext trace(HttpRequest head) {
         Map<String, String> fields = new HashMap<>();
         for (String name : TRACE) {
@@ -257,7 +257,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         return TraceContext.of(fields);
     }
 
-    /** Answers a request that is not read to its end. */
+    /** Refuses a request, which may not have been read to its end. */
     private void refuse(ChannelHandlerContext ctx, Problem problem, boolean isComplete) {
         releaseBody();
         if (isComplete) {
@@ -280,7 +280,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void write(ChannelHandlerContext ctx, Reply reply, boolean isKeptAlive) {
         expect(ctx, patience.toMillis());
-        // Behind all others: a peer that does not read its response is no better than one that sends no request.
+        // Last in the order: a peer that does not read its response is no better than one that sends no request.
         idle.remove(ctx.channel());
         idle.add(ctx.channel());
         ctx.writeAndFlush(response(reply, isKeptAlive)).addListener((ChannelFutureListener) written -> {
@@ -292,7 +292,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         });
     }
 
-    /** Reads nothing more until the response is written; what is decoded already waits. */
+    /** Stops reading until the response is written; messages already decoded wait. */
     private void pause(ChannelHandlerContext ctx) {
         isAnswering = true;
         ctx.channel().config().setAutoRead(false);
@@ -328,7 +328,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
             default -> {}
         }
-        // Also where HTTP/1.1 means it: a client of HTTP/1.0 waits for the end of the connection otherwise.
+        // Also where HTTP/1.1 implies it: an HTTP/1.0 client would wait for the end of the connection.
         response.headers()
                 .set(HttpHeaderNames.CONNECTION, isKeptAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
         return response;

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Rates of the last seconds. Thread-safe. */
+/** A history of the rates of the last seconds. Thread-safe. */
 final class History {
 
     static final int SECONDS = 120;
@@ -42,7 +42,7 @@ final class History {
             double dead,
             long waiting) {}
 
-    /** Adds the time since the last call. */
+    /** Adds the rates since the last call. */
     void add(long millis, long nanos, GatewayState now, long waiting) {
         lock.lock();
         try {

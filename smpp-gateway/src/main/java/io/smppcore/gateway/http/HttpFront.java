@@ -49,7 +49,7 @@ public final class HttpFront implements AutoCloseable {
     private final Semaphore largeBodies = new Semaphore(MAX_LARGE_BODIES);
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
-    /** Connections that are not being answered, which make room for further ones: the longest first. */
+    /** Connections without a request in progress, the longest idle first; closed when there are too many. */
     private final Set<Channel> idle = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
@@ -74,13 +74,12 @@ public final class HttpFront implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Starts listening.
      *
      * @param config address, token and TLS
-     * @param node node, which is started
-     * @param reload reads the configuration again and applies it; an {@link IllegalArgumentException} tells why it
-     *     does not
-     * @param scrape returns the text for Prometheus; empty if there is none
+     * @param node started node
+     * @param reload reloads the configuration; throws {@link IllegalArgumentException} with its problems
+     * @param scrape returns the metrics for Prometheus; empty if there are none
      * @throws SmppException if the address cannot be used
      */
     public static HttpFront start(HttpConfig config, Node node, Runnable reload, Supplier<Optional<String>> scrape) {
@@ -114,7 +113,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private void accept(Channel channel) {
-        if (!takesPlace(channel)) {
+        if (!admits(channel)) {
             channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
                 @Override
                 public void channelActive(ChannelHandlerContext ctx) {
@@ -127,7 +126,7 @@ public final class HttpFront implements AutoCloseable {
         ServerTlsContext context = tls;
         if (context != null) {
             if (!context.isFresh()) {
-                // Changed files are those of the next connection.
+                // The next connection uses the changed files.
                 var unused = context.check();
             }
             channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
@@ -136,10 +135,10 @@ public final class HttpFront implements AutoCloseable {
     }
 
     /**
-     * Adds a connection. If there are as many as there may be, closes the one that has been without a whole request for
-     * longest; returns false if there is none. Event loops that accept at the same time take turns.
+     * Adds a connection. At the maximum, closes the connection that has been idle for longest, or returns false if none
+     * is idle. Locked, because several event loops accept.
      */
-    private boolean takesPlace(Channel channel) {
+    private boolean admits(Channel channel) {
         synchronized (idle) {
             if (connections.size() >= maxConnections) {
                 Iterator<Channel> longest = idle.iterator();
@@ -156,7 +155,7 @@ public final class HttpFront implements AutoCloseable {
         }
     }
 
-    /** Returns the port. */
+    /** Returns the local port. */
     public int port() {
         return ((InetSocketAddress) listener.localAddress()).getPort();
     }

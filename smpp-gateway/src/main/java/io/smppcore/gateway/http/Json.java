@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as trees of maps, lists, texts, numbers and booleans. */
+/** A reader and writer of JSON as trees of maps, lists, texts, numbers and booleans. */
 final class Json {
 
     private static final JSON MAPPER = JSON.builder(JsonFactory.builder()
@@ -32,12 +32,12 @@ final class Json {
         }
     }
 
-    /** Returns the name of a value of SMPP, or its number in words if it has none. */
+    /** Returns the name of an SMPP value, or its text if it has no name. */
     static String name(@Nullable String name, Object value) {
         return name == null ? value.toString() : name;
     }
 
-    /** Reads a body. */
+    /** Reads the body of a request. */
     static @Nullable Object read(byte[] body) {
         try {
             return MAPPER.anyFrom(body);
@@ -52,7 +52,7 @@ final class Json {
         }
     }
 
-    /** Returns a public record as a map, with the records in it. */
+    /** Returns a public record and its nested records as maps. */
     static Map<String, Object> tree(Record of) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (RecordComponent component : of.getClass().getRecordComponents()) {

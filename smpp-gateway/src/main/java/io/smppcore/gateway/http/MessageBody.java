@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes messages of the JSON that accounts send. */
+/** A converter of the JSON of accounts into messages. */
 final class MessageBody {
 
     static final int MAX_MESSAGES = 1_000;
@@ -40,7 +40,7 @@ final class MessageBody {
         this.where = where;
     }
 
-    /** Returns the messages of a body; one that is no array has one. */
+    /** Returns the messages of a body; an object is one message. */
     static List<Submission> read(AccountConfig account, @Nullable Object body, Segmenter segmenter, Instant now) {
         List<?> all = body instanceof List<?> list ? list : List.of(body == null ? "" : body);
         if (all.isEmpty() || all.size() > MAX_MESSAGES) {
@@ -52,7 +52,8 @@ final class MessageBody {
             String where = body instanceof List<?> ? "/" + i + "/" : "/";
             if (!(all.get(i) instanceof Map<?, ?> members)) {
                 throw new Problem(
-                        Problem.BAD_REQUEST, "body: " + where + " is no object (expected: an object for each message)");
+                        Problem.BAD_REQUEST,
+                        "body: " + where + " is not an object (expected: an object for each message)");
             }
             messages.add(new MessageBody(members, where).message(account, segmenter, now));
         }
@@ -126,7 +127,7 @@ final class MessageBody {
         }
     }
 
-    /** Returns a source address: an international number for digits, otherwise a name. */
+    /** Returns a source address, international for digits, otherwise alphanumeric. */
     static Address source(String text) {
         String digits = text.startsWith("+") ? text.substring(1) : text;
         return !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9')

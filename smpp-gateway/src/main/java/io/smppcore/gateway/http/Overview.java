@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** State of a gateway for the management and the page. Thread-safe. */
+/** The state of a gateway, for the management and the page. Thread-safe. */
 final class Overview {
 
     private static final String ANY_HOST = "0.0.0.0";
@@ -64,7 +64,7 @@ final class Overview {
         return Reply.json(Reply.OK, tree);
     }
 
-    /** Sets the address of the page of this node, which other nodes show. */
+    /** Publishes the address of the page of this node, which other nodes show. */
     void listens(HttpConfig http, int port) {
         ClusterConfig cluster = operations.config().cluster();
         boolean isAny = http.host().equals(ANY_HOST) || http.host().equals(ANY_HOST_6);

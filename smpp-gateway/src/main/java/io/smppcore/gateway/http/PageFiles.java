@@ -8,18 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the page, which are read on request. */
+/** The files of the page, read on request. */
 final class PageFiles {
 
-    /** Path of the WebJar; the version is that of the pom. */
+    /** Path in the WebJar, with the version in the pom. */
     private static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private PageFiles() {}
 
     /**
-     * Returns their routes.
+     * Returns the routes of the files.
      *
-     * @param isOpen true if there is a token for the management, without which the page shows nothing
+     * @param isOpen true if there is a token for the management, which the page needs
      */
     static List<Route> routes(boolean isOpen) {
         return List.of(
@@ -45,7 +45,7 @@ final class PageFiles {
         }
     }
 
-    /** Returns the library without the reference to its source map. */
+    /** Returns the chart library without the reference to its source map. */
     private static Reply charts() {
         try (InputStream in = PageFiles.class.getClassLoader().getResourceAsStream(CHARTS)) {
             return Reply.text("text/javascript", read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal, as problem JSON of RFC 9457. */
+/** A refused request, reported as problem JSON of RFC 9457. */
 final class Problem extends RuntimeException {
 
     static final int BAD_REQUEST = 400;

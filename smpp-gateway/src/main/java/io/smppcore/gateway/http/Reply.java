@@ -10,7 +10,7 @@ import java.util.Map;
  * @param type media type, empty without a body
  * @param body body
  */
-@SuppressWarnings("ArrayRecordComponent") // a body, which nothing compares
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Reply(int status, String type, byte[] body) {
 
     static final int OK = 200;
@@ -24,7 +24,7 @@ record Reply(int status, String type, byte[] body) {
         return new Reply(status, JSON, Json.write(tree));
     }
 
-    /** Returns a text in UTF-8. */
+    /** Returns a response with a text in UTF-8. */
     static Reply text(String type, String text) {
         return new Reply(OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }

@@ -6,28 +6,28 @@ import org.jspecify.annotations.Nullable;
  * A method and a path with its action.
  *
  * @param method method
- * @param path path, with <code>{id}</code> for a segment that varies
- * @param access tokens that it needs
- * @param maxBody longest body in octets
+ * @param path path, with <code>{id}</code> for a variable segment
+ * @param access required token
+ * @param maxBody maximum length of the body in octets
  * @param action action, on a virtual thread
  */
 record Route(String method, String path, Access access, int maxBody, Action action) {
 
     private static final String VARIABLE = "{id}";
 
-    /** Tokens that a route needs. */
+    /** The token that a route requires. */
     enum Access {
         /** None. */
         ANYONE,
-        /** That of an account. */
+        /** A token of an account. */
         ACCOUNT,
-        /** That of the management. */
+        /** The token of the management. */
         MANAGEMENT,
-        /** One of these. */
+        /** Either of these. */
         ACCOUNT_OR_MANAGEMENT
     }
 
-    /** Answers a request. */
+    /** A handler of requests. */
     @FunctionalInterface
     interface Action {
 
@@ -39,7 +39,7 @@ record Route(String method, String path, Access access, int maxBody, Action acti
         Reply answer(Call call) throws InterruptedException;
     }
 
-    /** Returns the text in the place of the variable, empty if the path has none; null if it is another path. */
+    /** Returns the value of the variable, empty if the path has none; null if the path does not match. */
     @Nullable
     String match(String requested) {
         int variable = path.indexOf(VARIABLE);

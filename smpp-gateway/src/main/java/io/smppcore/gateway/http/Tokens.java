@@ -11,8 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bearer tokens of a configuration, found by their digests, so that the time of a look-up reveals nothing about
- * them.
+ * The bearer tokens of a configuration, looked up by their digests, so that response times reveal nothing about them.
  */
 final class Tokens {
 
@@ -41,7 +40,7 @@ final class Tokens {
      */
     record Authority(boolean isManagement, @Nullable AccountConfig account) {}
 
-    /** Returns the authority of the value of an Authorization header; null if it has none. */
+    /** Returns the authority of an Authorization header; null if it has no valid token. */
     @Nullable
     Authority authority(@Nullable String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -60,7 +59,7 @@ final class Tokens {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(octets));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is available in every JDK", e);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.smppcore.gateway.limit;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
@@ -21,20 +22,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepaid parts of the accounts whose home is a partition, divided among all partitions. Waits for the store and
- * for other gateways: not for event loops.
+ * The prepaid parts of the accounts of a home partition, divided among all partitions. Blocks for the store and for
+ * other nodes, and must not be called by event loops.
  *
- * <p>A partition uses no more than what was granted to it, and all grants together are never more than the quota: a
- * grant is durable before the partition receives it, and becomes less only when the partition has given parts back. So
- * the used parts stay within the quota, whatever ends or moves in between. With another quota than before, all
- * partitions first give back what they have left.
+ * <p>A partition uses at most its grant, and the sum of all grants never exceeds the quota: a grant is durable before
+ * the partition receives it, and is reduced only by parts that the partition returns. So the used parts stay within the
+ * quota, even if processes end or partitions move. When the quota changes, all partitions first return their unused
+ * parts.
  */
 public final class Grants {
 
-    /** Begin of the keys of grants in {@link Table#META}. */
+    /** Prefix of the keys of grants in {@link Table#META}. */
     private static final String PREFIX = "granted/";
 
-    /** A partition gets this share of what is left, so that there is something for the others. */
+    /** Divisor of the share of the remaining parts that a partition receives, so that some are left for the others. */
     private static final int SHARE = 4;
 
     private static final long PATIENCE_SECONDS = 5;
@@ -46,19 +47,19 @@ public final class Grants {
     private final AtomicLong versions;
 
     /**
-     * The parts that a partition may use.
+     * A grant of parts to a partition.
      *
-     * @param total all parts that were granted to it at any time
-     * @param version number of the change, higher for each later one
-     * @param isEnough true if it is as much as was requested
+     * @param total all parts ever granted to the partition
+     * @param version version, which increases with each change
+     * @param isEnough true if all requested parts were granted
      */
     public record Grant(long total, long version, boolean isEnough) {}
 
     /**
-     * The parts of a partition after it has given back the others.
+     * The used parts of a partition after it has returned the others.
      *
      * @param epoch epoch of the ownership of the partition
-     * @param total all parts that were granted to it at any time and are used
+     * @param total all parts ever granted and used
      */
     public record Reclaimed(int epoch, long total) {}
 
@@ -66,7 +67,7 @@ public final class Grants {
     @FunctionalInterface
     public interface Owners {
 
-        /** Takes back what an account does not use in a partition; fails if its owner is not linked. */
+        /** Takes back the unused parts of an account in a partition; fails if its owner is not linked. */
         CompletableFuture<Reclaimed> reclaim(String account, int partition, long version);
     }
 
@@ -77,7 +78,7 @@ public final class Grants {
         final Map<Integer, Long> granted = new TreeMap<>();
         final Map<Integer, Integer> epochs = new TreeMap<>();
 
-        /** The quota for which the grants are known to be complete; negative for none. */
+        /** The quota for which all grants are known; negative for none. */
         long quota = -1;
 
         /** False if a grant was not stored. */
@@ -110,18 +111,18 @@ public final class Grants {
      *
      * @param quota prepaid parts of the account
      * @param epoch epoch of the ownership of the partition
-     * @param used parts that it has used
-     * @param wanted further parts that it needs, at least
-     * @return the grant, durable
-     * @throws StoreException if the home partition is not of this gateway any more, or if there are too few parts and
-     *     it is unknown what other partitions have left, because their owners are not linked
+     * @param used parts that the partition has used
+     * @param wanted minimum number of further parts
+     * @return the durable grant
+     * @throws StoreException if this node no longer owns the home partition, or if there are too few parts and the
+     *     unused parts of other partitions are unknown, because their owners are not linked
      */
     public Grant ask(String name, long quota, int partition, int epoch, long used, int wanted) {
         while (true) {
             Account account = accounts.computeIfAbsent(name, this::load);
             account.lock.lock();
             try {
-                // Otherwise a grant was not stored meanwhile, and all are read again.
+                // Otherwise the commit of a grant has failed meanwhile, and all grants are loaded again.
                 if (account.isCurrent) {
                     return ask(account, quota, partition, epoch, used, wanted);
                 }
@@ -151,7 +152,7 @@ public final class Grants {
                 account.quota = quota;
             }
             granted = account.granted.getOrDefault(partition, 0L);
-            // One that has given back has used what it was granted, perhaps more than when it asked.
+            // After a return, the grant equals the used parts, which may have increased since the request.
             needed = reclaimed.contains(partition) ? granted + wanted : needed;
             rest = quota - account.sum();
         }
@@ -162,14 +163,15 @@ public final class Grants {
         commit(account, changed);
         boolean isEnough = needed <= total && rest >= 0;
         if (!isEnough && !isComplete) {
-            throw new StoreException("account " + account.name + ": what other partitions have left is unknown", null);
+            throw new StoreException(
+                    "account " + account.name + ": the unused parts of other partitions are unknown", null);
         }
         return new Grant(total, versions.incrementAndGet(), isEnough);
     }
 
     /**
-     * Takes back what the partitions do not use. The one that asks is one of them, as it may have been granted more
-     * than a lower quota permits.
+     * Takes back the unused parts of all partitions, including the requesting one, whose grant may exceed a reduced
+     * quota.
      *
      * @return the partitions whose owners have answered
      */
@@ -207,8 +209,8 @@ public final class Grants {
         for (int partition = 0; partition < partitions; partition++) {
             if (!account.granted.containsKey(partition)) {
                 throw new StoreException(
-                        "account " + account.name + ": what partition " + partition
-                                + " has used is unknown, as its owner" + " does not answer",
+                        "account " + account.name + ": the used parts of partition " + partition
+                                + " are unknown, because its owner does not answer",
                         null);
             }
         }
@@ -233,8 +235,8 @@ public final class Grants {
     }
 
     /**
-     * Makes the grants of partitions durable; if that fails, all are read again, as they may be durable or not. By the
-     * epochs of their owners, the next home knows an answer of a former owner.
+     * Commits the grants of partitions; after a failure, when they may be durable or not, all are loaded again. The
+     * epochs let the next home detect answers of former owners.
      */
     private void commit(Account account, Set<Integer> changed) {
         Changes changes = new Changes();
@@ -248,13 +250,7 @@ public final class Grants {
                             .array());
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        home.commit(changes, failure -> {
-            if (failure == null) {
-                done.complete(null);
-            } else {
-                done.completeExceptionally(failure);
-            }
-        });
+        home.commit(changes, Commit.completing(done));
         try {
             done.join();
         } catch (RuntimeException e) {

@@ -1,4 +1,4 @@
-/** Limits of accounts over all nodes, as the owner of the home partition of an account divides them. */
+/** Limits of accounts over all nodes, enforced by the owner of the home partition of an account. */
 @NullMarked
 package io.smppcore.gateway.limit;
 

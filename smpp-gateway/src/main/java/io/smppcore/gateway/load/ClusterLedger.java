@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of a run against several nodes, with the longest pauses after each kind of fault. */
+/** A ledger of a run against several nodes, with the longest pauses after each kind of fault. */
 public final class ClusterLedger extends Ledger {
 
-    /** Time after a fault in which partitions move, so that what was in windows may be repeated by any node. */
+    /** Time after a fault in which partitions move, so that any node may repeat requests that were in flight. */
     private static final long UNREST_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final AtomicInteger faults = new AtomicInteger();
@@ -31,10 +31,10 @@ public final class ClusterLedger extends Ledger {
     public ClusterLedger() {}
 
     /**
-     * Enters a fault: pauses belong to it until the next one.
+     * Records a fault, to which pauses are attributed until the next one.
      *
      * @param name kind of the fault
-     * @param windows sum of the windows to the SMSC of all nodes that it concerns
+     * @param windows sum of the windows of the affected nodes to the SMSC
      */
     public void fault(String name, long windows) {
         faults.incrementAndGet();
@@ -62,7 +62,7 @@ public final class ClusterLedger extends Ledger {
         if (accepted != null) {
             longest(waits, now - accepted);
         }
-        // Each sighting soon after a fault counts as a life of its own, as a repetition is explained by the windows.
+        // Soon after a fault, each reception counts as a separate life, because the windows explain repetitions.
         super.seen(message, now - faultNanos < UNREST_NANOS ? -repetitions.incrementAndGet() : faults.get());
     }
 
@@ -73,15 +73,15 @@ public final class ClusterLedger extends Ledger {
         }
     }
 
-    /** Returns true if nothing was lost, and no more was repeated than the windows explain. */
+    /** Returns true if no message was lost, and no more were repeated than the windows explain. */
     public boolean isClean() {
         return isClean(repeatable.get());
     }
 
     /**
-     * Returns the result of the run: that of one node, the number of messages that the SMSC has seen after a later one
-     * to the same address, and by kind of fault the longest time without a message accepted, and the longest time from
-     * the acceptance of a message to the SMSC, in seconds.
+     * Returns the result of the run: in addition to that of one node, the number of messages that the SMSC received
+     * after a later one to the same address, and for each kind of fault the longest time without an accepted message
+     * and the longest time from acceptance to the SMSC, in seconds.
      */
     public Map<String, Object> result() {
         Map<String, Object> result = result(faults.get(), repeatable.get());

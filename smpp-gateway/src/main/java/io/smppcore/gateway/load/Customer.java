@@ -33,16 +33,16 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** An account that submits messages with numbers and gets their receipts. */
+/** An account that submits numbered messages and receives their receipts. */
 public final class Customer implements AutoCloseable {
 
-    /** Every so many messages, the time to the receipt is measured. */
+    /** The time to the receipt is measured for one of so many messages. */
     private static final int SAMPLE = 8;
 
-    /** Messages whose time to the receipt is measured at the same time. */
+    /** Maximum number of messages measured at the same time. */
     private static final int MAX_SAMPLES = 100_000;
 
-    /** Silence after which a node is taken for lost, and time at another one before its own is tried. */
+    /** Silence after which a node is considered lost, and time at another node before a return is tried. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final int DESTINATIONS = 10_000;
@@ -50,17 +50,16 @@ public final class Customer implements AutoCloseable {
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final long FIRST_DESTINATION = 491_700_000_000L;
 
-    /** One for each gateway, which binds to another one while its own is away. */
+    /** One for each node, which binds to another node while its own is down. */
     private final List<SmppClient> clients = new ArrayList<>();
 
     private final Events events;
-    private final Semaphore places;
-    private final int allPlaces;
+    private final Semaphore permits;
+    private final int permitCount;
     private final int octets;
     private final AtomicLong numbers = new AtomicLong();
     private final LongAdder accepted = new LongAdder();
     private final Map<CommandStatus, LongAdder> refusals = new ConcurrentHashMap<>();
-    private final LongAdder failed = new LongAdder();
     private final LongAdder doubtful = new LongAdder();
     private final LongAdder receipts = new LongAdder();
     private final LongAdder unreceipted = new LongAdder();
@@ -70,39 +69,27 @@ public final class Customer implements AutoCloseable {
     private volatile RegisteredDelivery wanted = RegisteredDelivery.FINAL;
     private final Histogram toReceipt = new ConcurrentHistogram(TimeUnit.MINUTES.toMicros(2), 3);
 
-    /** Gets what happens to the messages, on event loops. */
+    /** A listener to messages, called on event loops. */
     public interface Events {
 
         /** Does nothing. */
         Events NONE = new Events() {};
 
-        /** Called when the gateway has accepted a message. */
+        /** Called when the gateway accepts a message. */
         default void accepted(long number, String id) {}
 
-        /** Called when a receipt has come. */
+        /** Called when a receipt arrives. */
         default void receipt(String id) {}
     }
 
     /**
-     * Binds to a gateway.
-     *
-     * @param port port of the gateway on this machine
-     * @param binds number of binds
-     * @param window window of each bind
-     * @param octets length of each message, 20 to 254
-     */
-    public Customer(int port, String systemId, String password, int binds, int window, int octets, Events events) {
-        this(List.of(port), systemId, password, binds, window, octets, null, events);
-    }
-
-    /**
-     * Binds to the nodes of a gateway. Binds to a node that is lost are at another one until it is there again.
+     * Binds to the nodes of a gateway. Binds to a lost node move to another one until it is back.
      *
      * @param ports ports of the nodes on this machine
      * @param binds number of binds for each node
      * @param window window of each bind
      * @param octets length of each message, 20 to 254
-     * @param tls options of TLS, null for none
+     * @param tls TLS options, null for none
      */
     public Customer(
             List<Integer> ports,
@@ -115,8 +102,8 @@ public final class Customer implements AutoCloseable {
             Events events) {
         this.events = events;
         this.octets = octets;
-        this.allPlaces = ports.size() * binds * window;
-        this.places = new Semaphore(allPlaces);
+        this.permitCount = ports.size() * binds * window;
+        this.permits = new Semaphore(permitCount);
         List<Endpoint> endpoints = new ArrayList<>(
                 ports.stream().map(port -> Endpoint.of("127.0.0.1", port)).toList());
         for (int i = 0; i < ports.size(); i++) {
@@ -152,7 +139,7 @@ public final class Customer implements AutoCloseable {
                 .connect();
     }
 
-    /** Submits messages until the time is over, as fast as windows allow or at a rate. */
+    /** Submits messages for a time, as fast as windows allow or at a rate. */
     public void run(Duration time, @Nullable Double perSecond) {
         long start = System.nanoTime();
         long end = start + time.toNanos();
@@ -165,7 +152,7 @@ public final class Customer implements AutoCloseable {
                     LockSupport.parkNanos(Math.max(1_000, intended - System.nanoTime()));
                 }
             }
-            if (!takePlace(end)) {
+            if (!acquirePermit(end)) {
                 return;
             }
             count++;
@@ -173,7 +160,7 @@ public final class Customer implements AutoCloseable {
         }
     }
 
-    /** Requests receipts of delivered messages from now on, or of failed ones only, which do not come. */
+    /** Requests receipts for delivered messages from now on, or only for failed ones, which never arrive. */
     public void receiptsOfDelivered(boolean requested) {
         wanted = requested ? RegisteredDelivery.FINAL : RegisteredDelivery.FAILURE_ONLY;
     }
@@ -184,7 +171,7 @@ public final class Customer implements AutoCloseable {
     }
 
     /**
-     * Submits messages until the time is over, as fast as receipts come.
+     * Submits messages for a time, as fast as receipts arrive.
      *
      * @param outstanding maximum number of messages without a receipt
      */
@@ -194,7 +181,7 @@ public final class Customer implements AutoCloseable {
             if (withoutReceipt() + inFlight() >= outstanding) {
                 LockSupport.parkNanos(POLL_NANOS);
             } else {
-                for (int i = 0; i < BATCH && takePlace(end); i++) {
+                for (int i = 0; i < BATCH && acquirePermit(end); i++) {
                     submit(System.nanoTime());
                 }
             }
@@ -202,26 +189,26 @@ public final class Customer implements AutoCloseable {
     }
 
     private int inFlight() {
-        return allPlaces - places.availablePermits();
+        return permitCount - permits.availablePermits();
     }
 
-    /** Submits messages until so many have been accepted in all, as fast as windows allow, at most for the time. */
+    /** Submits messages until {@code count} have been accepted in total, or the time is over. */
     public void runUntilAccepted(long count, Duration time) {
         long end = System.nanoTime() + time.toNanos();
         while (accepted() + inFlight() < count && System.nanoTime() - end < 0 && !stopped) {
-            for (int i = 0; i < BATCH && takePlace(end); i++) {
+            for (int i = 0; i < BATCH && acquirePermit(end); i++) {
                 submit(System.nanoTime());
             }
         }
         await(() -> inFlight() == 0, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
     }
 
-    /** Waits until so many messages have been accepted, at most the time. */
+    /** Waits until {@code count} messages have been accepted, at most for the time. */
     public void awaitAccepted(long count, Duration time) {
         await(() -> accepted() >= count, time);
     }
 
-    /** Waits until there is a receipt for each accepted message, at most the time. */
+    /** Waits until there is a receipt for each accepted message, at most for the time. */
     public void awaitReceipts(Duration time) {
         await(() -> inFlight() == 0 && withoutReceipt() <= 0, time);
     }
@@ -233,17 +220,17 @@ public final class Customer implements AutoCloseable {
         }
     }
 
-    /** Submits so many messages, as fast as windows allow. */
+    /** Submits {@code count} messages, as fast as windows allow. */
     public void submit(int count) throws InterruptedException {
         for (int i = 0; i < count; i++) {
-            places.acquire();
+            permits.acquire();
             submit(System.nanoTime());
         }
     }
 
-    private boolean takePlace(long end) {
+    private boolean acquirePermit(long end) {
         try {
-            return places.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            return permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -262,14 +249,13 @@ public final class Customer implements AutoCloseable {
         SmppClient client = clients.get((int) (number % clients.size()));
         client.sendAsync(message).whenComplete((response, failure) -> {
             if (failure != null) {
-                failed.increment();
                 if (!(failure instanceof RequestFailedException known) || known.outcome() != Outcome.NEVER_WRITTEN) {
                     doubtful.increment();
                 }
             } else {
                 answered(number, intended, response, requested.wantsReceiptOnSuccess());
             }
-            places.release();
+            permits.release();
         });
     }
 
@@ -306,7 +292,7 @@ public final class Customer implements AutoCloseable {
         return Math.min(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - since), TimeUnit.MINUTES.toMicros(2));
     }
 
-    /** Forgets the times measured so far. */
+    /** Discards all measured times. */
     public void resetTimes() {
         responses.reset();
         toReceipt.reset();
@@ -330,17 +316,12 @@ public final class Customer implements AutoCloseable {
                         Map.Entry::getKey, entry -> entry.getValue().sum()));
     }
 
-    /** Returns the number of requests without a response. */
-    public long failed() {
-        return failed.sum();
-    }
-
     /** Returns the number of requests without a response that the gateway may have accepted. */
     public long doubtful() {
         return doubtful.sum();
     }
 
-    /** Returns the number of accepted messages whose requested receipt has not come. */
+    /** Returns the number of accepted messages whose requested receipt has not arrived. */
     public long withoutReceipt() {
         return accepted.sum() - unreceipted.sum() - receipts.sum();
     }
@@ -350,12 +331,12 @@ public final class Customer implements AutoCloseable {
         return receipts.sum();
     }
 
-    /** Returns the time that the given share of responses took at most, in milliseconds. */
+    /** Returns a percentile of the time from submission to the response, in milliseconds. */
     public double responseMillis(double percentile) {
         return responses.getValueAtPercentile(percentile) / 1e3;
     }
 
-    /** Returns the time from submission to receipt of the given share of messages, in milliseconds. */
+    /** Returns a percentile of the time from submission to the receipt, in milliseconds. */
     public double receiptMillis(double percentile) {
         return toReceipt.getValueAtPercentile(percentile) / 1e3;
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The messages of a run, by their numbers: acknowledged to the account, seen by the SMSC, receipted by it, and
- * delivered as receipts to the account.
+ * The messages of a run by number: acknowledged to the account, received by the SMSC, receipted by it, and delivered as
+ * receipts to the account.
  */
 public class Ledger implements Customer.Events, Upstream.Events {
 
@@ -56,12 +56,12 @@ public class Ledger implements Customer.Events, Upstream.Events {
         receipted.add(Texts.number(message.messageOctets()));
     }
 
-    /** Enters that the gateway has been killed: what it sends from now on belongs to another life. */
+    /** Records a kill of the gateway, after which its next life begins. */
     public void killed() {
         kills.incrementAndGet();
     }
 
-    /** Waits until every acknowledged message has been seen, receipted and delivered, at most the time. */
+    /** Waits until every acknowledged message has been received, receipted and delivered, at most for the time. */
     public void awaitEnd(Duration time) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         while (lost() + undelivered() > 0 && System.nanoTime() - end < 0) {
@@ -81,7 +81,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
                 .count();
     }
 
-    /** Returns numbers of some acknowledged messages that were lost, with what is known of each. */
+    /** Returns descriptions of some lost messages. */
     public List<String> examples(int limit) {
         return acknowledged.entrySet().stream()
                 .filter(entry -> !delivered.containsKey(entry.getValue()))
@@ -103,7 +103,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
                 .sum();
     }
 
-    /** Returns true if nothing was lost, and no more was repeated than the windows explain. */
+    /** Returns true if no message was lost, and no more were repeated than the windows explain. */
     public boolean isClean(long repeatable) {
         return lost() + undelivered() == 0 && unexplained() == 0 && duplicates() <= repeatable;
     }
@@ -112,7 +112,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
      * Returns the result of the run.
      *
      * @param killCount number of kills
-     * @param repeatable sum of the windows to the SMSC at all kills: as many messages may be repeated
+     * @param repeatable maximum number of repeated messages: the sum of the windows to the SMSC over all kills
      */
     public Map<String, Object> result(int killCount, long repeatable) {
         Map<String, Object> result = new LinkedHashMap<>();

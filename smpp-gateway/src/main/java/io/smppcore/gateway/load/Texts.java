@@ -3,14 +3,14 @@ package io.smppcore.gateway.load;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 
-/** Texts of test messages: a number, and filling. */
+/** The texts of test messages: a number, and padding. */
 final class Texts {
 
     private static final char END_OF_NUMBER = ' ';
 
     private Texts() {}
 
-    /** Returns a text of so many octets that begins with the number. */
+    /** Returns a text of the given length that begins with the number. */
     static Octets of(long number, int octets) {
         byte[] text = new byte[octets];
         byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);

@@ -19,13 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SMSC that accepts everything, and sends a receipt for each message until the gateway has accepted it.
+ * An SMSC that accepts every message, and sends its receipt until the gateway accepts it.
  *
- * <p>It keeps receipts over lost connections, as an SMSC does.
+ * <p>Like other SMSCs, it keeps receipts over lost connections.
  */
 public final class Upstream implements AutoCloseable {
 
@@ -37,9 +36,6 @@ public final class Upstream implements AutoCloseable {
     private final SmppServer server;
     private final ConcurrentLinkedQueue<Due> receipts = new ConcurrentLinkedQueue<>();
     private final AtomicLong ids;
-    private final LongAdder seen = new LongAdder();
-    private final LongAdder receipted = new LongAdder();
-    private final LongAdder waiting = new LongAdder();
     private final Events events;
     private final Map<String, Integer> lives = new ConcurrentHashMap<>();
     private final long receiptDelayNanos;
@@ -47,25 +43,25 @@ public final class Upstream implements AutoCloseable {
     private final Thread sender;
     private volatile boolean closed;
 
-    /** Gets what happens, on event loops. */
+    /** A listener to messages and receipts, called on event loops. */
     public interface Events {
 
         /** Does nothing. */
         Events NONE = new Events() {};
 
-        /** Returns the number of the life of the gateway that binds now. */
+        /** Returns the number of the current life of the gateway, at a bind. */
         default int life() {
             return 0;
         }
 
-        /** Called when a message has come from a life of the gateway. */
+        /** Called when a message arrives from a life of the gateway. */
         default void seen(SubmitSm message, int life) {}
 
-        /** Called when the gateway has accepted the receipt of a message. */
+        /** Called when the gateway accepts the receipt of a message. */
         default void receipted(SubmitSm message) {}
     }
 
-    /** A receipt that is sent at a time. */
+    /** A receipt and the time to send it. */
     private record Due(long nanos, SubmitSm message, String id) {}
 
     /**
@@ -73,12 +69,12 @@ public final class Upstream implements AutoCloseable {
      *
      * @param port port, 0 for a free one
      * @param receiptDelayMillis time between response and receipt
-     * @param events gets what happens
+     * @param events listener
      */
     public Upstream(int port, long receiptDelayMillis, Events events) {
         this.events = events;
         this.receiptDelayNanos = TimeUnit.MILLISECONDS.toNanos(receiptDelayMillis);
-        // Ids are not given twice, also after a restart.
+        // Ids are unique, also over restarts.
         this.ids = new AtomicLong();
         this.idPrefix = Long.toHexString(System.currentTimeMillis());
         this.server = SmppServer.builder()
@@ -103,27 +99,10 @@ public final class Upstream implements AutoCloseable {
         return server.port();
     }
 
-    /** Returns the number of submit_sm received. */
-    public long seen() {
-        return seen.sum();
-    }
-
-    /** Returns the number of receipts that the gateway has accepted. */
-    public long receipted() {
-        return receipted.sum();
-    }
-
-    /** Returns the number of receipts that the gateway has not accepted yet. */
-    public long waiting() {
-        return waiting.sum();
-    }
-
     private SubmitSmResp submit(SmppSession session, SubmitSm message) {
-        seen.increment();
         events.seen(message, lives.getOrDefault(session.id(), 0));
         String id = idPrefix + Long.toHexString(ids.incrementAndGet());
         if (message.registeredDelivery().wantsReceiptOnSuccess()) {
-            waiting.increment();
             receipts.add(new Due(System.nanoTime() + receiptDelayNanos, message, id));
         }
         return SubmitSmResp.ok(id);
@@ -159,8 +138,6 @@ public final class Upstream implements AutoCloseable {
 
     private void answered(Due due, @Nullable DeliverSmResp response) {
         if (response != null && response.isOk()) {
-            waiting.decrement();
-            receipted.increment();
             events.receipted(due.message);
         } else {
             receipts.add(new Due(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200), due.message, due.id));

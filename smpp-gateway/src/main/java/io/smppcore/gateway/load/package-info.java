@@ -1,4 +1,4 @@
-/** Both neighbours of a gateway under test: an account that submits, and an SMSC that sends receipts. */
+/** The peers of a gateway under test: an account that submits, and an SMSC that sends receipts. */
 @NullMarked
 package io.smppcore.gateway.load;
 

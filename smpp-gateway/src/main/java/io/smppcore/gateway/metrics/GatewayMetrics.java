@@ -32,14 +32,14 @@ import java.util.function.ToLongFunction;
 /**
  * Meters of a gateway in a Micrometer registry. Thread-safe.
  *
- * <p>Names, tags and meanings: {@code docs/gateway-metrics.md}. A gateway without it does nothing for meters but count.
+ * <p>Names, tags and meanings: {@code docs/gateway-metrics.md}. Without it, a gateway only counts.
  */
 @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
 public final class GatewayMetrics implements AutoCloseable {
 
     private static final String FIRST_METER = "smpp.gateway.accepted";
 
-    /** Statuses that filters of an application choose are without number. */
+    /** Limit for the statuses that filters of an application may return. */
     private static final int MAX_STATUSES = 64;
 
     private static final Duration LONGEST_SUBMIT = Duration.ofSeconds(10);
@@ -63,7 +63,7 @@ public final class GatewayMetrics implements AutoCloseable {
         this.registry = registry;
         count("accepted", "Messages accepted and stored", "messages", GatewayState::accepted);
         count("forwarded", "Messages that an SMSC has accepted", "messages", GatewayState::forwarded);
-        count("retried", "Repetitions after a refusal by an SMSC", "messages", GatewayState::retried);
+        count("retried", "Retries after a refusal by an SMSC", "messages", GatewayState::retried);
         count("expired", "Messages whose validity has ended in a queue", "messages", GatewayState::expired);
         count("dead", "Messages that have become dead letters", "messages", GatewayState::dead);
         count("receipts", "Receipts of SMSCs", "receipts", GatewayState::receipts);
@@ -83,7 +83,7 @@ public final class GatewayMetrics implements AutoCloseable {
     /**
      * Registers the meters of a gateway.
      *
-     * @throws IllegalStateException if the registry has meters of a gateway already
+     * @throws IllegalStateException if the registry already has meters of a gateway
      */
     public static GatewayMetrics bind(Node node, MeterRegistry registry) {
         if (registry.find(FIRST_METER).meter() != null) {
@@ -94,9 +94,9 @@ public final class GatewayMetrics implements AutoCloseable {
     }
 
     /**
-     * Registers the meters of a gateway in a registry of their own, for {@link #scrape}.
+     * Registers the meters of a gateway in a separate registry, for {@link #scrape}.
      *
-     * @return the meters, or empty if Micrometer's registry of Prometheus is not on the class path
+     * @return the meters, or empty if the Prometheus registry of Micrometer is not on the class path
      */
     public static Optional<GatewayMetrics> scraped(Node node) {
         try {
@@ -106,12 +106,12 @@ public final class GatewayMetrics implements AutoCloseable {
         }
     }
 
-    /** Returns the text for Prometheus; empty if the registry is not one of Prometheus. */
+    /** Returns the metrics for Prometheus; empty if the registry is of another kind. */
     public Optional<String> scrape() {
         try {
             return Prometheus.scrape(registry);
         } catch (NoClassDefFoundError e) {
-            // The registry of Prometheus is an optional dependency.
+            // The Prometheus registry is an optional dependency.
             return Optional.empty();
         }
     }
@@ -129,7 +129,7 @@ public final class GatewayMetrics implements AutoCloseable {
         fixed.forEach(registry::remove);
     }
 
-    /** Loaded only if it is used. */
+    /** Loaded lazily, because the Prometheus registry is an optional dependency. */
     private static final class Prometheus {
 
         static MeterRegistry registry() {
@@ -237,7 +237,7 @@ public final class GatewayMetrics implements AutoCloseable {
         }
     }
 
-    /** The meters of a queue, which hold its status weakly; it is another one when its partition has moved. */
+    /** The meters of a queue, which refer weakly to its status, which changes when its partition moves. */
     private record Queue(AtomicReference<QueueStatus> status, List<Meter> meters) {}
 
     private Queue register(Tags tags, QueueStatus queue) {

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observations of the steps of messages in a Micrometer registry, which makes traces of them. Thread-safe.
+ * Observations of the steps of messages in a Micrometer registry, which turns them into traces. Thread-safe.
  *
  * <p>Names and key values: {@code docs/gateway-metrics.md}. The context of an acceptance is stored with its message and
- * is the parent of the other steps, as those happen at other times, after a restart, or at another node.
+ * is the parent of the other steps, which may follow much later, after a restart, or at another node.
  */
 @SuppressWarnings("exports") // users of an ObservationRegistry read its module; other users need not have it
 public final class GatewayObservations implements StepObserver, AutoCloseable {
@@ -34,9 +34,9 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
     }
 
     /**
-     * Begins to observe a gateway.
+     * Starts observing a gateway.
      *
-     * @throws IllegalStateException if it is observed already
+     * @throws IllegalStateException if it is already observed
      */
     public static GatewayObservations bind(Node node, ObservationRegistry registry) {
         GatewayObservations observations = new GatewayObservations(node, registry);
@@ -44,7 +44,7 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
         return observations;
     }
 
-    /** Ends the observation; steps that have begun come to their end. */
+    /** Ends the observation, except of steps in progress. */
     @Override
     public void close() {
         node.steps().ignore(this);
@@ -61,7 +61,7 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
         };
     }
 
-    /** Begins a step whose context is stored, and before it one for the request that has brought a context. */
+    /** Begins a step whose context is stored, preceded by one for the request if it has a context. */
     private Step first(StepKind kind, TraceContext parent, String account, String group) {
         Observation request = null;
         if (!parent.isEmpty()) {
@@ -74,7 +74,7 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
                 new SenderContext<>((carrier, name, value) -> fields.put(name, value), Kind.PRODUCER);
         context.setCarrier(fields);
         Observation observation = created(kind, context, account, group);
-        // Without this, the observation of the thread, which may be that of another message.
+        // Replaces the observation of the thread, which may be that of another message.
         observation.parentObservation(request);
         observation.start();
         return new Started(observation, request, TraceContext.of(fields));
@@ -97,7 +97,7 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
                 .lowCardinalityKeyValue("group", group.isEmpty() ? NONE : group);
     }
 
-    /** A step under way, with the observation of its request if there is one. */
+    /** A step in progress, with the observation of its request if there is one. */
     private record Started(
             Observation observation, @Nullable Observation request, TraceContext context) implements Step {
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The export of the traces of a node to an OpenTelemetry collector. Thread-safe.
  *
- * <p>A thread of its own sends the spans. Those that the collector does not take in time are discarded: messages do not
+ * <p>A separate thread sends the spans. Those that the collector does not accept in time are discarded: messages do not
  * wait for them.
  */
 public final class TraceExport implements AutoCloseable {
@@ -43,11 +43,10 @@ public final class TraceExport implements AutoCloseable {
     }
 
     /**
-     * Begins to export.
+     * Starts the export.
      *
      * @param instance {@code service.instance.id} of the spans; null for none
-     * @throws IllegalStateException if OpenTelemetry, which is an optional dependency, is absent, or the node is
-     *     observed already
+     * @throws IllegalStateException if the optional dependency OpenTelemetry is absent, or the node is already observed
      */
     public static TraceExport start(Node node, TracesConfig config, @Nullable String instance) {
         try {
@@ -93,7 +92,7 @@ public final class TraceExport implements AutoCloseable {
         return registry;
     }
 
-    /** Sends the spans that wait, for at most 5 seconds. */
+    /** Sends waiting spans, for at most 5 seconds. */
     @Override
     public void close() {
         observations.close();

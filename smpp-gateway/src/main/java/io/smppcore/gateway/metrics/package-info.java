@@ -1,4 +1,4 @@
-/** Meters of a gateway for Micrometer and traces for OpenTelemetry, which only users of this package need. */
+/** Meters of a gateway for Micrometer and traces for OpenTelemetry, which are optional dependencies. */
 @NullMarked
 package io.smppcore.gateway.metrics;
 

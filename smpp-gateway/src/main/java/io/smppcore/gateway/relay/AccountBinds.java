@@ -1,8 +1,8 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
-import io.smppcore.gateway.limit.Places;
-import io.smppcore.gateway.limit.Places.Attempt;
+import io.smppcore.gateway.limit.BindLimits;
+import io.smppcore.gateway.limit.BindLimits.Attempt;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
@@ -29,16 +29,16 @@ import org.slf4j.LoggerFactory;
 /**
  * The binds of accounts at this node, and their limits over all nodes. Thread-safe.
  *
- * <p>The node that owns the home partition of an account decides about its binds, see {@link Places}: it counts those
- * at all nodes it can reach. An attempt is pending until its node has the decision, and an accepted one counts there
- * from then on, before the session is bound. An attempt that takes longer than {@link Places#LEASE} fails.
+ * <p>The owner of the home partition of an account decides about its binds (see {@link BindLimits}), and counts those
+ * at all reachable nodes. An attempt is pending until its node has the decision; an accepted one counts there from then
+ * on, before the session is bound. An attempt that takes longer than {@link BindLimits#LEASE} fails.
  */
 final class AccountBinds {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(AccountBinds.class), LimitedLog.LINES_PER_SECOND);
 
-    /** The maximum number of binds of an account without a limit of its own. */
+    /** The default maximum number of binds of an account. */
     private static final int STANDARD_LIMIT = 100;
 
     private static final long PAUSE_MILLIS = 50;
@@ -48,21 +48,21 @@ final class AccountBinds {
     private final Partitions partitions;
     private final Peers peers;
 
-    /** The last number of an attempt. Those of an earlier process of this node were lower. */
+    /** The number of the last attempt, higher than those of earlier processes of this node. */
     private final AtomicLong attempts = new AtomicLong(System.currentTimeMillis() << 20);
 
-    /** Guards what follows. */
+    /** Guards the following fields. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
-    /** Ends of the leases of accepted attempts that are not bound yet, of {@link System#nanoTime}. */
+    /** Ends of the leases of accepted attempts that are not bound yet, as of {@link System#nanoTime}. */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
     /** Attempts without a decision. */
     private final Set<Long> pending = new HashSet<>();
 
-    /** A session that is bound, and the attempt whose place it has. */
+    /** A bound session, and its attempt. */
     private record Bound(SmppSession session, long attempt) {}
 
     AccountBinds(Partitions partitions, Peers peers) {
@@ -70,7 +70,7 @@ final class AccountBinds {
         this.peers = peers;
     }
 
-    /** Begins to count a session that is bound, in a place that was accepted; ends it if there is none any more. */
+    /** Counts a bound session for an accepted attempt, or closes it if all leases have expired. */
     void add(SmppSession session) {
         BindRequest bind = session.bind();
         if (peers.isCluster() && bind != null) {
@@ -90,15 +90,15 @@ final class AccountBinds {
             publish(bind.systemId());
             if (attempt == null) {
                 LOG.warn(
-                        "session {} is closed: it was bound more than {} after its request, and has no place any more",
+                        "session {} is closed: it was bound more than {} after its request",
                         session.id(),
-                        Places.LEASE);
+                        BindLimits.LEASE);
                 session.closeAsync();
             }
         }
     }
 
-    /** Returns the leases of an account that are not over. */
+    /** Returns the unexpired leases of an account. */
     private Map<Long, Long> leases(String account) {
         Map<Long, Long> leases = accepted.get(account);
         if (leases == null) {
@@ -148,7 +148,7 @@ final class AccountBinds {
         });
     }
 
-    /** Refuses a bind that is accepted by this node and is one too many over all nodes. Waits. */
+    /** Refuses a bind, accepted by this node, that exceeds the limit over all nodes. Blocks. */
     BindDecision limit(BindRequest bind, BindDecision decision) {
         if (!peers.isCluster() || !decision.commandStatus().isOk()) {
             return decision;
@@ -163,7 +163,7 @@ final class AccountBinds {
     }
 
     private boolean accepts(String account, int limit) {
-        long end = System.nanoTime() + Places.LEASE.toNanos();
+        long end = System.nanoTime() + BindLimits.LEASE.toNanos();
         Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
         lock.lock();
         try {
@@ -180,7 +180,7 @@ final class AccountBinds {
         return isAccepted;
     }
 
-    /** Ends an attempt; an accepted one counts from then on. */
+    /** Ends an attempt; an accepted one then counts. */
     private void settled(String account, Attempt attempt, boolean isAccepted, long end) {
         lock.lock();
         try {
@@ -193,14 +193,14 @@ final class AccountBinds {
         }
     }
 
-    /** Asks the home, and the next home if there is another one meanwhile, which knows what the one before accepted. */
+    /** Asks the home, or the next home if it has changed meanwhile, which knows the binds accepted before. */
     private boolean awaitDecision(String account, int limit, Attempt attempt, long end) {
         int partition = partitions.home(account);
         byte[] body =
                 Row.write().text(account).small(limit).number(attempt.number()).toOctets();
         while (true) {
             try {
-                Places here = places(partition);
+                BindLimits here = bindLimits(partition);
                 return here == null
                         ? peers.askOwnerOnce(partition, Operation.BIND, body, end)
                                         .small()
@@ -209,7 +209,7 @@ final class AccountBinds {
                                 .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
                                 .join();
             } catch (LinkException | StoreException | CompletionException e) {
-                // The next home may be this node, or a node that has not answered is not counted any more then.
+                // The next home may be this node, and the next count may omit a node that has not answered.
                 if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
@@ -227,40 +227,40 @@ final class AccountBinds {
         }
     }
 
-    /** Returns the places of a partition of this node; null if it has lost the partition, or knows that it will. */
-    private @Nullable Places places(int partition) {
+    /** Returns the bind limits of a partition of this node; null if it has lost the partition or is losing it. */
+    private @Nullable BindLimits bindLimits(int partition) {
         Partitions.Owned owned = partitions.of(partition);
-        return owned == null || owned.relay().log().partition().failure() != null ? null : owned.places();
+        return owned == null || owned.relay().log().partition().failure() != null ? null : owned.bindLimits();
     }
 
-    /** Decides about an attempt of another node. Waits for other nodes: not for event loops. */
+    /** Decides about an attempt at another node. Blocks for other nodes: must not be called by event loops. */
     CompletableFuture<byte[]> decide(String node, Row.Reader row) {
         String account = row.text();
         int limit = row.small();
-        Places places = places(partitions.home(account));
-        if (places == null) {
+        BindLimits limits = bindLimits(partitions.home(account));
+        if (limits == null) {
             throw new LinkException("the home partition of account " + account + " is not one of this node");
         }
-        return places.decide(account, new Attempt(node, row.number()), limit, this::census)
+        return limits.decide(account, new Attempt(node, row.number()), limit, this::census)
                 .thenApply(isAccepted -> Row.write().small(isAccepted ? 1 : 0).toOctets());
     }
 
     /** Counts the binds of an account at all nodes, for its home. */
-    private Places.Count census(String account, Set<Attempt> underWay) {
-        // Before the nodes out of reach are looked for: one that is lost in between fails the count.
+    private BindLimits.Count census(String account, Set<Attempt> leased) {
+        // Before unreachable nodes are determined: a node lost in between fails the count.
         List<String> linked = peers.nodes();
         Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
         for (String node : linked) {
-            answers.put(node, peers.ask(node, Operation.COUNT, question(account, node, underWay)));
+            answers.put(node, peers.ask(node, Operation.COUNT, question(account, node, leased)));
         }
-        byte[] own = count(new Row.Reader(question(account, peers.node(), underWay)));
+        byte[] own = count(new Row.Reader(question(account, peers.node(), leased)));
         answers.put(peers.node(), CompletableFuture.completedFuture(new Row.Reader(own)));
         int bound = 0;
-        for (Map.Entry<String, List<Peers.Session>> entry : peers.sessionsOutOfReach(
-                        account, answers.keySet(), Places.LEASE)
+        for (Map.Entry<String, List<Peers.Session>> entry : peers.sessionsAtUnreachableNodes(
+                        account, answers.keySet(), BindLimits.LEASE)
                 .entrySet()) {
             for (Peers.Session session : entry.getValue()) {
-                bound += underWay.contains(new Attempt(entry.getKey(), session.attempt())) ? 0 : 1;
+                bound += leased.contains(new Attempt(entry.getKey(), session.attempt())) ? 0 : 1;
             }
         }
         Set<Attempt> alive = new HashSet<>();
@@ -273,20 +273,20 @@ final class AccountBinds {
                 alive.add(new Attempt(entry.getKey(), answer.number()));
             }
         }
-        return new Places.Count(bound, answers.keySet(), alive);
+        return new BindLimits.Count(bound, answers.keySet(), alive);
     }
 
-    private static byte[] question(String account, String node, Set<Attempt> underWay) {
+    private static byte[] question(String account, String node, Set<Attempt> leased) {
         List<Attempt> ofNode =
-                underWay.stream().filter(attempt -> attempt.node().equals(node)).toList();
+                leased.stream().filter(attempt -> attempt.node().equals(node)).toList();
         Row row = Row.write().text(account).small(ofNode.size());
         ofNode.forEach(attempt -> row.number(attempt.number()));
         return row.toOctets();
     }
 
     /**
-     * Counts the binds of an account for its home. Lists those of the attempts accepted by the home that are pending,
-     * accepted or bound here; they are not part of the number.
+     * Counts the binds of an account for its home. Attempts accepted by the home that are pending, accepted or bound
+     * here are listed instead of counted.
      */
     byte[] count(Row.Reader row) {
         String account = row.text();
@@ -294,13 +294,13 @@ final class AccountBinds {
         List<Long> alive = new ArrayList<>();
         lock.lock();
         try {
-            Set<Long> places = new HashSet<>(leases(account).keySet());
+            Set<Long> counted = new HashSet<>(leases(account).keySet());
             Collection<Bound> bound = sessions.getOrDefault(account, Map.of()).values();
-            bound.forEach(one -> places.add(one.attempt));
+            bound.forEach(one -> counted.add(one.attempt));
             int count = leases(account).size() + bound.size();
             for (int i = 0; i < size; i++) {
                 long attempt = row.number();
-                if (places.contains(attempt)) {
+                if (counted.contains(attempt)) {
                     count--;
                     alive.add(attempt);
                 } else if (pending.contains(attempt)) {

@@ -15,13 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Brings receipts and mobile-originated messages to the binds of an account, or to its callback. */
+/** An outlet that sends receipts and mobile-originated messages to the binds of an account, or to its callback. */
 final class AccountOutlet extends Outlet<Delivery> {
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 6;
 
-    /** Time after which a delivery is sent again that another node could not send. */
+    /** Delay after which a delivery that another node could not send is sent again. */
     private static final long NOT_SENT_MILLIS = 50;
 
     private final Relay relay;
@@ -112,8 +112,8 @@ final class AccountOutlet extends Outlet<Delivery> {
             leave(delivery, link, "");
             return;
         }
-        if (isToRepeat(status)) {
-            // Requests that were under way at the same time count as one refusal.
+        if (isRetried(status)) {
+            // Refusals of requests that were in flight together count as one.
             if (link.pauseNanos() <= 0) {
                 int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
                 link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings));
@@ -125,14 +125,14 @@ final class AccountOutlet extends Outlet<Delivery> {
         leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
     }
 
-    /** Returns true for ESME_RINVBNDSTS as well, which refuses the session and not the delivery. */
-    private static boolean isToRepeat(CommandStatus status) {
+    /** Returns true also for ESME_RINVBNDSTS, which refuses the session, not the delivery. */
+    private static boolean isRetried(CommandStatus status) {
         return status.category() == CommandStatus.Category.THROTTLE
                 || status.category() == CommandStatus.Category.TRANSIENT
                 || status.equals(CommandStatus.ESME_RINVBNDSTS);
     }
 
-    /** A delivery whose outcome is unknown is sent again: a receipt may come twice, but is not lost. */
+    /** Sends a delivery with an unknown outcome again: a receipt may arrive twice, but is not lost. */
     @Override
     void failed(Delivery delivery, Link link, Throwable failure) {
         if (failure instanceof RequestFailedException lost) {
@@ -149,7 +149,7 @@ final class AccountOutlet extends Outlet<Delivery> {
         leave(delivery, link, "cannot be sent: " + failure);
     }
 
-    /** Makes dead letters of deliveries that nothing has fetched for too long. */
+    /** Turns deliveries that have waited for too long into dead letters. */
     void dropOld() {
         if (hasLinks() || queue.depth() == 0) {
             return;
@@ -163,7 +163,7 @@ final class AccountOutlet extends Outlet<Delivery> {
         }
     }
 
-    /** Removes the delivery from the store; one with a cause becomes a dead letter. */
+    /** Removes the delivery from the store; with a cause, it becomes a dead letter. */
     private void leave(Delivery delivery, @Nullable Link link, String cause) {
         Changes changes =
                 new Changes().delete(Table.OUT, queue.key(delivery.position())).add(depthCounter, -1);

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The rate of an account at this gateway, over all its partitions: a share when others have binds of it, too. */
+/** The rate of an account at this node: a share of it if the account is also bound at other nodes. */
 final class AccountRate {
 
     private static final int BURST_PER_SECOND = 10;
@@ -41,7 +41,7 @@ final class AccountRate {
         }
     }
 
-    /** Divides the rate by the number of gateways that have a share. */
+    /** Divides the rate by the number of nodes that have a share. */
     void shares(int count) {
         change(rate, count);
     }
@@ -63,8 +63,8 @@ final class AccountRate {
         }
     }
 
-    /** Takes the turns of so many parts, or none of them. */
-    boolean takes(int parts) {
+    /** Acquires permits for all parts, or for none. */
+    boolean tryTake(int parts) {
         TokenBucket current = bucket;
         if (current == null) {
             return true;

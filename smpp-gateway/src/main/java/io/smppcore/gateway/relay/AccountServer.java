@@ -41,7 +41,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The SMPP server to which accounts bind. */
+/** The SMPP server for accounts. */
 final class AccountServer implements AutoCloseable {
 
     private static final LimitedLog LOG =
@@ -52,7 +52,7 @@ final class AccountServer implements AutoCloseable {
     private final Peers peers;
     private final AccountBinds sessions;
 
-    /** The sessions that receive, by their ids. */
+    /** The receiving sessions by id. */
     private final Map<String, Bound> bound = new ConcurrentHashMap<>();
 
     private volatile @Nullable SmppServer server;
@@ -65,10 +65,10 @@ final class AccountServer implements AutoCloseable {
         this.sessions = new AccountBinds(partitions, peers);
     }
 
-    /** A session that receives. */
+    /** A receiving session. */
     private record Bound(String account, Outlet.SessionLink link) {}
 
-    /** Begins to accept binds. */
+    /** Starts accepting binds. */
     void start(GatewayConfig config) {
         accounts(config);
         server = SmppServer.builder()
@@ -109,7 +109,7 @@ final class AccountServer implements AutoCloseable {
         return peers.prefix() + session.id();
     }
 
-    /** Returns the link of a session of an account at this node that receives, or null. */
+    /** Returns the link of a receiving session of an account at this node, or null. */
     Outlet.@Nullable Link link(String account, String id) {
         Bound open = bound.get(id);
         return open == null || !open.account.equals(account) ? null : open.link;
@@ -128,7 +128,7 @@ final class AccountServer implements AutoCloseable {
         return sessions;
     }
 
-    /** Gives a relay the sessions that are bound. */
+    /** Passes all receiving sessions to a relay. */
     void openAll(Relay relay) {
         for (Bound open : bound.values()) {
             relay.opened(open.account, open.link);
@@ -139,7 +139,7 @@ final class AccountServer implements AutoCloseable {
     }
 
     /**
-     * Returns the port.
+     * Returns the local port.
      *
      * @throws IllegalStateException if this server is not started
      */
@@ -244,7 +244,7 @@ final class AccountServer implements AutoCloseable {
         return inquire(ReplaceSmResp.class, session, request);
     }
 
-    /** Reads the store on a virtual thread. */
+    /** Answers a request on a virtual thread, because it reads the store. */
     private <R extends Response> CompletionStage<R> inquire(Class<R> type, SmppSession session, Request<R> request) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepaid parts of an account in a partition, and its rate at this gateway.
+ * The prepaid parts of an account in a partition, and its rate at this node.
  *
- * <p>With one partition, the account may use its quota there. With several, each may use what was granted to it by the
- * home partition of the account: see {@link Grants}. All that changes what is left then, or what was used, is done
- * under the lock, so that the home learns exactly what was used.
+ * <p>With one partition, the account may use its whole quota there. With several, each may use the parts granted by the
+ * home partition of the account, see {@link Grants}. Changes of used and granted parts are then made under the lock, so
+ * that the home receives the exact number of used parts.
  */
 final class AccountState {
 
@@ -28,13 +28,13 @@ final class AccountState {
     private final String counter;
 
     private final AccountRate rate;
-    private final InOrder filtering = new InOrder();
+    private final SerialExecutor filtering = new SerialExecutor();
     private final boolean isWhole;
     private final AtomicLong used;
 
     /**
-     * All parts that were granted, as the home partition has last answered, without those that were given back. The
-     * used ones are among them. Guarded by the lock.
+     * All granted parts according to the last answer of the home partition, minus returned ones, including used ones.
+     * Guarded by the lock.
      */
     private long granted;
 
@@ -46,19 +46,19 @@ final class AccountState {
     private volatile AccountConfig config;
 
     /**
-     * The answer to a request for further parts, for a time.
+     * The cached refusal of further parts.
      *
-     * @param parts number of parts that were not granted, nor are more
-     * @param until end of the time, of {@link System#nanoTime}
-     * @param refusal refusal of them
+     * @param parts number of parts that were refused, as more would be
+     * @param until end of its validity, as of {@link System#nanoTime}
+     * @param refusal refusal
      */
     private record Denial(int parts, long until, Result refusal) {}
 
     /**
      * Creates the state of an account.
      *
-     * @param used parts that were accepted before in this partition, as stored
-     * @param isWhole true if there is no other partition
+     * @param used stored number of parts accepted in this partition
+     * @param isWhole true if this is the only partition
      */
     AccountState(AccountConfig config, AccountRate rate, long used, boolean isWhole) {
         this.config = config;
@@ -79,7 +79,7 @@ final class AccountState {
     }
 
     /** Returns the executor for filters that may block. */
-    InOrder filtering() {
+    SerialExecutor filtering() {
         return filtering;
     }
 
@@ -87,17 +87,17 @@ final class AccountState {
         return config;
     }
 
-    /** Returns true if a configuration is the one that was applied last. */
-    @SuppressWarnings("ReferenceEquality") // the same object for as long as the configuration is not read again
+    /** Returns true if a configuration is the last applied one. */
+    @SuppressWarnings("ReferenceEquality") // the same object until the configuration is reloaded
     boolean isCurrent(AccountConfig other) {
         return other == config;
     }
 
     /**
-     * Applies the newest configuration; what was used remains. It is read under the lock: a thread that has seen an
-     * earlier one does not bring that back.
+     * Applies the newest configuration; used parts remain. Reads it under the lock, so that no thread restores an
+     * earlier one.
      *
-     * @param newest returns it, null if the account is not configured any more
+     * @param newest returns it, null if the account is no longer configured
      */
     void config(Supplier<@Nullable AccountConfig> newest) {
         lock.lock();
@@ -114,7 +114,7 @@ final class AccountState {
     private void change(AccountConfig next) {
         Long after = next.quota();
         if (after != null && !after.equals(config.quota())) {
-            // Grants are requested anew: they may be too many now, and there were none without a quota.
+            // Request a new grant: the current one may exceed the new quota, and there is none without a quota.
             denial = null;
             granted = used.get();
         }
@@ -122,16 +122,16 @@ final class AccountState {
         config = next;
     }
 
-    /** Takes the turns of so many parts, or none of them. */
-    boolean takesRate(int parts) {
-        return rate.takes(parts);
+    /** Acquires rate permits for all parts, or for none. */
+    boolean tryTakeRate(int parts) {
+        return rate.tryTake(parts);
     }
 
-    /** Takes so many prepaid parts, or none if fewer are left in this partition. */
-    boolean takesQuota(int parts) {
+    /** Takes prepaid parts, or none if too few are left in this partition. */
+    boolean tryTakeQuota(int parts) {
         if (isWhole) {
             Long quota = config.quota();
-            return takes(parts, quota == null ? Long.MAX_VALUE : quota);
+            return tryTake(parts, quota == null ? Long.MAX_VALUE : quota);
         }
         lock.lock();
         try {
@@ -145,9 +145,9 @@ final class AccountState {
         }
     }
 
-    private boolean takes(int parts, long quota) {
+    private boolean tryTake(int parts, long quota) {
         while (true) {
-            // Never more than is left, not even for a moment, in which others would be refused.
+            // Never exceeds the quota, not even for a moment in which others would be refused.
             long before = used.get();
             if (parts > quota - before) {
                 return false;
@@ -158,7 +158,7 @@ final class AccountState {
         }
     }
 
-    /** Gives back parts that were taken: the home partition may grant them again, to this one or another. */
+    /** Returns taken parts, which the home partition may grant to any partition again. */
     void giveBackQuota(int parts) {
         lock.lock();
         try {
@@ -169,16 +169,16 @@ final class AccountState {
         }
     }
 
-    /** Returns true if more parts may be granted to this partition. */
-    boolean isGranted() {
+    /** Returns true if the parts of this partition are granted by the home partition. */
+    boolean usesGrants() {
         return !isWhole && config.quota() != null;
     }
 
     /**
-     * Takes over what the home partition has granted in all.
+     * Applies a grant of the home partition.
      *
-     * @param quota quota for which it was requested
-     * @return false if the grant is void, as there is a later change or another quota
+     * @param quota quota at the time of the request
+     * @return false if the grant is void because of a later change or another quota
      */
     boolean granted(long quota, Grant grant) {
         lock.lock();
@@ -198,7 +198,7 @@ final class AccountState {
         return Objects.equals(config.quota(), quota);
     }
 
-    /** Gives back all granted parts that are not used; returns how many were granted without them. */
+    /** Returns all unused granted parts to the home, and returns the number of remaining ones. */
     long reclaimed(long change) {
         lock.lock();
         try {
@@ -212,12 +212,12 @@ final class AccountState {
         }
     }
 
-    /** Returns the number of parts that were accepted in this partition, over restarts. */
+    /** Returns the number of parts ever accepted in this partition. */
     long used() {
         return used.get();
     }
 
-    /** Returns true if so many granted parts are left. */
+    /** Returns true if enough granted parts are left. */
     boolean hasLeft(int parts) {
         lock.lock();
         try {
@@ -227,7 +227,7 @@ final class AccountState {
         }
     }
 
-    /** Begins a request for parts; returns null, or what completes with the request that is under way. */
+    /** Begins a request for parts; returns null, or the future of a request in progress. */
     @Nullable
     CompletableFuture<Void> beginRequest(CompletableFuture<Void> own) {
         return request.compareAndExchange(null, own);
@@ -240,7 +240,7 @@ final class AccountState {
     }
 
     /**
-     * Prevents requests for so many parts, or more, for a moment, unless the quota is another one by now.
+     * Suppresses requests for at least as many parts for a moment, unless the quota has changed.
      *
      * @return the refusal
      */
@@ -256,7 +256,7 @@ final class AccountState {
         }
     }
 
-    /** Returns the refusal of so many parts, which are not requested now; null if they may be. */
+    /** Returns the cached refusal of as many parts; null if they may be requested. */
     @Nullable
     Result denial(int parts) {
         Denial last = denial;

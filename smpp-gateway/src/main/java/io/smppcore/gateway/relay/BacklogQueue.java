@@ -13,10 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue in a table of a partition, whose first elements are in memory.
+ * A queue in a table of a partition, with its first elements in memory.
  *
- * <p>As long as everything waiting fits into memory, nothing is read from the table. Beyond that, elements stay on disk
- * and are read in pages once there is room. All methods may be called by any thread.
+ * <p>While all waiting elements fit into memory, nothing is read from the table. Otherwise, further elements stay on
+ * disk and are read in pages when memory becomes available. Thread-safe.
  *
  * @param <T> the elements
  */
@@ -25,17 +25,17 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     /** An element of a queue. */
     interface Queued {
 
-        /** Returns the position in the queue: higher for what was committed later. */
+        /** Returns the position in the queue, which increases with the order of commits. */
         long position();
 
-        /** Returns about how many octets of memory this element takes. */
+        /** Returns the approximate memory of this element in octets. */
         int weight();
 
-        /** Returns the time since which the gateway has this element, in milliseconds since 1970. */
+        /** Returns the time of arrival of this element at the gateway, in milliseconds since 1970. */
         long since();
     }
 
-    /** Makes an element of a stored value. */
+    /** A reader of stored elements. */
     interface Factory<T> {
         T read(long position, byte[] octets);
     }
@@ -52,7 +52,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     private final ArrayDeque<T> elements = new ArrayDeque<>();
     private final TreeMap<Long, T> returned = new TreeMap<>();
 
-    /** Positions of elements that were removed before they have come into memory. */
+    /** Positions of elements that were removed before they were loaded. */
     private final TreeSet<Long> removed = new TreeSet<>();
 
     private long memory;
@@ -64,10 +64,10 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     private long depth;
 
     /**
-     * Creates a queue of what is in the table.
+     * Creates a queue of the elements in the table.
      *
      * @param depth number of elements in the table
-     * @param memoryLimit octets of elements in memory
+     * @param memoryLimit maximum octets of elements in memory
      */
     BacklogQueue(Partition partition, Table table, String name, Factory<T> factory, long depth, long memoryLimit) {
         this.partition = partition;
@@ -88,18 +88,18 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         return Keys.of(name, position);
     }
 
-    /** Returns true if no outcome of an element can be stored any more. */
+    /** Returns true if outcomes of elements can no longer be stored. */
     boolean hasFailed() {
         return partition.failure() != null;
     }
 
-    /** Adds an element that has been committed. */
+    /** Adds a committed element. */
     void committed(T element) {
         lock.lock();
         try {
             depth++;
             if (element.position() <= lastPosition) {
-                // Has been loaded already.
+                // Already loaded.
                 return;
             }
             if (complete && memory < memoryLimit) {
@@ -116,7 +116,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Counts elements that have left the table. */
+    /** Counts elements that were deleted from the table. */
     void deleted(int count) {
         lock.lock();
         try {
@@ -126,7 +126,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Returns the number of elements in the table, including those that are being sent. */
+    /** Returns the number of elements in the table, including those in flight. */
     long depth() {
         lock.lock();
         try {
@@ -136,7 +136,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Returns the first element and removes it from memory, or null if none is there. */
+    /** Removes the first element from memory and returns it, or null if none waits. */
     @Nullable
     T poll() {
         while (true) {
@@ -160,7 +160,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Puts an element back to where it was taken from. */
+    /** Puts an element back in its place. */
     void putBack(T element) {
         lock.lock();
         try {
@@ -172,9 +172,9 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /**
-     * Removes an element that waits.
+     * Removes a waiting element.
      *
-     * @return the element; null if it is being sent, or is not in this queue
+     * @return the element; null if it is in flight, or not in this queue
      */
     @Nullable
     T remove(long position) {
@@ -194,7 +194,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         T stored = factory.read(position, value);
         lock.lock();
         try {
-            // A page with the element may have been loaded meanwhile.
+            // The page of the element may have been loaded meanwhile.
             T found = takeFromMemory(position);
             if (found != null) {
                 return found;
@@ -221,9 +221,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         return found;
     }
 
-    /**
-     * Forgets what is in memory, so that everything is read again. Elements that are being sent must not be there.
-     */
+    /** Discards the elements in memory, so that all are loaded again. No element may be in flight. */
     void reload() {
         lock.lock();
         try {
@@ -239,7 +237,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Returns the first element that waits, in memory or in the table; null if none does. May read the disk. */
+    /** Returns the first waiting element, in memory or in the table; null if none waits. May read the disk. */
     @Nullable
     T oldest() {
         long from;
@@ -319,7 +317,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         memory += element.weight();
     }
 
-    /** Called when everything up to the position has come into memory, or was removed. */
+    /** Called when all elements up to the position were loaded or removed. */
     private void passed(long position) {
         lastPosition = position;
         removed.headSet(position, true).clear();

@@ -8,7 +8,7 @@ import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
-/** An SMSC of a group: its options, its rate over all binds, and its counts. */
+/** The options of an SMSC, its rate over all binds, and its counts. */
 public final class Connector {
 
     private static final Duration STEP = Duration.ofSeconds(1);
@@ -17,7 +17,7 @@ public final class Connector {
     final SmscConfig config;
     final ReceiptParser parser;
     final AdaptiveRate rate;
-    final InOrder filtering = new InOrder();
+    final SerialExecutor filtering = new SerialExecutor();
     final LongAdder forwarded = new LongAdder();
     final LongAdder refused = new LongAdder();
     final LongAdder receipts = new LongAdder();

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The SMSCs by name, as last configured. Thread-safe. */
+/** The configured SMSCs by name. Thread-safe. */
 final class Connectors {
 
     private final Map<String, Connector> all = new ConcurrentHashMap<>();
 
-    /** Returns the connector of an SMSC: another one if it is new, or has another configuration than before. */
+    /** Returns the connector of an SMSC, a new one if its configuration is new or has changed. */
     Connector configured(SmscConfig smsc) {
         Connector connector = all.get(smsc.name());
         if (connector == null || !connector.config.equals(smsc)) {
@@ -21,7 +21,7 @@ final class Connectors {
         return connector;
     }
 
-    /** Returns true if the SMSC of the name has this configuration. */
+    /** Returns true if the named SMSC has this configuration. */
     boolean isCurrent(String name, @Nullable SmscConfig smsc) {
         Connector connector = all.get(name);
         return connector != null && connector.config.equals(smsc);

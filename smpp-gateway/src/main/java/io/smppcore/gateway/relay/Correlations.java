@@ -24,20 +24,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwarded messages and early receipts, by SMSC group and message id, in all partitions of this gateway. Thread-safe.
+ * Forwarded messages and early receipts, by SMSC group and message id, in all partitions of this node. Thread-safe.
  *
- * <p>Messages of the last seconds are in memory, so that a receipt that comes soon finds its message without reading
- * the store. The early receipts themselves are in the store; here is which partition keeps those of an id.
+ * <p>Messages of the last seconds are in memory, so that a receipt that arrives soon finds its message without reading
+ * the store. Early receipts are in the store; this class knows the partition that keeps those of an id.
  */
 final class Correlations {
 
-    /** Messages in memory, in each of two generations: about 400 octets each. */
+    /** Maximum number of messages in each of two generations, about 400 octets each. */
     private static final int GENERATION = 50_000;
 
-    /** Early receipts that may wait; an SMSC group gets no more than are left for the others. */
+    /** Maximum number of early receipts; an SMSC group may have no more than remain free for others. */
     private static final int MAX_EARLY = 100_000;
 
-    /** Early receipts that may wait with one id. */
+    /** Maximum number of early receipts with one id. */
     private static final int MAX_OF_ONE_ID = 16;
 
     private static final int STRIPE_BITS = 6;
@@ -46,7 +46,7 @@ final class Correlations {
     /** Spreads a hash, so that its upper bits choose the stripe: the maps of a stripe use the lower ones. */
     private static final int SPREAD = 0x9E3779B9;
 
-    /** Time after which the store is searched again for the message of an early receipt, doubled each time. */
+    /** First delay between searches for the message of an early receipt, doubled each time. */
     private static final long FIRST_SEARCH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long LAST_SEARCH_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -55,10 +55,10 @@ final class Correlations {
     private final LongSupplier nanoTime;
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    /** The message ids of an SMSC group are unique in the group. */
+    /** A message id, unique in its SMSC group. */
     record SmscId(String group, String id) {
 
-        /** Returns the key of a row of {@link Table#EARLY}. */
+        /** Returns the message id in the key of a row of {@link Table#EARLY}. */
         static SmscId ofEarly(byte[] row) {
             String name = Keys.nameBeforeNumber(row);
             int end = name.indexOf('\0');
@@ -78,7 +78,7 @@ final class Correlations {
     /** A forwarded message whose receipts are awaited, and its partition. */
     record Forwarded(Relay relay, Life life) {
 
-        /** Stores a receipt, if the account has requested it, together with other changes of the partition. */
+        /** Commits a receipt, if the account has requested it, together with other changes of the partition. */
         void store(Changes changes, String id, DeliveryReceipt receipt, Commit done) {
             Step step = relay.steps().follow(StepKind.RECEIPT, life.trace(), life.account(), life.group());
             Commit stored = step == null
@@ -113,20 +113,20 @@ final class Correlations {
         }
     }
 
-    /** Result of {@link #keep}: the message if it has come meanwhile, or whether there was a place. */
+    /** The result of {@link #keep}: the message if it is known meanwhile, else true if the receipt is kept. */
     record Kept(@Nullable Forwarded forwarded, boolean isKept) {
 
-        static final Kept WITH_PLACE = new Kept(null, true);
-        static final Kept WITHOUT_PLACE = new Kept(null, false);
+        static final Kept KEPT = new Kept(null, true);
+        static final Kept NOT_KEPT = new Kept(null, false);
     }
 
-    /** Receipts with one id that wait for the response in one partition. Guarded by the stripe. */
+    /** Early receipts with one id in one partition. Guarded by the stripe. */
     private static final class Early {
         private final SmscId key;
         private final Relay keeper;
         private int receipts;
 
-        /** Time of the latest receipt: of those of a store that was opened, the time of opening. */
+        /** Time of the latest receipt, or of its load from the store. */
         private long keptAt;
 
         private long nextSearch;
@@ -144,10 +144,10 @@ final class Correlations {
         private Map<SmscId, Forwarded> young = new HashMap<>();
         private Map<SmscId, Forwarded> old = new HashMap<>();
 
-        /** Mostly one for each key, and more if partitions came that keep receipts with the same id. */
+        /** Usually one for each key, more if an assigned partition keeps receipts with the same id. */
         private final Map<SmscId, List<Early>> early = new HashMap<>();
 
-        /** Early receipts by SMSC groups, and their sum. */
+        /** Number of early receipts by SMSC group. */
         private final Map<String, Integer> earlyOfGroups = new HashMap<>();
 
         private int earlyReceipts;
@@ -179,7 +179,7 @@ final class Correlations {
             return early.values().stream().flatMap(List::stream);
         }
 
-        boolean hasPlace(SmscId key) {
+        boolean hasCapacity(SmscId key) {
             return early(key).stream().mapToInt(waiting -> waiting.receipts).sum() < MAX_OF_ONE_ID
                     && earlyOfGroups.getOrDefault(key.group, 0) < MAX_EARLY / STRIPES - earlyReceipts;
         }
@@ -200,7 +200,7 @@ final class Correlations {
             earlyReceipts++;
         }
 
-        /** Removes early receipts that meet a condition; returns them. */
+        /** Removes early receipts that meet a condition, and returns them. */
         List<Early> removeEarly(SmscId key, Predicate<Early> condition) {
             List<Early> removed = early(key).stream().filter(condition).toList();
             removed.forEach(this::remove);
@@ -237,7 +237,7 @@ final class Correlations {
         }
     }
 
-    /** Reads a message from the partitions; null if it is in none of them. */
+    /** Reads a message from the partitions; returns null if none contains it. */
     @Nullable
     Forwarded stored(SmscId key) {
         byte[] correlation = key.correlation();
@@ -252,7 +252,7 @@ final class Correlations {
         return null;
     }
 
-    /** Adds a message; returns the partitions that keep early receipts of it, which wait no more. */
+    /** Adds a message; returns the partitions that keep its early receipts, which no longer wait. */
     List<Relay> add(SmscId key, Forwarded forwarded) {
         Stripe stripe = stripe(key);
         synchronized (stripe) {
@@ -263,7 +263,7 @@ final class Correlations {
         }
     }
 
-    /** Forgets a message that has its final receipt. */
+    /** Removes a message that has its final receipt. */
     void remove(SmscId key) {
         Stripe stripe = stripe(key);
         synchronized (stripe) {
@@ -272,10 +272,10 @@ final class Correlations {
     }
 
     /**
-     * Takes a place for an early receipt, unless its message has come meanwhile.
+     * Adds an early receipt, unless its message is known meanwhile or there are too many.
      *
      * @param commit commits the receipt; called under a lock, so that {@link #add} and {@link #takeEarly} return the
-     *     partition after this commit only
+     *     partition only after this commit
      */
     Kept keep(SmscId key, Relay keeper, Runnable commit) {
         Stripe stripe = stripe(key);
@@ -284,17 +284,17 @@ final class Correlations {
             if (forwarded != null) {
                 return new Kept(forwarded, false);
             }
-            if (keeper.isReleased() || !stripe.hasPlace(key)) {
-                return Kept.WITHOUT_PLACE;
+            if (keeper.isReleased() || !stripe.hasCapacity(key)) {
+                return Kept.NOT_KEPT;
             }
             long now = nanoTime.getAsLong();
             stripe.addEarly(key, keeper, now, now + FIRST_SEARCH_NANOS);
             commit.run();
-            return Kept.WITH_PLACE;
+            return Kept.KEPT;
         }
     }
 
-    /** Adds an early receipt that is in the store already, whatever the number of others. */
+    /** Adds an early receipt that is already stored, regardless of the limits. */
     void keepStored(SmscId key, Relay keeper) {
         Stripe stripe = stripe(key);
         synchronized (stripe) {
@@ -317,7 +317,7 @@ final class Correlations {
         return early.stream().map(waiting -> waiting.keeper).toList();
     }
 
-    /** Ends the wait of the early receipts of a message; returns the partitions that keep them. */
+    /** Removes the early receipts of a message, and returns the partitions that keep them. */
     List<Relay> takeEarly(SmscId key) {
         Stripe stripe = stripe(key);
         synchronized (stripe) {
@@ -325,7 +325,7 @@ final class Correlations {
         }
     }
 
-    /** Ends the wait of early receipts in a partition, unless one may have come that is not in the store yet. */
+    /** Removes the early receipts of a message in a partition, unless one may not be stored yet. */
     void takeSettledEarly(SmscId key, Relay keeper) {
         long before = nanoTime.getAsLong() - LAST_SEARCH_NANOS;
         Stripe stripe = stripe(key);
@@ -334,7 +334,7 @@ final class Correlations {
         }
     }
 
-    /** Ends the wait of early receipts of a partition that has lasted for a time; returns their keys. */
+    /** Removes the early receipts of a partition that have waited for a time, and returns their keys. */
     List<SmscId> takeOldEarly(Relay keeper, Duration time) {
         long before = nanoTime.getAsLong() - time.toNanos();
         return removeEarly(early -> early.keeper == keeper && early.keptAt - before < 0);
@@ -352,7 +352,7 @@ final class Correlations {
         return keys;
     }
 
-    /** Returns keys of early receipts whose message is to be searched for again now, and sets their next time. */
+    /** Returns the keys of early receipts whose message is due to be searched for, and sets the next time. */
     List<SmscId> dueEarly() {
         long now = nanoTime.getAsLong();
         List<SmscId> due = new ArrayList<>();
@@ -368,7 +368,7 @@ final class Correlations {
         return due;
     }
 
-    /** Makes all early receipts due. */
+    /** Makes the searches of all early receipts due. */
     void makeEarlyDue() {
         long now = nanoTime.getAsLong();
         for (Stripe stripe : stripes) {
@@ -381,7 +381,7 @@ final class Correlations {
         }
     }
 
-    /** Forgets what belongs to a partition that has gone. */
+    /** Removes everything of a revoked partition. */
     void forget(Relay relay) {
         for (Stripe stripe : stripes) {
             synchronized (stripe) {

@@ -20,7 +20,7 @@ final class Counts {
     final LongAdder expired = new LongAdder();
     final LongAdder dead = new LongAdder();
 
-    /** Returns these counts with the queues of relays, of which those with the same name count as one. */
+    /** Returns these counts with the queues of relays, where queues with the same name are added up. */
     GatewayState state(Collection<Relay> relays) {
         return new GatewayState(
                 accepted.sum(),
@@ -46,7 +46,7 @@ final class Counts {
         return groups;
     }
 
-    /** Returns the queues of accounts, and of callbacks that are in use, by name. */
+    /** Returns the queues of accounts, and of callbacks in use, by name. */
     static Map<String, QueueState> accounts(Collection<Relay> relays) {
         Map<String, QueueState> accounts = new TreeMap<>();
         for (Relay relay : relays) {

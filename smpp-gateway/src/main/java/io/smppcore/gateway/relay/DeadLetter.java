@@ -3,15 +3,15 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.row.Row;
 
 /**
- * A message or a delivery that is not sent any more, as it is stored.
+ * The stored form of a message or a delivery that is no longer sent.
  *
- * @param kind which of the two
+ * @param kind kind
  * @param name SMSC group of a message, account of a delivery
  * @param cause cause in words
  * @param diedAt time in milliseconds since 1970
- * @param content value of the table that it comes from
+ * @param content value in its former table
  */
-@SuppressWarnings("ArrayRecordComponent") // octets of the store, which nothing compares
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] content) {
 
     /** Kinds of dead letters. */
@@ -19,7 +19,7 @@ record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] cont
         MESSAGE(0),
         DELIVERY(1);
 
-        /** Number in the format. */
+        /** Number in the stored format. */
         private final int number;
 
         Kind(int number) {

@@ -16,18 +16,16 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The dead letters of a gateway. Reads the store, waits for it and for other nodes: not for event loops. Thread-safe.
- */
+/** The dead letters of a gateway. Blocks for the store and other nodes: not for event loops. Thread-safe. */
 public final class DeadLetters {
 
-    /** Time for which the partition of a letter may be on its way to another node. */
+    /** Maximum time for which the partition of a letter may be moving to another node. */
     private static final Duration MOVING = Duration.ofSeconds(5);
 
-    /** Time for all other nodes together to replay or remove all that match. */
+    /** Timeout for all other nodes together to replay or remove matching letters. */
     private static final Duration ALL = Duration.ofSeconds(10);
 
-    /** The order of ids: by partition, and there by number. */
+    /** The order of ids: by partition, then by number. */
     private static final Comparator<Letter> BY_ID = Comparator.<Letter>comparingInt(
                     letter -> MessageNumber.partition(letter.id()))
             .thenComparingInt(letter -> letter.id().length())
@@ -56,10 +54,10 @@ public final class DeadLetters {
     }
 
     /**
-     * A choice of letters.
+     * A filter of letters.
      *
-     * @param account system_id of their account; null for any
-     * @param group their SMSC group; null for any
+     * @param account system_id of the account; null for any
+     * @param group SMSC group; null for any
      */
     public record Filter(@Nullable String account, @Nullable String group) {
 
@@ -83,14 +81,14 @@ public final class DeadLetters {
     /**
      * A dead letter.
      *
-     * @param id id of the letter; for a message that of the message or of its part
+     * @param id id of the letter; for a message, the id of the message or of its part
      * @param isMessage true for a message to an SMSC, false for a receipt or a mobile-originated message
      * @param account system_id of the account
      * @param group SMSC group, empty if there is none
      * @param from source address
      * @param to destination address
      * @param cause cause in words
-     * @param diedAt time of its end
+     * @param diedAt time at which it became a dead letter
      */
     public record Letter(
             String id,
@@ -107,7 +105,7 @@ public final class DeadLetters {
      *
      * @param after id of the letter before the first; null for the beginning
      * @param limit maximum number
-     * @throws IllegalArgumentException if {@code after} is no id of this gateway
+     * @throws IllegalArgumentException if {@code after} is not an id of this gateway
      */
     public Gathered<List<Letter>> list(@Nullable String after, int limit) {
         byte[] request = Row.write()
@@ -120,7 +118,7 @@ public final class DeadLetters {
                 Nodes.PATIENCE,
                 () -> listHere(after, limit),
                 (node, row) -> Wire.letters(row));
-        // A letter of a partition that moves may be in two answers.
+        // A letter of a moving partition may be in two answers.
         NavigableSet<Letter> letters = new TreeSet<>(BY_ID);
         all.value().forEach(letters::addAll);
         return new Gathered<>(letters.stream().limit(limit).toList(), all.away());
@@ -150,7 +148,7 @@ public final class DeadLetters {
     }
 
     /**
-     * Sends a letter again: a message by its present route, with as much validity as it had before, from now on.
+     * Sends a letter again: a message by its current route, with its original validity from now on.
      *
      * @return false if there is no such letter
      * @throws StoreException if the store has failed, or the node of the letter cannot be reached
@@ -170,7 +168,7 @@ public final class DeadLetters {
     }
 
     /**
-     * Sends those letters again that match and are there now.
+     * Sends all matching letters again.
      *
      * @return their number, at the nodes that have been able to say so within 10 seconds
      */
@@ -179,7 +177,7 @@ public final class DeadLetters {
     }
 
     /**
-     * Removes those letters that match and are there now.
+     * Removes all matching letters.
      *
      * @return their number, at the nodes that have been able to say so within 10 seconds
      */
@@ -203,7 +201,7 @@ public final class DeadLetters {
     /**
      * Answers {@link Operation#LETTER}.
      *
-     * @throws LinkException if the partition is not one of this node
+     * @throws LinkException if this node does not own the partition
      */
     byte[] one(Row.Reader row) {
         Verb verb = verb(row);

@@ -6,11 +6,11 @@ import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 
 /**
- * A receipt or a mobile-originated message on its way to an account, as it is stored.
+ * The stored form of a receipt or a mobile-originated message for an account.
  *
  * @param position position in the queue of the account
- * @param number number of the message that a receipt is about, 0 for a mobile-originated message
- * @param session id of the session that should get it, empty for any
+ * @param number number of the message of a receipt, 0 for a mobile-originated message
+ * @param session id of the session that should receive it, empty for any
  * @param createdAt time of its arrival in milliseconds since 1970
  * @param trace trace of the message, none if it is not sampled
  * @param request the deliver_sm
@@ -18,7 +18,7 @@ import io.smppcore.pdu.DeliverSm;
 record Delivery(long position, long number, String session, long createdAt, TraceContext trace, DeliverSm request)
         implements Queued {
 
-    /** Objects of a delivery besides its texts, measured. */
+    /** Measured memory of a delivery without its texts. */
     private static final int FIXED_OCTETS = 500;
 
     static Delivery read(long position, byte[] octets) {
@@ -32,7 +32,7 @@ record Delivery(long position, long number, String session, long createdAt, Trac
         return trace.write(row).pdu(request).toOctets();
     }
 
-    /** Returns the delivery at a position of a queue. */
+    /** Returns the delivery with a position in a queue. */
     Delivery at(long newPosition) {
         return new Delivery(newPosition, number, session, createdAt, trace, request);
     }

@@ -34,20 +34,20 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Passes what comes from accounts to the partition that it belongs to. Thread-safe. */
+/** A dispatcher of the requests of accounts to the partitions of their messages. Thread-safe. */
 final class Dispatcher {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
 
-    private static final Outcome NO_PARTITION = new Outcome(
-            CommandStatus.ESME_RSYSERR, "no node that can be reached has the partition now: try again later", "");
+    private static final Outcome NO_PARTITION =
+            new Outcome(CommandStatus.ESME_RSYSERR, "no reachable node owns the partition now: try again later", "");
 
     private static final Outcome NO_ANSWER = new Outcome(
             CommandStatus.ESME_RSYSERR, "the other node has not answered: it may have accepted the message", "");
 
     private static final Outcome THROTTLED = new Outcome(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
-    /** Time for which a partition may be on its way from one node to another. */
+    /** Maximum time for which a partition may be moving between nodes. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Executor AFTER_PAUSE = CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS);
@@ -64,8 +64,8 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses the messages of one submission of a session, which become durable together and have one id.
-     * Never waits.
+     * Accepts or refuses the messages of one submission of a session, which become durable atomically and have one id.
+     * Never blocks.
      *
      * @param account system_id
      * @param session id of the session
@@ -81,7 +81,7 @@ final class Dispatcher {
         return owned.intake().submit(account, session, requests).thenApply(results -> outcomes(owned, results));
     }
 
-    /** Has another node accept the messages, whose rate is taken here. */
+    /** Passes the messages to another node; the rate limit is applied here. */
     private CompletableFuture<List<Outcome>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests) {
         AccountConfig config = routing.get().config().accounts().get(account);
@@ -94,18 +94,18 @@ final class Dispatcher {
         }
         AccountRate rate = partitions.limits().rate(config);
         rate.config(config);
-        return rate.takes(parts)
+        return rate.tryTake(parts)
                 ? handOver(account, session, requests, System.nanoTime() + PATIENCE.toNanos())
                 : CompletableFuture.completedFuture(all(requests, THROTTLED));
     }
 
-    /** Asks until a node has accepted or refused the messages, or the time is over, as partitions may be moving. */
+    /** Retries until a node accepts or refuses the messages, or a timeout, because partitions may be moving. */
     private CompletableFuture<List<Outcome>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests, long end) {
         Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
         if (owned != null) {
             return owned.intake()
-                    .handedOver(account, session, Wire.items(requests))
+                    .submitFromPeer(account, session, Wire.items(requests))
                     .thenApply(results -> outcomes(owned, results));
         }
         int partition = partitionElsewhere(account, requests.getFirst());
@@ -124,13 +124,13 @@ final class Dispatcher {
                 });
     }
 
-    /** Returns the partition that a message belongs to, or one in reach if that is not and any will do. */
+    /** Returns the partition of a message, or a reachable one if that is not reachable and any may be used. */
     private int partitionElsewhere(String account, MessageRequest<?> request) {
         int home = partitions.homeOf(account, request);
         if (Parts.concatenation(request) == null) {
             for (int i = 0; i < partitions.count(); i++) {
                 int partition = (home + i) % partitions.count();
-                if (peers.isInReach(partition)) {
+                if (peers.isReachable(partition)) {
                     return partition;
                 }
             }
@@ -147,9 +147,9 @@ final class Dispatcher {
      *
      * @throws LinkException if the partition is not one of this node
      */
-    CompletableFuture<List<Outcome>> handedOver(int partition, String account, String session, List<Item> items) {
+    CompletableFuture<List<Outcome>> submitFromPeer(int partition, String account, String session, List<Item> items) {
         Partitions.Owned owned = owned(partition);
-        return owned.intake().handedOver(account, session, items).thenApply(results -> outcomes(owned, results));
+        return owned.intake().submitFromPeer(account, session, items).thenApply(results -> outcomes(owned, results));
     }
 
     private Partitions.Owned owned(int partition) {
@@ -161,10 +161,10 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses messages, which have an id each. With a key, they become durable together. Waits for the
-     * store: not for event loops.
+     * Accepts or refuses messages, each with an id. With a key, they become durable atomically. Blocks for the store:
+     * must not be called by event loops.
      *
-     * @param key key that makes a repeated submission return the same outcomes; null for none
+     * @param key key for which a repeated submission returns the same outcomes; null for none
      * @return an outcome for each message; null if the key belongs to another submission
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
@@ -222,7 +222,7 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses messages in a partition of this node; with a key, unless that was done. Waits for the store.
+     * Accepts or refuses messages in a partition of this node, once for each key. Blocks for the store.
      *
      * @throws LinkException if the partition is not one of this node
      */
@@ -273,9 +273,9 @@ final class Dispatcher {
     }
 
     /**
-     * Answers a query_sm, cancel_sm or replace_sm. Reads the store: not for event loops.
+     * Answers a query_sm, cancel_sm or replace_sm. Reads the store: must not be called by event loops.
      *
-     * @param version version of the session
+     * @param version interface version of the session
      */
     Response inquire(String account, Request<?> request, InterfaceVersion version) {
         String id = idOf(request);
@@ -323,8 +323,8 @@ final class Dispatcher {
     }
 
     /**
-     * Returns the lives of the parts of a message in their order, none if there is no such message. Reads the store:
-     * not for event loops.
+     * Returns the states of the parts of a message in order, empty if there is no such message. Reads the store: must
+     * not be called by event loops.
      *
      * @param account system_id of its account; null for any
      */
@@ -339,7 +339,7 @@ final class Dispatcher {
     }
 
     /**
-     * Returns the lives of the parts of a message for another node. Reads the store.
+     * Returns the states of the parts of a message for another node. Reads the store.
      *
      * @throws LinkException if the partition is not one of this node
      */
@@ -365,11 +365,11 @@ final class Dispatcher {
     }
 
     /**
-     * Cancels a message as far as it waits in the gateway. Reads the store: not for event loops.
+     * Cancels the parts of a message that wait in the gateway. Reads the store: must not be called by event loops.
      *
      * @param account system_id of its account; null for any
      * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
-     *     ESME_RCANCELFAIL if all of it has been forwarded or is final
+     *     ESME_RCANCELFAIL if all parts are forwarded or final
      */
     CommandStatus cancel(@Nullable String account, String id) {
         CommandStatus status = CommandStatus.ESME_RINVMSGID;

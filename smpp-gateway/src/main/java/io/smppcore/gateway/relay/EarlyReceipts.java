@@ -20,11 +20,11 @@ import java.util.function.BiConsumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts that have come before the response with their message id. Thread-safe.
+ * Receipts that arrived before the response with their message id. Thread-safe.
  *
- * <p>They are stored in one of the partitions of this gateway until the response comes, here or at another node, which
- * they are handed to. Their time is counted from their arrival, or from the opening of the store, so that it does not
- * depend on the clock of the machine.
+ * <p>They are stored in a partition of this node until the response arrives, here or at another node, which then takes
+ * them over. Their age is counted from their arrival, or from the opening of the store, so that it does not depend on
+ * the system clock.
  */
 final class EarlyReceipts {
 
@@ -33,7 +33,7 @@ final class EarlyReceipts {
 
     private static final Duration TIME = Duration.ofMinutes(10);
 
-    /** Ids that the other nodes are asked for at a time. */
+    /** Number of ids in one query to the other nodes. */
     private static final int SEARCHED_TOGETHER = 500;
 
     private final Correlations correlations;
@@ -49,7 +49,7 @@ final class EarlyReceipts {
         this.counts = counts;
     }
 
-    /** Reads which receipts of a partition wait for their responses. */
+    /** Loads the keys of the early receipts of a partition. */
     void load(Relay relay) {
         relay.log().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
             correlations.keepStored(SmscId.ofEarly(row), relay);
@@ -57,7 +57,7 @@ final class EarlyReceipts {
         });
     }
 
-    /** Stores a receipt until the response comes, unless there is no place or its message has come meanwhile. */
+    /** Stores a receipt until the response arrives, unless there are too many or its message is known meanwhile. */
     Correlations.Kept keep(SmscId key, Relay keeper, Connector connector, DeliverSm request, Commit done) {
         byte[] value = Row.write().text(connector.config.name()).pdu(request).toOctets();
         return correlations.keep(
@@ -69,9 +69,9 @@ final class EarlyReceipts {
                                 done));
     }
 
-    /** Takes the early receipts of a message whose correlation was passed to the store. */
+    /** Processes the early receipts of a message whose correlation was passed to the store. */
     void take(Relay keeper, SmscId key, Forwarded forwarded) {
-        // Behind the commits of the receipts, which may have come a moment ago, and behind that of the correlation.
+        // After the commits of the receipts, which may have just arrived, and of the correlation.
         keeper.log().commit(new Changes(), failure -> {
             if (failure == null) {
                 Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
@@ -81,12 +81,12 @@ final class EarlyReceipts {
         });
     }
 
-    /** Searches for the messages of all early receipts soon, because a partition has another owner. */
+    /** Makes all searches due, because a partition has another owner. */
     void searchSoon() {
         correlations.makeEarlyDue();
     }
 
-    /** Searches again for the messages of early receipts whose time has come; reads the store. */
+    /** Searches for the messages of due early receipts; reads the store. */
     void search() {
         if (!isSearching.compareAndSet(false, true)) {
             return;
@@ -112,17 +112,17 @@ final class EarlyReceipts {
                     correlations.keepers(key).forEach(keeper -> missing.add(offered(keeper, key)));
                 }
             } catch (RuntimeException e) {
-                LOG.warn("search for the message of an early receipt failed, and is tried again", e);
+                LOG.warn("search for the message of an early receipt failed, retrying", e);
             }
         }
         missing.forEach(this::handOver);
     }
 
-    /** The early receipts of an id in a partition, which the other nodes have been offered. */
+    /** The early receipts of an id in a partition, offered to the other nodes. */
     private record Missing(SmscId key, Relay keeper, List<Offered> receipts) {}
 
     /** An early receipt, and the answers of the other nodes. */
-    @SuppressWarnings("ArrayRecordComponent") // a key of the store, which nothing compares
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Offered(byte[] rowKey, List<CompletableFuture<Boolean>> answers) {}
 
     private Missing offered(Relay keeper, SmscId key) {
@@ -134,7 +134,7 @@ final class EarlyReceipts {
         return new Missing(key, keeper, receipts);
     }
 
-    /** Removes the receipts that another node has stored, which knows their message by now. */
+    /** Removes the receipts that another node, which knows their message, has stored. */
     private void handOver(Missing missing) {
         boolean isLeft = false;
         for (Offered receipt : missing.receipts) {
@@ -149,7 +149,7 @@ final class EarlyReceipts {
         }
     }
 
-    /** Offers a receipt to the other nodes, and waits; returns true if one has stored it. */
+    /** Offers a receipt to the other nodes, and returns true if one has stored it. Blocks. */
     boolean isStoredElsewhere(String smsc, DeliverSm request) {
         return isStored(offers.offer(smsc, request));
     }
@@ -163,7 +163,7 @@ final class EarlyReceipts {
             scan(keeper, key, (rowKey, value) -> take(keeper, key, forwarded, rowKey, value));
         } catch (RuntimeException e) {
             correlations.keepStored(key, keeper);
-            LOG.warn("early receipts of SMSC group {} were not read, and are searched for again", key.group(), e);
+            LOG.warn("early receipts of SMSC group {} were not read, retrying", key.group(), e);
         }
     }
 
@@ -174,7 +174,7 @@ final class EarlyReceipts {
         DeliveryReceipt receipt =
                 connector == null ? null : connector.parser.parse(request).orElse(null);
         Changes taken = new Changes().delete(Table.EARLY, rowKey);
-        // Its message may have gone to another node meanwhile.
+        // The message may have moved to another node meanwhile.
         Commit searchAgain = failure -> {
             if (failure != null) {
                 correlations.keepStored(key, keeper);
@@ -199,7 +199,7 @@ final class EarlyReceipts {
         }
     }
 
-    /** Drops early receipts of a partition whose response has not come in time. */
+    /** Drops early receipts of a partition whose response has not arrived in time. */
     void dropOld(Relay keeper) {
         for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
             scan(keeper, key, (rowKey, value) -> {

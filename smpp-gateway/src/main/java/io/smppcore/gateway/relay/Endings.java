@@ -17,7 +17,7 @@ import java.time.ZoneOffset;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Ends messages that the gateway does not forward (any more), with the receipt that the account has requested. */
+/** The ends of messages that the gateway no longer forwards, with the receipts that accounts have requested. */
 final class Endings {
 
     private static final ReceiptFormat FORMAT = ReceiptFormat.defaults();
@@ -29,13 +29,13 @@ final class Endings {
         this.relay = relay;
     }
 
-    /** Ends a message in a queue whose validity is over. */
+    /** Ends an expired message in a queue. */
     void expired(GroupOutlet outlet, Message message) {
         relay.counts().expired.increment();
         end(outlet, message, MessageState.EXPIRED, "validity is over", true, false, failure -> outlet.queue.deleted(1));
     }
 
-    /** Makes a message in a queue a dead letter. */
+    /** Turns a message in a queue into a dead letter. */
     void dead(GroupOutlet outlet, Message message, MessageState state, String cause, boolean withReceipt, Commit done) {
         relay.counts().dead.increment();
         end(outlet, message, state, cause, withReceipt, true, done);
@@ -63,9 +63,9 @@ final class Endings {
     }
 
     /**
-     * Adds the end of a message to changes that remove it from where it was, and commits them.
+     * Adds the end of a message to the changes that remove it from its table, and commits them.
      *
-     * @param life its life with the final state
+     * @param life final state of the message
      */
     void finish(Changes changes, Life life, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
         changes.put(Table.LIFE, Keys.of(life.number()), life.toOctets());
@@ -82,10 +82,10 @@ final class Endings {
     }
 
     /**
-     * Adds the end of a message that is no dead letter to changes that remove it from where it was; returns what to do
-     * when they are durable.
+     * Adds the end of a message that is not a dead letter to the changes that remove it from its table; returns an
+     * action to run when they are durable.
      *
-     * @param life its life with the final state
+     * @param life final state of the message
      */
     Runnable finish(Changes changes, LongSupplier positions, Life life) {
         changes.put(Table.LIFE, Keys.of(life.number()), life.toOctets());
@@ -115,7 +115,7 @@ final class Endings {
         return receipt(life, receipt);
     }
 
-    /** Returns a receipt of an SMSC as one of this gateway. */
+    /** Returns a receipt of an SMSC as a receipt of this gateway. */
     DeliverSm forAccount(Life life, DeliveryReceipt receipt) {
         DeliveryReceipt.Builder own = receipt.toBuilder().id(relay.idOf(life.customerNumber()));
         if (receipt.submitDate().isEmpty()) {

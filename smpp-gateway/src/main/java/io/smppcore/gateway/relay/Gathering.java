@@ -32,15 +32,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Parts of long messages that wait for each other, over all binds of an account, because a filter needs the whole text.
  *
- * <p>A part is durable in {@link Table#PARTS} before it is answered. The filters judge the message when all parts are
- * there, or those that have come when the time is over; all of them leave with one commit. Thread-safe.
+ * <p>A part is durable in {@link Table#PARTS} before its response. Filters are applied when all parts have arrived, or
+ * at the timeout to those present; all leave with one commit. Thread-safe.
  */
 final class Gathering {
 
-    /** Time for which a part waits for the others. */
+    /** Maximum time for which a part waits for the others. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** Parts of an account that wait; those that become durable at the same time are not counted yet. */
+    /** Maximum number of waiting parts of an account, not counting parts whose commit is in progress. */
     static final int MAX_PARTS = 5_000;
 
     private static final LimitedLog LOG =
@@ -49,13 +49,13 @@ final class Gathering {
     private final Relay relay;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Messages of which parts are missing, in the order of their first parts. */
-    private final Map<Key, Parted> open = new LinkedHashMap<>();
+    /** Messages with missing parts, in the order of their first parts. */
+    private final Map<Key, PartialMessage> open = new LinkedHashMap<>();
 
-    /** Messages whose parts could not leave, for another attempt. */
-    private final List<Parted> left = new ArrayList<>();
+    /** Messages whose decision has failed, for another attempt. */
+    private final List<PartialMessage> left = new ArrayList<>();
 
-    /** Number of parts by account, with those that are being judged. */
+    /** Number of waiting parts by account, including those being filtered. */
     private final Map<String, Integer> counts = new HashMap<>();
 
     private @Nullable Intake intake;
@@ -81,14 +81,14 @@ final class Gathering {
         }
     }
 
-    /** A part that waits. */
+    /** A waiting part. */
     private record Part(long number, Octets octets) {}
 
-    /** The parts of a message that there are. */
-    private static final class Parted {
+    /** The present parts of a message. */
+    private static final class PartialMessage {
         final long since = System.nanoTime();
 
-        /** By their sequence: the first one of each counts, the others have repeated it. */
+        /** Parts by sequence number: the first of each is used, the others are repetitions. */
         final SortedMap<Integer, List<Part>> parts = new TreeMap<>();
 
         boolean remove(long number) {
@@ -98,7 +98,7 @@ final class Gathering {
         }
     }
 
-    /** A part as it is stored: the time of its schedule in milliseconds since 1970 (0 for none), and the message. */
+    /** The stored form of a part: its scheduled time in milliseconds since 1970 (0 for none), and the message. */
     private record Stored(long due, Message message) {
 
         static Stored read(byte[] octets) {
@@ -113,7 +113,7 @@ final class Gathering {
         }
     }
 
-    /** Reads the parts that the store has from before; their time begins again. */
+    /** Loads stored parts, whose waiting time begins again. */
     void start(Intake accepting) {
         intake = accepting;
         relay.log().partition().scan(Table.PARTS, new byte[0], null, (key, value) -> {
@@ -126,7 +126,7 @@ final class Gathering {
         return Objects.requireNonNull(intake);
     }
 
-    /** Judges nothing any more; what waits stays in the store. */
+    /** Stops filtering; waiting parts stay in the store. */
     void close() {
         closed = true;
     }
@@ -141,7 +141,7 @@ final class Gathering {
         }
     }
 
-    /** Returns the number of parts that wait or are being judged. */
+    /** Returns the number of parts that wait or are being filtered. */
     int waiting() {
         lock.lock();
         try {
@@ -151,7 +151,7 @@ final class Gathering {
         }
     }
 
-    /** Adds a part to changes; {@link #committed} is to be called when they are durable. */
+    /** Adds a part to changes; {@link #committed} must be called when they are durable. */
     static void put(Changes changes, Message message, long due) {
         changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());
     }
@@ -160,19 +160,19 @@ final class Gathering {
     void committed(Message message) {
         Concatenation part = Objects.requireNonNull(Parts.concatenation(message.request()));
         Octets octets = message.request().messageOctets();
-        List<Parted> ready = new ArrayList<>(1);
+        List<PartialMessage> ready = new ArrayList<>(1);
         lock.lock();
         try {
             counts.merge(message.account(), 1, Integer::sum);
             Key key = Key.of(message, part);
-            Parted parted = open.get(key);
-            List<Part> same = parted == null ? null : parted.parts.get(part.sequence());
-            if (parted != null && same != null && !same.getFirst().octets.equals(octets)) {
-                // The reference is used again, for another message.
-                ready.add(parted);
+            PartialMessage partial = open.get(key);
+            List<Part> same = partial == null ? null : partial.parts.get(part.sequence());
+            if (partial != null && same != null && !same.getFirst().octets.equals(octets)) {
+                // The reference is reused for another message.
+                ready.add(partial);
                 open.remove(key);
             }
-            Parted current = open.computeIfAbsent(key, absent -> new Parted());
+            PartialMessage current = open.computeIfAbsent(key, absent -> new PartialMessage());
             current.parts
                     .computeIfAbsent(part.sequence(), absent -> new ArrayList<>(1))
                     .add(new Part(message.number(), octets));
@@ -186,14 +186,14 @@ final class Gathering {
         judgeSoon(ready);
     }
 
-    /** Returns a part that waits or is being judged, or null. Reads the store. */
+    /** Returns a part that waits or is being filtered, or null. Reads the store. */
     @Nullable
     Message message(long number) {
         byte[] stored = relay.log().partition().get(Table.PARTS, Keys.of(number));
         return stored == null ? null : Stored.read(stored).message;
     }
 
-    /** Takes a part that waits, so that it is not judged; null if it does not wait any more. Reads the store. */
+    /** Removes a waiting part, so that it is not filtered; returns null if it no longer waits. Reads the store. */
     @Nullable
     Message take(long number) {
         Message message = message(number);
@@ -204,11 +204,11 @@ final class Gathering {
         Key key = Key.of(message, part);
         lock.lock();
         try {
-            Parted parted = open.get(key);
-            if (parted == null || !parted.remove(number)) {
+            PartialMessage partial = open.get(key);
+            if (partial == null || !partial.remove(number)) {
                 return null;
             }
-            if (parted.parts.isEmpty()) {
+            if (partial.parts.isEmpty()) {
                 open.remove(key);
             }
             counts.merge(message.account(), -1, Integer::sum);
@@ -218,22 +218,22 @@ final class Gathering {
         }
     }
 
-    /** Judges messages whose first part has waited for so long, and those that could not leave, on another thread. */
+    /** Applies filters to messages whose first part has reached an age, and to failed ones, on another thread. */
     void judge(Duration age) {
         long before = System.nanoTime() - age.toNanos();
-        List<Parted> ready;
+        List<PartialMessage> ready;
         lock.lock();
         try {
             ready = new ArrayList<>(left);
             left.clear();
-            Iterator<Parted> oldest = open.values().iterator();
+            Iterator<PartialMessage> oldest = open.values().iterator();
             while (oldest.hasNext()) {
-                Parted parted = oldest.next();
-                if (parted.since - before > 0) {
+                PartialMessage partial = oldest.next();
+                if (partial.since - before > 0) {
                     break;
                 }
                 oldest.remove();
-                ready.add(parted);
+                ready.add(partial);
             }
         } finally {
             lock.unlock();
@@ -241,31 +241,31 @@ final class Gathering {
         judgeSoon(ready);
     }
 
-    private void judgeSoon(List<Parted> ready) {
+    private void judgeSoon(List<PartialMessage> ready) {
         if (!closed) {
-            // A filter that blocks holds up no other message.
-            ready.forEach(parted -> Thread.startVirtualThread(() -> judge(parted)));
+            // A blocking filter must not delay other messages.
+            ready.forEach(partial -> Thread.startVirtualThread(() -> judge(partial)));
         }
     }
 
-    private void judge(Parted parted) {
+    private void judge(PartialMessage partial) {
         if (closed) {
             return;
         }
         try {
-            new Decision(parted).make();
+            new Decision(partial).make();
         } catch (RuntimeException | Error e) {
             if (!closed) {
-                LOG.error("the parts of a message could not be judged; they wait", e);
+                LOG.error("the parts of a message could not be filtered; they wait", e);
             }
-            giveBack(parted);
+            giveBack(partial);
         }
     }
 
-    private void giveBack(Parted parted) {
+    private void giveBack(PartialMessage partial) {
         lock.lock();
         try {
-            left.add(parted);
+            left.add(partial);
         } finally {
             lock.unlock();
         }
@@ -273,7 +273,7 @@ final class Gathering {
 
     /** The decision about the parts of a message, which becomes durable with one commit. */
     private final class Decision {
-        private final Parted parted;
+        private final PartialMessage partial;
         private final List<Stored> parts = new ArrayList<>();
         private final List<Message> repeated = new ArrayList<>();
         private final String account;
@@ -281,9 +281,9 @@ final class Gathering {
         private final Changes changes = new Changes();
         private final List<Runnable> durable = new ArrayList<>();
 
-        Decision(Parted parted) {
-            this.parted = parted;
-            for (List<Part> same : parted.parts.values()) {
+        Decision(PartialMessage partial) {
+            this.partial = partial;
+            for (List<Part> same : partial.parts.values()) {
                 List<byte[]> keys =
                         same.stream().map(part -> Keys.of(part.number)).toList();
                 keys.forEach(key -> changes.delete(Table.PARTS, key));
@@ -351,7 +351,7 @@ final class Gathering {
             }
         }
 
-        /** Ends all parts, which the account gets back. */
+        /** Ends all parts, which are returned to the quota of the account. */
         private void refuse(String reason) {
             end(MessageState.REJECTED, reason, -accepted());
         }
@@ -368,7 +368,7 @@ final class Gathering {
             durable.add(relay.endings().finish(changes, positions, life));
         }
 
-        /** Returns the number of prepaid parts that were taken when the parts were accepted. */
+        /** Returns the number of prepaid parts taken at the acceptance of the parts. */
         private int accepted() {
             return parts.stream()
                             .mapToInt(part -> Parts.count(part.message.request()))
@@ -379,9 +379,9 @@ final class Gathering {
         }
 
         /**
-         * Commits changes, and does what follows.
+         * Commits changes, and runs the follow-up actions.
          *
-         * @param more prepaid parts that are needed in addition, which have been taken; negative if fewer are
+         * @param more additional prepaid parts, already taken; negative for parts to return
          */
         private void commit(int more, Consumer<LongSupplier> maker) {
             relay.log()
@@ -395,7 +395,7 @@ final class Gathering {
                                     state.giveBackQuota(Math.abs(more));
                                 }
                                 if (failure != null) {
-                                    giveBack(parted);
+                                    giveBack(partial);
                                     return;
                                 }
                                 lock.lock();

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Forwards the messages of an SMSC group. */
+/** An outlet that forwards messages to an SMSC group. */
 final class GroupOutlet extends Outlet<Message> {
 
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -31,7 +31,7 @@ final class GroupOutlet extends Outlet<Message> {
     private final Relay relay;
     private final String group;
 
-    /** Time of {@link System#nanoTime} at which this group was found without binds, or null. */
+    /** Time at which this group was found without binds, as of {@link System#nanoTime}, or null. */
     private volatile @Nullable Long downSince = System.nanoTime();
 
     private volatile boolean isVacated;
@@ -47,7 +47,7 @@ final class GroupOutlet extends Outlet<Message> {
         return group;
     }
 
-    /** Returns the earliest end of validity of the messages that wait, as far as known. */
+    /** Returns the earliest known end of validity of waiting messages. */
     long nextExpiry() {
         return nextExpiry.get();
     }
@@ -78,7 +78,7 @@ final class GroupOutlet extends Outlet<Message> {
         return now - since < parkAfter.toNanos();
     }
 
-    /** Returns true if the messages that could take another group have left since this one lost its last bind. */
+    /** Returns true if the messages with alternative groups have left since this one lost its last bind. */
     boolean isVacated() {
         return isVacated;
     }
@@ -117,7 +117,7 @@ final class GroupOutlet extends Outlet<Message> {
         return relay.idOf(message.customerNumber());
     }
 
-    /** The parts of a long message take the same bind as long as it is there. */
+    /** Chooses the same bind for all parts of a long message while it is bound. */
     @Override
     @Nullable
     Link choose(Message message, Link[] candidates) {
@@ -125,7 +125,7 @@ final class GroupOutlet extends Outlet<Message> {
         if (concatenation != null) {
             int spread = Math.floorMod(Parts.spread(message, concatenation), candidates.length);
             Link link = candidates[spread];
-            return link.isFull() || !takesTurn(link, message) ? null : link;
+            return link.isFull() || !tryAcquire(link, message) ? null : link;
         }
         Link best = null;
         for (Link link : candidates) {
@@ -133,26 +133,26 @@ final class GroupOutlet extends Outlet<Message> {
                 best = link;
             }
         }
-        if (best == null || takesTurn(best, message)) {
+        if (best == null || tryAcquire(best, message)) {
             return best;
         }
-        // The SMSC of the best bind is at its rate: another one may not be.
+        // The SMSC of the best bind has reached its rate; another one may not have.
         for (Link link : candidates) {
-            if (connector(link) != connector(best) && !link.isFull() && takesTurn(link, message)) {
+            if (connector(link) != connector(best) && !link.isFull() && tryAcquire(link, message)) {
                 return link;
             }
         }
         return null;
     }
 
-    private boolean takesTurn(Link link, Message message) {
+    private boolean tryAcquire(Link link, Message message) {
         AdaptiveRate rate = connector(link).rate;
         if (rate.reserve(0) < 0) {
             pumpAfter(TURN_NANOS);
             return false;
         }
         for (int part = Parts.count(message.request()); part > 1; part--) {
-            // Later messages wait for the further parts of this one.
+            // The further parts of this message delay later ones.
             rate.reserve(Long.MAX_VALUE);
         }
         return true;
@@ -207,7 +207,7 @@ final class GroupOutlet extends Outlet<Message> {
         }
     }
 
-    /** Retries later, tries the next group of the route, or gives up. */
+    /** Retries later, tries the next group of the route, or ends the message. */
     private void refused(Message message, Link link, CommandStatus status) {
         int attempts = message.attempts() + 1;
         Duration delay = relay.config().retry().delay(status, attempts);

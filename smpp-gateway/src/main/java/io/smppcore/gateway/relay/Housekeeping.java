@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes what is too old, ends messages whose validity is over in a queue that does not move, and gives messages of an
- * SMSC group that is away, or has gone, another group of their route.
+ * The housekeeping of a partition: removes old rows, ends expired messages in stalled queues, and moves messages of
+ * SMSC groups that are down or removed to another group of their route.
  */
 final class Housekeeping {
 
@@ -37,7 +37,7 @@ final class Housekeeping {
     private final Relay relay;
     private final AtomicBoolean running = new AtomicBoolean();
 
-    /** The first idempotency key of the next turn. */
+    /** The first idempotency key of the next run. */
     private byte[] nextKeys = START;
 
     Housekeeping(Relay relay) {
@@ -45,31 +45,31 @@ final class Housekeeping {
     }
 
     /** An entry of a table. */
-    @SuppressWarnings("ArrayRecordComponent") // octets of the store, which nothing compares
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Entry(byte[] key, byte[] value) {}
 
-    /** Does everything once, on the calling thread; returns at once if another thread is at it. */
+    /** Runs all tasks once on the calling thread; returns immediately if another thread runs them. */
     void run() {
         alone(() -> {
             relay.receipts().early().dropOld(relay);
             rerouteUnused();
             relay.groups().forEach(this::sweep);
             relay.accounts().forEach(AccountOutlet::dropOld);
-            forgetLives();
-            forgetKeys();
+            removeOldLives();
+            removeOldKeys();
         });
     }
 
-    /** Moves the messages of groups whose time without a bind is over, on another thread. */
-    void leaveLost() {
+    /** Moves the messages of groups that have been without a bind for too long, on another thread. */
+    void vacateLost() {
         List<GroupOutlet> lost =
-                relay.groups().stream().filter(this::isToBeLeft).toList();
+                relay.groups().stream().filter(this::shouldVacate).toList();
         if (!lost.isEmpty()) {
             Thread.startVirtualThread(() -> alone(() -> lost.forEach(this::sweep)));
         }
     }
 
-    private boolean isToBeLeft(GroupOutlet outlet) {
+    private boolean shouldVacate(GroupOutlet outlet) {
         return !outlet.isUsable(relay.routing().parkAfter(outlet.group()))
                 && !outlet.isVacated()
                 && outlet.queue.depth() > 0;
@@ -82,13 +82,13 @@ final class Housekeeping {
         try {
             work.run();
         } catch (RuntimeException | Error e) {
-            LOG.error("housekeeping failed, and is tried again in a minute", e);
+            LOG.error("housekeeping failed, retrying in a minute", e);
         } finally {
             running.set(false);
         }
     }
 
-    /** Moves the messages of groups that are not configured any more. */
+    /** Moves the messages of groups that are no longer configured. */
     private void rerouteUnused() {
         byte[] from = START;
         while (true) {
@@ -110,7 +110,7 @@ final class Housekeeping {
         }
     }
 
-    /** Looks through a queue that cannot be sent now. */
+    /** Scans a queue without binds. */
     private void sweep(GroupOutlet outlet) {
         boolean isLost = !outlet.isUsable(relay.routing().parkAfter(outlet.group()));
         boolean mayMove = isLost;
@@ -176,8 +176,8 @@ final class Housekeeping {
         return page;
     }
 
-    /** Removes lives that are over for long enough, and correlations that nothing is expected for any more. */
-    private void forgetLives() {
+    /** Removes old states of messages, and correlations for which no receipt is expected any more. */
+    private void removeOldLives() {
         long before = relay.now() - relay.config().store().lives().toMillis();
         long[] cursor = {0};
         boolean[] more = {true};
@@ -209,8 +209,8 @@ final class Housekeeping {
         }
     }
 
-    /** Removes old idempotency keys. A turn goes on where the one before has ended, as there may be many. */
-    private void forgetKeys() {
+    /** Removes old idempotency keys. A run continues where the previous one ended, because there may be many. */
+    private void removeOldKeys() {
         long before = relay.now() - IDEMPOTENCY_MILLIS;
         Changes[] changes = {new Changes()};
         int[] seen = {0};

@@ -12,24 +12,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of an account that makes a repeated submission return the results of the first.
+ * A key of an account for which a repeated submission returns the results of the first.
  *
  * @param key the key
- * @param digest digest of the submission, which differs for another one with the same key
+ * @param digest digest of the submission, to detect another one with the same key
  */
 record IdempotencyKey(String key, String digest) {
 
     /**
      * The results of an earlier submission.
      *
-     * @param digest its digest
-     * @param results its results
+     * @param digest digest of the submission
+     * @param results results of the submission
      */
     record Known(String digest, List<Result> results) {}
 
     /** Adds the results of a submission to the changes that make it durable. */
     void put(Changes changes, String account, long now, List<Result> results) {
-        // The time is the first field: housekeeping removes old keys by it.
+        // The time is the first field, by which housekeeping removes old keys.
         Row row = Row.write().number(now).text(digest).small(results.size());
         for (Result result : results) {
             row.small(result.status().value()).text(result.reason()).number(result.number());
@@ -37,7 +37,7 @@ record IdempotencyKey(String key, String digest) {
         changes.put(Table.IDEMPOTENCY, Keys.of(account, key), row.toOctets());
     }
 
-    /** Returns what is stored under the key of the account since the time, or null. */
+    /** Returns the results stored for this key since the time, or null. */
     @Nullable
     Known find(Partition partition, String account, long since) {
         byte[] stored = partition.get(Table.IDEMPOTENCY, Keys.of(account, key));

@@ -22,10 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, cancels and replaces messages by their message_id. Reads the store: not for event loops. */
+/** Queries, cancellations and replacements of messages by message_id. Reads the store: not for event loops. */
 final class Inquiry {
 
-    /** Time for which a request waits while a queue is looked through. */
+    /** Maximum time for which a request waits while a queue is scanned. */
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final char IN_QUEUE = 'q';
@@ -38,24 +38,24 @@ final class Inquiry {
         this.relay = relay;
     }
 
-    /** The place of a message. */
+    /** The location of a waiting message. */
     sealed interface Place {
 
         /** A message in the queue of an SMSC group. */
         record InQueue(GroupOutlet outlet, long position) implements Place {}
 
-        /** A message that waits for its time. */
-        @SuppressWarnings("ArrayRecordComponent") // octets of the store, which nothing compares
+        /** A message that waits for a time. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared
         record InLater(byte[] key, String group) implements Place {}
 
-        /** A part of a long message that waits for the others. */
+        /** A part of a long message that waits for the other parts. */
         record InParts(long number) implements Place {}
 
-        /** A message that is not here any more, or was never here. */
+        /** A message that does not wait here. */
         record Elsewhere() implements Place {}
     }
 
-    /** Returns the stored life of a message; a message that has not been tried yet has none in the store. */
+    /** Returns the state of a message; one that has not been tried yet has no stored state. */
     @Nullable
     Life life(String id) {
         OptionalLong number = MessageNumber.parse(relay.log().partition().number(), id);
@@ -79,7 +79,7 @@ final class Inquiry {
                         .waitingAt(queuePlace(number));
             }
         }
-        // It may have left its place meanwhile.
+        // It may have moved meanwhile.
         return stored(number);
     }
 
@@ -125,7 +125,7 @@ final class Inquiry {
         String finalDate = life.isFinal()
                 ? SmppTime.at(Instant.ofEpochMilli(life.finalAt())).text()
                 : "";
-        // SMPP 3.4 has no state for messages that wait for their time.
+        // SMPP 3.4 has no SCHEDULED state.
         boolean isNew = life.state().equals(MessageState.SCHEDULED) && !version.equals(InterfaceVersion.V5_0);
         return QuerySmResp.ok(request.messageId(), finalDate, isNew ? MessageState.ENROUTE : life.state(), 0);
     }
@@ -188,7 +188,7 @@ final class Inquiry {
         switch (place(life)) {
             case Place.InQueue queue -> {
                 queue.outlet().queue.deleted(1);
-                queue.outlet().letGo();
+                queue.outlet().releaseHold();
             }
             case Place.InLater later -> relay.schedule().giveBack(later.key());
             case Place.InParts parts -> {}
@@ -197,7 +197,7 @@ final class Inquiry {
         done.complete(failure == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RSYSERR);
     }
 
-    /** Takes a message from where it waits, so that nothing else sends it; null if it does not wait. */
+    /** Removes a waiting message from its location, so that it is not sent; returns null if it does not wait. */
     private @Nullable Message take(Life life) {
         return switch (place(life)) {
             case Place.InQueue queue -> removed(queue);
@@ -207,14 +207,14 @@ final class Inquiry {
         };
     }
 
-    /** A queue that is looked through as a whole gives nothing away meanwhile, as it may move the message. */
+    /** Removes a message from a queue that is held, because a scan of the queue could move it. */
     private static @Nullable Message removed(Place.InQueue place) {
         if (!place.outlet().hold(System.nanoTime() + HOLD_NANOS)) {
             return null;
         }
         Message message = place.outlet().queue.remove(place.position());
         if (message == null) {
-            place.outlet().letGo();
+            place.outlet().releaseHold();
         }
         return message;
     }
@@ -223,7 +223,7 @@ final class Inquiry {
         switch (place) {
             case Place.InQueue queue -> {
                 queue.outlet().queue.putBack(message);
-                queue.outlet().letGo();
+                queue.outlet().releaseHold();
             }
             case Place.InLater later -> relay.schedule().giveBack(later.key());
             case Place.InParts parts -> {}

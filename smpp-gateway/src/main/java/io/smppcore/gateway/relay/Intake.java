@@ -32,13 +32,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts messages of accounts: checks, filters and routes them, and answers when they are durable.
+ * The acceptance of messages of accounts: checks, filters, routes and stores them.
  *
- * <p>Never waits; may be called on an event loop.
+ * <p>Never blocks unless stated; may be called on an event loop.
  */
 final class Intake {
 
-    /** Time for which granted parts may be lost to others, one after the other. */
+    /** Maximum time for which other submissions may repeatedly take the granted parts first. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Relay relay;
@@ -46,7 +46,7 @@ final class Intake {
     private final Limits limits;
     private final Map<String, AccountState> accounts = new ConcurrentHashMap<>();
 
-    /** Decides whether the gateway takes messages at all. */
+    /** The admission of messages by the gateway as a whole. */
     @FunctionalInterface
     interface Admission {
 
@@ -100,13 +100,13 @@ final class Intake {
      * A message of a submission.
      *
      * @param parts its parts in order, at least one, all of them accepted or none
-     * @param tags tags besides those of the account
-     * @param trace trace that the submission belongs to; none if it begins one
+     * @param tags tags in addition to those of the account
+     * @param trace trace of the submission; none if it begins one
      */
     record Item(List<? extends MessageRequest<?>> parts, List<String> tags, TraceContext trace) {}
 
     /**
-     * Accepts or refuses the messages of one submission of a session, which become durable together and have one id.
+     * Accepts or refuses the messages of one submission of a session, which become durable atomically and have one id.
      *
      * @param account system_id
      * @param session id of the session
@@ -117,17 +117,17 @@ final class Intake {
         return submit(account, session, Wire.items(requests), true, null, false);
     }
 
-    /** Accepts or refuses the messages of a submission of a session at another node, which has taken their rate. */
-    CompletableFuture<List<Result>> handedOver(String account, String session, List<Item> items) {
+    /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */
+    CompletableFuture<List<Result>> submitFromPeer(String account, String session, List<Item> items) {
         return submit(account, session, items, true, null, true);
     }
 
     /**
-     * Accepts or refuses messages, which become durable together and have an id each. The parts of a message have
+     * Accepts or refuses messages, which become durable atomically and have an id each. The parts of a message have
      * consecutive numbers, the first of which is its id.
      *
      * @param account system_id
-     * @param key key that makes a repeated submission return the same results; null for none
+     * @param key key for which a repeated submission returns the same results; null for none
      * @return completes with a result for each message when the accepted ones are durable
      */
     CompletableFuture<List<Result>> submit(String account, List<Item> items, @Nullable IdempotencyKey key) {
@@ -230,32 +230,32 @@ final class Intake {
             return CompletableFuture.completedFuture(refusals(results));
         }
         Submission submission = new Submission(state, planned, results, parts, oneId, key, began);
-        if (state.takesQuota(parts)) {
+        if (state.tryTakeQuota(parts)) {
             return commit(submission);
         }
-        return state.isGranted()
+        return state.usesGrants()
                 ? CompletableFuture.supplyAsync(() -> commitWithinQuota(submission), Intake::start)
                         .thenCompose(Function.identity())
                 : commitWithinQuota(submission);
     }
 
     /**
-     * Takes prepaid parts, which are requested if there are too few here. Waits: not for event loops.
+     * Takes prepaid parts, and requests a grant if there are too few. Blocks: not for event loops.
      *
-     * @return the refusal; null if they were taken
+     * @return the refusal; null if the parts were taken
      */
     @Nullable
     Result takeQuota(AccountState state, int parts) {
         long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!state.takesQuota(parts)) {
-            if (!state.isGranted()) {
+        while (!state.tryTakeQuota(parts)) {
+            if (!state.usesGrants()) {
                 return Limits.USED_UP;
             }
             Optional<Result> refusal = limits.askFor(relay, state, parts).join();
             if (refusal.isPresent()) {
                 return refusal.get();
             }
-            // Others may take or reclaim what was granted, before it is taken here.
+            // Other submissions may take the granted parts first, or the home may reclaim them.
             if (System.nanoTime() - end > 0) {
                 return Limits.UNKNOWN;
             }
@@ -267,7 +267,7 @@ final class Intake {
         Thread.startVirtualThread(work);
     }
 
-    /** Commits those messages that the prepaid parts suffice for. May wait: not for event loops. */
+    /** Commits as many messages as the prepaid parts permit. May block: not for event loops. */
     private CompletableFuture<List<Result>> commitWithinQuota(Submission submission) {
         AccountState state = submission.state();
         if (takeQuota(state, submission.parts()) == null) {
@@ -308,12 +308,12 @@ final class Intake {
     }
 
     /**
-     * A submission that is committed as one.
+     * A submission that is committed atomically.
      *
-     * @param planned accepted messages, of one part or several
+     * @param planned accepted messages, each with one or more parts
      * @param results a result for each message, null for accepted ones until they are durable
-     * @param parts number of their parts
-     * @param oneId true if all have the id of the first
+     * @param parts total number of parts
+     * @param oneId true if all messages have the id of the first
      * @param began time of the request, see {@link Listeners#began}
      */
     private record Submission(
@@ -325,7 +325,7 @@ final class Intake {
             @Nullable IdempotencyKey key,
             long began) {}
 
-    /** Plans the parts of a message, or returns why it is refused. */
+    /** Plans the parts of a message, or returns the refusal. */
     private @Nullable Result plan(
             AccountState state, String session, Item item, long now, List<Planned> plans, boolean hasRate) {
         for (MessageRequest<?> part : item.parts()) {
@@ -339,7 +339,7 @@ final class Intake {
             return filtered;
         }
         int parts = parts(plans);
-        if (!hasRate && !state.takesRate(parts)) {
+        if (!hasRate && !state.tryTakeRate(parts)) {
             return Result.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
         for (Planned plan : plans) {
@@ -368,7 +368,7 @@ final class Intake {
         final int parts;
         Message message;
 
-        /** True if it is a part that waits for the others. */
+        /** True for a part that waits for the other parts. */
         boolean isGathered;
 
         @Nullable
@@ -376,7 +376,7 @@ final class Intake {
 
         Verdict.@Nullable Dropped dropped;
 
-        /** Further work when it is durable, or null. */
+        /** Action to run when it is durable, or null. */
         @Nullable
         Runnable durable;
 
@@ -387,7 +387,7 @@ final class Intake {
         }
     }
 
-    /** Adds a message that has passed the checks of its fields, or returns why it is refused. */
+    /** Adds a message whose fields are valid, or returns the refusal. */
     private @Nullable Result plan(
             AccountConfig config, String session, MessageRequest<?> request, Item item, long now, List<Planned> plans) {
         if (!config.allowsSender(request.sourceAddress().value())) {
@@ -416,7 +416,7 @@ final class Intake {
         return null;
     }
 
-    /** Replaces the parts of a message by what filters make of it, or returns why it is refused. */
+    /** Replaces the parts of a message by the result of the filters, or returns the refusal. */
     private @Nullable Result filter(AccountConfig config, List<Planned> plans) {
         FilterChain filters = relay.routing().filters();
         if (filters.isEmpty()) {

@@ -7,7 +7,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 
 /**
- * The state of a message that has left its queue, or is tried again, as it is stored.
+ * The stored state of a message that has left its queue, or is retried.
  *
  * @param number number of the message in its partition
  * @param customerNumber number in the message_id of the account
@@ -23,8 +23,8 @@ import io.smppcore.type.MessageState;
  * @param forwardedAt time of the response of the SMSC in milliseconds since 1970, 0 if there is none
  * @param state last known state
  * @param finalAt time of the final state in milliseconds since 1970, 0 if there is none
- * @param cause status or error in words, empty if there is none
- * @param place where the message waits; empty if it does not wait
+ * @param cause description of the status or error, empty if there is none
+ * @param place location of a waiting message; empty if it does not wait
  * @param parts number of parts
  * @param trace trace of its acceptance, none if it is not sampled
  */
@@ -191,7 +191,7 @@ public record Life(
         return registeredDelivery != 0 && !smscId.isEmpty();
     }
 
-    /** Returns the time for which the message waits in milliseconds since 1970, 0 if it does not wait for one. */
+    /** Returns the time that the message waits for in milliseconds since 1970, 0 if there is none. */
     long dueAt() {
         return Inquiry.dueAt(place);
     }

@@ -4,11 +4,10 @@ import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
 
 /**
- * Gets the steps in the life of messages, on threads that must not block.
+ * A listener to the steps of messages, called on threads that must not block.
  *
- * <p>Each message that is not refused is forwarded at most once, and ends at most once. One that is forwarded without a
- * receipt being awaited does not end. After a crash of the gateway, steps of its last moments may be missing, or come
- * again.
+ * <p>Each accepted message is forwarded at most once, and ends at most once. A forwarded message without an awaited
+ * receipt does not end. After a crash of the gateway, its last steps may be missing or repeated.
  */
 public interface LifeListener {
 
@@ -28,7 +27,7 @@ public interface LifeListener {
     /** Called when the state of a message is final. */
     default void ended(int partition, Life life) {}
 
-    /** Called when the receipt of a forwarded message is not awaited any more; its state is unknown. */
+    /** Called when the receipt of a forwarded message is no longer awaited; its state is unknown. */
     default void receiptMissed(int partition, Life life) {}
 
     /** Called each second. */
@@ -41,7 +40,7 @@ public interface LifeListener {
      * @param request the message
      * @param parts number of its parts
      * @param status status of the response
-     * @param reason reason in words
+     * @param reason reason
      * @param time time in milliseconds since 1970
      */
     record Refusal(

@@ -24,11 +24,11 @@ final class Limits implements Grants.Owners {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
 
-    /** The refusal when it is unknown whether an account has prepaid parts left. */
+    /** The refusal if it is unknown whether an account has prepaid parts left. */
     static final Result UNKNOWN =
             Result.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
 
-    /** The refusal when an account has too few prepaid parts left. */
+    /** The refusal if an account has too few prepaid parts left. */
     static final Result USED_UP =
             Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
@@ -45,7 +45,7 @@ final class Limits implements Grants.Owners {
         this.peers = peers;
     }
 
-    /** Divides the rate of an account by the nodes at which it is bound, and this one. */
+    /** Divides the rate of an account by the number of other nodes where it is bound, plus this one. */
     void shareRate(String account) {
         AccountRate rate = rates.get(account);
         if (rate != null) {
@@ -53,12 +53,12 @@ final class Limits implements Grants.Owners {
         }
     }
 
-    /** Returns true if there is one partition, so that a quota needs no grants. */
+    /** Returns true if there is only one partition, so that a quota needs no grants. */
     boolean isWhole() {
         return partitions.count() == 1;
     }
 
-    /** Returns the rate of an account at this gateway. */
+    /** Returns the rate of an account at this node. */
     AccountRate rate(AccountConfig config) {
         AccountRate rate = rates.get(config.systemId());
         if (rate == null) {
@@ -69,9 +69,9 @@ final class Limits implements Grants.Owners {
     }
 
     /**
-     * Asks for prepaid parts for a partition.
+     * Requests prepaid parts for a partition.
      *
-     * @return completes with nothing when there may be more, else with the refusal
+     * @return completes with empty when there may be more parts, else with the refusal
      */
     CompletableFuture<Optional<Result>> askFor(Relay relay, AccountState state, int parts) {
         Long quota = state.config().quota();
@@ -99,7 +99,7 @@ final class Limits implements Grants.Owners {
                         LOG.warn("account {}: prepaid parts could not be requested: {}", account, failure.getMessage());
                         return Optional.of(state.denied(quota, 0, UNKNOWN));
                     }
-                    // A grant that is void is no answer: there is a later change, or another quota.
+                    // A void grant does not count: there is a later change, or another quota.
                     return state.granted(quota, grant) && !grant.isEnough()
                             ? Optional.of(state.denied(quota, parts, USED_UP))
                             : Optional.<Result>empty();
@@ -129,9 +129,9 @@ final class Limits implements Grants.Owners {
     }
 
     /**
-     * Grants parts to a partition. Waits: not for event loops.
+     * Grants parts to a partition. Blocks: not for event loops.
      *
-     * @throws LinkException if the home partition of the account is not one of this node
+     * @throws LinkException if this node does not own the home partition of the account
      */
     Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
         Partitions.Owned home = partitions.of(partitions.home(account));
@@ -152,7 +152,7 @@ final class Limits implements Grants.Owners {
         return reclaimHere(account, partition, version);
     }
 
-    /** Takes back what an account does not use in a partition of this node; fails if it is none. */
+    /** Takes back the unused parts of an account in a partition; fails if this node does not own it. */
     CompletableFuture<Reclaimed> reclaimHere(String account, int partition, long version) {
         Partitions.Owned owned = partitions.of(partition);
         AccountConfig config =

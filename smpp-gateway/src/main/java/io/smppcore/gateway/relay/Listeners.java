@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** Passes the steps in the life of the messages of a partition to all listeners; costs nothing without one. */
+/** The listeners to the steps of the messages of a partition; costs nothing without listeners. */
 final class Listeners {
 
     private static final LimitedLog LOG =
@@ -19,14 +19,14 @@ final class Listeners {
     /**
      * Creates the listeners of a partition.
      *
-     * @param all listeners, of which some may come and go
+     * @param all listeners, which may change
      */
     Listeners(int partition, List<LifeListener> all) {
         this.partition = partition;
         this.all = all;
     }
 
-    /** Returns the time of a request for {@link #accepted}. */
+    /** Returns the start time of a request for {@link #accepted}, 0 without listeners. */
     long began() {
         return all.isEmpty() ? 0 : System.nanoTime();
     }
@@ -64,7 +64,7 @@ final class Listeners {
         }
     }
 
-    /** Calls all listeners; one that fails does not keep the others, nor the caller, from going on. */
+    /** Calls all listeners; a failure affects neither the others nor the caller. */
     static void each(List<LifeListener> all, Consumer<LifeListener> call) {
         for (LifeListener listener : all) {
             try {

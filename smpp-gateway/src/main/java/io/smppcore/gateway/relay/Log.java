@@ -8,10 +8,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** Commits changes to a partition, and gives positions and numbers in the order of the commits. */
+/** The commits to a partition, with positions and numbers in their order. */
 final class Log {
 
-    /** Makes changes with positions. */
+    /** A function that creates changes with positions. */
     @FunctionalInterface
     interface Positioned {
 
@@ -28,7 +28,7 @@ final class Log {
         this.last = MessageNumber.first(partition.epoch());
     }
 
-    /** Returns the highest position that was given. */
+    /** Returns the highest position so far. */
     long last() {
         order.lock();
         try {
@@ -42,7 +42,7 @@ final class Log {
         return partition;
     }
 
-    /** Returns true if so much waits for the disk that nothing new should come. */
+    /** Returns true if too many changes wait for the disk to accept new ones. */
     boolean isBehind() {
         return partition.backlogOctets() > partition.maxBacklogOctets() / 2;
     }
@@ -52,7 +52,7 @@ final class Log {
         partition.commit(changes, done);
     }
 
-    /** Makes and commits changes with positions: a queue gets its elements in the order of their positions. */
+    /** Creates and commits changes with positions: elements are committed in the order of their positions. */
     void commit(Positioned maker, Commit done) {
         order.lock();
         try {
@@ -62,7 +62,7 @@ final class Log {
         }
     }
 
-    /** Waits until everything that was passed to the store before is durable, or has failed. */
+    /** Waits until all earlier commits are durable, or have failed. */
     void settle() {
         Semaphore done = new Semaphore(0);
         commit(new Changes(), failure -> done.release());

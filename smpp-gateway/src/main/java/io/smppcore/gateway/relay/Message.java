@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A message on its way to an SMSC, as it is stored.
+ * The stored form of a message that waits for an SMSC.
  *
  * @param number number of the message in its partition
- * @param position position in its queue; that of a message that was not tried before is its number
- * @param customerNumber number in the message_id of the account; other than its own for destinations of a submit_multi
+ * @param position position in its queue, equal to its number before the first attempt
+ * @param customerNumber number in the message_id of the account; another one for destinations of a submit_multi
  * @param account system_id of the account
  * @param session id of the session that submitted it
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param expiresAt end of its validity in milliseconds since 1970
  * @param attempts number of attempts that an SMSC has refused
- * @param tried groups that have refused it for good
+ * @param tried groups that have finally refused it
  * @param tags tags given by filters
  * @param trace trace of its acceptance, none if it is not sampled
  * @param request submit_sm or data_sm
@@ -41,10 +41,10 @@ record Message(
         MessageRequest<?> request)
         implements Queued {
 
-    /** Objects of a message besides its texts, measured. */
+    /** Measured memory of a message without its texts. */
     private static final int FIXED_OCTETS = 600;
 
-    /** Longest relative time that days, hours, minutes and seconds express. */
+    /** Maximum relative time in days, hours, minutes and seconds. */
     private static final long LONGEST_RELATIVE_SECONDS = TimeUnit.DAYS.toSeconds(99);
 
     static Message read(long position, byte[] octets) {
@@ -124,7 +124,7 @@ record Message(
                 request);
     }
 
-    /** Returns this message before its first attempt. */
+    /** Returns this message as before its first attempt. */
     Message renewed(long newExpiresAt) {
         return new Message(
                 number,
@@ -141,7 +141,7 @@ record Message(
                 request);
     }
 
-    /** Returns another message of the same account, with a number of its own. */
+    /** Returns a copy of this message with another number. */
     Message as(long newNumber) {
         return new Message(
                 newNumber,
@@ -179,8 +179,8 @@ record Message(
     }
 
     /**
-     * Returns the request for the SMSC: a relative validity_period counts from its arrival there, so it is what is
-     * left of the validity.
+     * Returns the request for the SMSC. A relative validity_period, which counts from the arrival there, becomes the
+     * remaining validity.
      *
      * @param now time in milliseconds since 1970, before the end of the validity
      */

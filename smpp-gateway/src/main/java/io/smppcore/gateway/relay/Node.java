@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A gateway process: the server for accounts, the clients of SMSCs, and the partitions between them, which come and go
- * while both remain.
+ * A gateway process: the server for accounts, the clients of SMSCs, and the partitions between them, which are assigned
+ * and revoked while both remain.
  */
 public final class Node implements AutoCloseable {
 
@@ -62,14 +62,14 @@ public final class Node implements AutoCloseable {
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
     /**
-     * Creates a node that is not started.
+     * Creates a node, without starting it.
      *
      * @param config configuration
      * @param store store, closed with the node
-     * @param filters filters of the application, before the rules of the configuration
+     * @param filters filters of the application, applied before the rules of the configuration
      */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
-        this(config, store, filters, Times.system());
+        this(config, store, filters, GatewayClock.system());
     }
 
     Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, InstantSource clock) {
@@ -109,7 +109,7 @@ public final class Node implements AutoCloseable {
         return Routing.of(config, new FilterChain(all));
     }
 
-    /** Gives a relay that is new what is bound. */
+    /** Passes all bound sessions to a new relay. */
     private void opened(Relay relay) {
         smscs.openAll(relay);
         server.openAll(relay);
@@ -117,12 +117,12 @@ public final class Node implements AutoCloseable {
         Thread.startVirtualThread(receipts.early()::search);
     }
 
-    /** Begins to tell a listener about the lives of messages. */
+    /** Adds a listener to the steps of messages. */
     public void add(LifeListener listener) {
         listeners.add(listener);
     }
 
-    /** Ceases to tell a listener; calls that are under way come to their end. */
+    /** Removes a listener; calls in progress may still complete. */
     public void remove(LifeListener listener) {
         listeners.remove(listener);
     }
@@ -132,19 +132,19 @@ public final class Node implements AutoCloseable {
         return steps;
     }
 
-    /** Opens the partitions, binds to the SMSCs and begins to accept messages. */
+    /** Opens the partitions, binds to the SMSCs and starts accepting messages. */
     public void start() {
         GatewayConfig config = routing.config();
-        // Before a partition is read, which may have receipts that wait for their messages.
+        // Before partitions are loaded, which may contain early receipts.
         config.smscs().values().forEach(connectors::configured);
         requests.start();
         store.own(partitions);
         smscs.configure(config.smscs());
         server.start(config);
-        housekeeping = timer.scheduleWithFixedDelay(this::keepHouse, 1, 1, TimeUnit.SECONDS);
+        housekeeping = timer.scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** Applies a new configuration, except for what takes effect after a restart, which is logged. */
+    /** Applies a new configuration, except changes that take effect after a restart, which are logged. */
     public void reload(GatewayConfig wanted) {
         reloading.lock();
         try {
@@ -182,23 +182,23 @@ public final class Node implements AutoCloseable {
 
     private String obstacle() {
         if (store.failure() != null) {
-            return "the store has failed, or is closed: the log says why; a restart goes on with what was stored";
+            return "the store has failed or is closed, see the log; a restart continues with the stored state";
         }
         String obstacle = store.obstacle();
         return obstacle != null ? obstacle : "the disk is nearly full";
     }
 
-    /** Does at once what otherwise happens each minute. */
+    /** Runs the housekeeping of each minute now. */
     public void sweep() {
         partitions.relays().forEach(relay -> relay.housekeeping().run());
     }
 
-    /** Judges parts of long messages that have waited for so long, without the other parts. */
+    /** Applies filters to parts of long messages that have reached an age, without the other parts. */
     void judgeParts(Duration age) {
         partitions.relays().forEach(relay -> relay.gathering().judge(age));
     }
 
-    private void keepHouse() {
+    private void runHousekeeping() {
         Listeners.each(listeners, LifeListener::everySecond);
         nodes.everySecond();
         try {
@@ -211,9 +211,9 @@ public final class Node implements AutoCloseable {
                         store.freeOctets(),
                         routing.config().store().minFreeOctets());
             }
-            partitions.relays().forEach(relay -> relay.housekeeping().leaveLost());
+            partitions.relays().forEach(relay -> relay.housekeeping().vacateLost());
             partitions.relays().forEach(Relay::pump);
-            partitions.all().forEach(owned -> owned.places().everySecond());
+            partitions.all().forEach(owned -> owned.bindLimits().everySecond());
             Thread.startVirtualThread(receipts.early()::search);
             judgeParts(Gathering.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
@@ -221,7 +221,7 @@ public final class Node implements AutoCloseable {
                 Thread.startVirtualThread(this::sweep);
             }
         } catch (RuntimeException | Error e) {
-            LIMITED.error("housekeeping failed and is tried again", e);
+            LIMITED.error("housekeeping failed, retrying", e);
         }
     }
 
@@ -244,7 +244,7 @@ public final class Node implements AutoCloseable {
         return nodes;
     }
 
-    /** Returns what the HTTP interface does with this node. */
+    /** Returns the operations of the HTTP interface. */
     public Operations operations() {
         return operations;
     }
@@ -259,7 +259,7 @@ public final class Node implements AutoCloseable {
         return counts.state(List.of());
     }
 
-    /** Returns the queues of the SMSC groups that are configured, or still have messages. */
+    /** Returns the queues of SMSC groups that are configured or still have messages. */
     public Map<String, QueueStatus> groupQueues() {
         Set<String> configured = routing.parkTimes().keySet();
         Map<String, QueueStatus> queues = new HashMap<>();
@@ -273,7 +273,7 @@ public final class Node implements AutoCloseable {
         return queues;
     }
 
-    /** Returns the queues of the accounts that are configured, or still have deliveries. */
+    /** Returns the queues of accounts that are configured or still have deliveries. */
     public Map<String, QueueStatus> accountQueues() {
         Set<String> configured = routing.config().accounts().keySet();
         Map<String, QueueStatus> queues = new HashMap<>();
@@ -287,7 +287,7 @@ public final class Node implements AutoCloseable {
         return queues;
     }
 
-    /** Returns the number of parts of long messages that wait for the others, because a rule needs the text. */
+    /** Returns the number of parts of long messages that wait for the others because a rule needs the text. */
     public long waitingParts() {
         return partitions.relays().stream()
                 .mapToLong(relay -> relay.gathering().waiting())
@@ -301,12 +301,12 @@ public final class Node implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns the octets that are free on the disk of the store. */
+    /** Returns the free octets on the disk of the store. */
     public long freeOctets() {
         return store.freeOctets();
     }
 
-    /** Ends all sessions, waits for what is being stored, and closes the store. */
+    /** Ends all sessions, waits for commits in progress, and closes the store. */
     @Override
     public void close() {
         partitions.stop();
@@ -320,7 +320,7 @@ public final class Node implements AutoCloseable {
         try {
             store.close();
         } finally {
-            // Partitions come and go until the store is closed, and need the timer.
+            // Partitions may change until the store is closed, and need the timer.
             timer.shutdownNow();
         }
     }

@@ -22,18 +22,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All nodes of a gateway: their states, each as the node itself reports it, and the answers of all to one question.
- * Thread-safe.
+ * All nodes of a gateway: their states, as reported by each node, and the answers of all to one request. Thread-safe.
  */
 public final class Nodes {
 
-    /** Time for the answers of all other nodes together. */
+    /** Timeout for the answers of all other nodes together. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** The content of a request that has none. */
+    /** The body of an empty request. */
     static final byte[] NOTHING = Row.write().toOctets();
 
-    /** Seconds of which a rate is the mean. */
+    /** Number of seconds over which rates are averaged. */
     private static final int RATE_SECONDS = 10;
 
     private final Peers peers;
@@ -59,18 +58,18 @@ public final class Nodes {
      * The state of a node.
      *
      * @param name name
-     * @param away true if it has not answered: the rest is its last news then, without partitions
-     * @param newsMillis age of its last news in milliseconds; null if there was none since the start of this node
+     * @param away true if it has not answered: the other values are then its last known ones, without partitions
+     * @param newsMillis age of its last report in milliseconds; null if there was none since the start of this node
      * @param page address of its page, empty without one
      * @param obstacle reason why it refuses messages, empty if it accepts them
      * @param partitions partitions that it owns
      * @param accepted messages accepted since its start
-     * @param acceptedRate messages accepted per second, mean of the last 10 seconds
+     * @param acceptedRate messages accepted per second, averaged over the last 10 seconds
      * @param delivered receipts and mobile-originated messages that accounts have accepted since its start
      * @param deliveredRate the same per second
      * @param waiting messages, receipts and mobile-originated messages in its queues
      * @param binds binds of accounts
-     * @param smscBinds binds at SMSCs that take messages
+     * @param smscBinds binds to SMSCs that accept messages
      */
     public record NodeState(
             String name,
@@ -138,10 +137,10 @@ public final class Nodes {
         }
     }
 
-    /** Counts at a time of {@link System#nanoTime}. */
+    /** Counts at a time, as of {@link System#nanoTime}. */
     private record Sample(long nanos, long accepted, long delivered) {}
 
-    /** The last news of a node, and the time of {@link System#nanoTime} at which they came. */
+    /** The last report of a node, and its time of arrival as of {@link System#nanoTime}. */
     private record News(NodeState state, long nanos) {}
 
     /** Sets the address of the page of this node. */
@@ -155,8 +154,8 @@ public final class Nodes {
     }
 
     /**
-     * Returns the state of all nodes, this one first; empty in a gateway of one process. Waits for the other nodes for
-     * a second at most: not for event loops.
+     * Returns the state of all nodes, this one first; empty without a cluster. Blocks for at most a second: not for
+     * event loops.
      */
     public List<NodeState> all() {
         if (!peers.isCluster()) {
@@ -176,18 +175,18 @@ public final class Nodes {
         return all;
     }
 
-    /** Reads the answer of a node. */
+    /** A reader of the answers of nodes. */
     @FunctionalInterface
     interface Reading<T> {
         T read(String node, Row.Reader row);
     }
 
     /**
-     * Asks all other nodes at the same time, and waits for their answers together. A node that is not linked, does not
-     * answer in time or is of an earlier version is away. Waits: not for event loops.
+     * Asks all other nodes concurrently, and waits for their answers. A node that is not linked, does not answer in
+     * time or has an earlier version is away. Blocks: not for event loops.
      *
-     * @param own value of this node, computed while the others answer
-     * @return the values, that of this node first
+     * @param own value of this node, computed meanwhile
+     * @return the values, beginning with the value of this node
      */
     <T> Gathered<List<T>> gather(
             Operation operation, byte[] body, Duration patience, Supplier<T> own, Reading<T> reading) {

@@ -1,14 +1,14 @@
 package io.smppcore.gateway.relay;
 
-/** A request of a node to another one. The numbers are part of the protocol. */
+/** Requests between nodes. The numbers are part of the protocol. */
 enum Operation {
-    /** Accept the messages of a submission, of which one is a part, or whose node owns no partition. */
+    /** Accept the messages of a submission. */
     SUBMIT(1),
-    /** Accept messages with a key of the account, unless that was done. */
+    /** Accept messages, once for each idempotency key. */
     SUBMIT_ONCE(2),
     /** Answer a query_sm, cancel_sm or replace_sm. */
     INQUIRE(3),
-    /** Return the lives of the parts of a message. */
+    /** Return the states of the parts of a message. */
     LIVES(4),
     /** Store the receipts whose messages are known. */
     RECEIPTS(5),
@@ -18,15 +18,15 @@ enum Operation {
     DELIVER(7),
     /** Grant prepaid parts to a partition. */
     GRANT(8),
-    /** Give back the prepaid parts that a partition has left. */
+    /** Return the unused prepaid parts of a partition. */
     RECLAIM(9),
     /** Decide about a bind. */
     BIND(10),
     /** Count the binds of an account. */
     COUNT(11),
-    /** Return the state of the node for the page of another one. */
+    /** Return the state of the node. */
     STATE(12),
-    /** Return the contents of the partitions in numbers. */
+    /** Return the queues and counts of the partitions. */
     QUEUES(13),
     /** Return the latest messages. */
     LATEST(14),
@@ -34,7 +34,7 @@ enum Operation {
     LETTERS(15),
     /** Replay or remove a dead letter. */
     LETTER(16),
-    /** Replay or remove all dead letters that match. */
+    /** Replay or remove all matching dead letters. */
     ALL_LETTERS(17);
 
     private static final Operation[] ALL = values();

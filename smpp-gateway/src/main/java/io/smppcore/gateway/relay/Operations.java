@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operations of the HTTP interface on a node. Thread-safe.
  *
- * <p>They read the store and wait for it: not for event loops.
+ * <p>They block for the store: not for event loops.
  */
 public final class Operations {
 
-    /** Positions that are looked through for the latest messages: deliveries have positions, too. */
+    /** Number of positions scanned for the latest messages, shared with deliveries. */
     private static final long LATEST_POSITIONS = 2_000;
 
     private final Partitions partitions;
@@ -77,10 +77,10 @@ public final class Operations {
     }
 
     /**
-     * A message to be sent.
+     * A message to send.
      *
      * @param parts its parts in order, at least one
-     * @param tags tags besides those of the account
+     * @param tags tags in addition to those of the account
      */
     public record Submission(List<SubmitSm> parts, List<String> tags) {
 
@@ -101,7 +101,7 @@ public final class Operations {
     public record Outcome(CommandStatus status, String reason, String id) {}
 
     /**
-     * The key of a repeated submission.
+     * An idempotency key.
      *
      * @param key key of the account
      * @param digest digest of the submission
@@ -112,10 +112,10 @@ public final class Operations {
      * The state of a part of a message.
      *
      * @param state last known state
-     * @param cause status or error in words, empty if there is none
+     * @param cause description of the status or error, empty if there is none
      * @param group SMSC group, empty if there is none
      * @param smscId message_id of the SMSC, empty if there is none
-     * @param waitsUntil time for which it waits, by its schedule or before it is tried again; null if it does not
+     * @param waitsUntil time that it waits for, scheduled or before a retry; null if there is none
      * @param forwardedAt time at which the SMSC has accepted it; null if it has not
      * @param finalAt time of the final state; null if it is not final
      */
@@ -153,7 +153,7 @@ public final class Operations {
             parts = List.copyOf(parts);
         }
 
-        /** Returns the state of the message: that of a part that is not final, else that of one that failed. */
+        /** Returns the state of the message: that of a part that is not final, else of one that failed. */
         public MessageState state() {
             return parts.stream()
                     .filter(part -> part.finalAt() == null)
@@ -170,8 +170,8 @@ public final class Operations {
      * The state of an SMSC.
      *
      * @param config its configuration
-     * @param binds binds that take messages
-     * @param rate messages per second at present in parts, lower after refusals; null for no limit
+     * @param binds binds that accept messages
+     * @param rate current rate in parts per second, lower after refusals; null for no limit
      * @param forwarded messages that it has accepted since the start
      * @param refused messages that it has refused since the start
      * @param receipts receipts since the start
@@ -183,9 +183,9 @@ public final class Operations {
      * The state of an account.
      *
      * @param config its configuration
-     * @param binds what waits for its binds
-     * @param callback what waits for its callback
-     * @param used parts that were accepted, over restarts
+     * @param binds queue of its binds
+     * @param callback queue of its callback
+     * @param used parts ever accepted
      */
     public record AccountUse(AccountConfig config, QueueState binds, QueueState callback, long used) {}
 
@@ -195,7 +195,7 @@ public final class Operations {
     }
 
     /**
-     * Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full or brokers are out of reach, or ESME_RSYSERR if the
+     * Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full or brokers are unreachable, or ESME_RSYSERR if the
      * store has failed.
      */
     public CommandStatus readiness() {
@@ -208,11 +208,11 @@ public final class Operations {
     }
 
     /**
-     * Accepts or refuses messages, which become durable together.
+     * Accepts or refuses messages, which become durable atomically.
      *
      * @param account system_id
-     * @param trace trace that the submission belongs to; none if it begins one
-     * @param key key that makes a repeated submission return the same outcomes; null for none
+     * @param trace trace of the submission; none if it begins one
+     * @param key key for which a repeated submission returns the same outcomes; null for none
      * @return an outcome for each message; null if the key belongs to another submission
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
@@ -270,7 +270,7 @@ public final class Operations {
     }
 
     /**
-     * Returns the last messages since the start that an SMSC has been tried for or that have ended, the latest first.
+     * Returns the latest messages since the start that were sent to an SMSC or have ended, the latest first.
      *
      * @param limit maximum number, of messages and of parts
      */
@@ -317,11 +317,11 @@ public final class Operations {
     }
 
     /**
-     * Cancels a message as far as it waits in the gateway.
+     * Cancels the parts of a message that wait in the gateway.
      *
      * @param account system_id of its account; null for any
      * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
-     *     ESME_RCANCELFAIL if all of it has been forwarded or is final
+     *     ESME_RCANCELFAIL if all parts are forwarded or final
      */
     public CommandStatus cancel(@Nullable String account, String id) {
         return dispatcher.cancel(account, id);
@@ -361,14 +361,14 @@ public final class Operations {
                 all.away());
     }
 
-    /** Returns the contents of the partitions of all nodes that answer within a second. */
+    /** Returns the queues and counts of all nodes that answer within a second. */
     public Gathered<Queues> queues() {
         Gathered<List<Queues>> all = nodes.gather(
                 Operation.QUEUES, Nodes.NOTHING, Nodes.PATIENCE, this::queuesHere, (node, row) -> Wire.queues(row));
         return new Gathered<>(all.value().stream().reduce(Queues.NONE, Queues::plus), all.away());
     }
 
-    /** Returns the contents of the partitions of this node. */
+    /** Returns the queues and counts of the partitions of this node. */
     Queues queuesHere() {
         Collection<Relay> relays = partitions.relays();
         Map<String, Long> used = new HashMap<>();
@@ -383,7 +383,7 @@ public final class Operations {
         return new Queues(Counts.groups(relays), Counts.accounts(relays), used, scheduled(), deadLetterCount());
     }
 
-    /** Returns the number of elements in the queues of this node: messages, receipts, mobile-originated messages. */
+    /** Returns the number of messages, receipts and mobile-originated messages in the queues of this node. */
     public long waiting() {
         return partitions.waiting();
     }
@@ -419,7 +419,7 @@ public final class Operations {
     }
 
     /**
-     * Begins to send what waits for the callback of an account, in place of an earlier way.
+     * Starts sending to the callback of an account, in place of an earlier one.
      *
      * @param window maximum number of events whose outcome is not durable
      */
@@ -427,7 +427,7 @@ public final class Operations {
         partitions.attach(account, push, window);
     }
 
-    /** Ceases to send what waits for the callback of an account; what is under way ends by itself. */
+    /** Stops sending to the callback of an account; events in flight complete on their own. */
     public void detach(String account) {
         partitions.detach(account);
     }

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the elements of a queue over the sessions of a peer.
+ * A sender of the elements of a queue over the sessions of a peer.
  *
- * <p>An element occupies a place of the window of its session until its outcome is durable, not only until the
- * response: after a crash, and after a failure of the store, at most so many elements are sent a second time.
+ * <p>An element occupies the window of its session until its outcome is durable, not only until the response. So at
+ * most a window of elements is sent twice after a crash or a failure of the store.
  *
  * @param <T> the elements
  */
@@ -42,7 +42,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private static final long AFTER_FAILURE_MILLIS = 1_000;
     private static final long IDLE_POLL_MILLIS = 10;
 
-    /** Time after which an outlet looks for a place that no other has left it. */
+    /** Time after which an outlet that was not woken checks for capacity. */
     private static final long WAIT_MILLIS = 50;
 
     final BacklogQueue<T> queue;
@@ -55,7 +55,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private final AtomicInteger wanted = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** Time of {@link System#nanoTime} of the earliest timer, 0 for none. */
+    /** Time of the earliest timer as of {@link System#nanoTime}, 0 for none. */
     private final AtomicLong timedFor = new AtomicLong();
 
     private volatile boolean stopped;
@@ -66,26 +66,23 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         this.timer = timer;
     }
 
-    /**
-     * A way to the peer, with a number of places for the outlets that use it: several when a gateway owns several
-     * partitions.
-     */
+    /** A link to the peer. Its window is shared by the outlets that use it, one for each partition of the node. */
     abstract static class Link {
         final String id;
         final int window;
         final AtomicInteger used = new AtomicInteger();
         private final AtomicInteger users = new AtomicInteger();
 
-        /** Outlets that wait for a place, in the order in which they get it. */
+        /** Outlets that wait for capacity, in their order. */
         private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
-        /** Time of {@link System#nanoTime} before which nothing is sent. */
+        /** End of the current pause, as of {@link System#nanoTime}. */
         private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
 
         /**
          * Creates a link.
          *
-         * @param id id of the session, or another text that is unique among the links
+         * @param id id of the session, or another unique text
          * @param window maximum number of elements whose outcome is not durable
          */
         Link(String id, int window) {
@@ -94,13 +91,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
 
         /**
-         * Sends a request if it can be sent now, and never blocks.
+         * Sends a request if it can be sent now. Never blocks.
          *
          * @return completes with the response, or with the failure; empty if nothing was sent
          */
         abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request);
 
-        /** Sends the request for an element, as {@link #trySend(Request)}. */
+        /** Sends the request of an element, as {@link #trySend(Request)}. */
         Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
             return trySend(request);
         }
@@ -110,12 +107,12 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             return true;
         }
 
-        /** Returns how long nothing is sent from now on; not positive if something may be. */
+        /** Returns the remaining time of the pause; not positive without a pause. */
         final long pauseNanos() {
             return pausedUntil.get() - System.nanoTime();
         }
 
-        /** Sends nothing for a time, unless there is a pause already, which stays as it is. */
+        /** Pauses sending for a time; does not change a current pause. */
         final void pauseFor(long nanos) {
             long until = pausedUntil.get();
             long now = System.nanoTime();
@@ -128,8 +125,8 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             return used.get() >= window;
         }
 
-        /** Takes a place if one is free. */
-        private boolean takePlace() {
+        /** Occupies an element of the window if it is not full. */
+        private boolean acquirePermit() {
             int before = used.get();
             while (before < window) {
                 if (used.compareAndSet(before, before + 1)) {
@@ -140,17 +137,17 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             return false;
         }
 
-        private void freePlace() {
+        private void releasePermit() {
             used.decrementAndGet();
             wakeNext();
         }
 
-        /** Has the outlet called when a place is free. One that is alone frees all places itself. */
-        private boolean isAwaitedBy(Outlet<?> outlet) {
+        /** Registers an outlet to be woken at free capacity; a sole user is woken by its own outcomes. */
+        private boolean addWaiting(Outlet<?> outlet) {
             return users.get() > 1 && waiting.add(outlet);
         }
 
-        /** Gives a free place to the outlet that has waited longest. */
+        /** Wakes the outlet that has waited longest if there is free capacity. */
         private void wakeNext() {
             if (users.get() <= 1 || isFull()) {
                 return;
@@ -188,33 +185,33 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Returns the request for the element. */
+    /** Returns the request of the element. */
     abstract Request<?> request(T element);
 
-    /** Returns true if the element is not sent, and has been dealt with. */
+    /** Returns true if the element need not be sent, and has been ended. */
     abstract boolean isOver(T element);
 
     /**
-     * Returns the session for the element, or null if it has to wait for a free place or for its turn; for its turn,
-     * {@link #pumpAfter} has been called.
+     * Returns the link for the element, or null if it has to wait for capacity, or for its turn after a call of {@link
+     * #pumpAfter}.
      *
-     * @param candidates sessions, at least one
+     * @param candidates links, at least one
      */
     abstract @Nullable Link choose(T element, Link[] candidates);
 
-    /** Deals with a response; calls {@link #release} when the outcome is durable. */
+    /** Processes a response; calls {@link #release(Link)} when the outcome is durable. */
     abstract void answered(T element, Link link, Response response);
 
-    /** Begins the observed step of an element that is sent; null if it is not observed. */
+    /** Begins the observed step of an element; returns null if it is not observed. */
     abstract @Nullable Step step(T element);
 
-    /** Returns the message_id of the account that an element belongs to, empty if there is none. */
+    /** Returns the message_id of the message of an element, empty if there is none. */
     abstract String messageIdOf(T element);
 
-    /** Deals with a request that has failed; calls {@link #release} when the outcome is durable. */
+    /** Processes a failed request; calls {@link #release(Link)} when the outcome is durable. */
     abstract void failed(T element, Link link, Throwable failure);
 
-    /** Begins to use a link. */
+    /** Starts using a link. */
     final void opened(Link link) {
         if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
             links.add(link);
@@ -223,7 +220,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /** Ceases to use a link; its requests end by themselves. */
+    /** Stops using a link; requests in flight complete on their own. */
     final void closed(String id) {
         for (Link link : links) {
             if (link.id.equals(id) && links.remove(link)) {
@@ -269,7 +266,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Returns the time in milliseconds since 1970. */
     abstract long now();
 
-    /** Ends sending: what is in flight ends by itself, what waits stays in the store. */
+    /** Stops sending: requests in flight complete on their own, waiting elements stay in the store. */
     void stop() {
         stopped = true;
     }
@@ -281,10 +278,10 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     }
 
     /**
-     * Keeps this outlet from being idle; each success needs {@link #letGo}. Waits while the outlet is stopped.
+     * Prevents this outlet from being idle, until {@link #releaseHold}. Waits while the outlet is stopped.
      *
      * @param endNanos end of the wait, as of {@link System#nanoTime}
-     * @return false if the outlet is still stopped then
+     * @return false if the outlet is still stopped at the end
      */
     boolean hold(long endNanos) {
         return await(this::tryHold, endNanos);
@@ -300,16 +297,16 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     }
 
     /** Ends {@link #hold}. */
-    void letGo() {
+    void releaseHold() {
         inFlight.decrementAndGet();
     }
 
-    /** Returns true if nothing is being sent, nor about to be. */
+    /** Returns true if nothing is in flight or about to be sent. */
     boolean isIdle() {
         return wanted.get() == 0 && inFlight.get() == 0;
     }
 
-    /** Waits until a stopped outlet is idle, at most until the time of {@link System#nanoTime}; false if it is not. */
+    /** Waits until a stopped outlet is idle; returns false at a time of {@link System#nanoTime}. */
     boolean awaitIdle(long endNanos) {
         return await(this::isIdle, endNanos);
     }
@@ -329,13 +326,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return true;
     }
 
-    /** Adds a committed element and sends it when its turn comes. */
+    /** Adds a committed element, to be sent in its turn. */
     void committed(T element) {
         queue.committed(element);
         pump();
     }
 
-    /** Called when an element has left the table, or could not be removed from it: then it is still to be sent. */
+    /** Called when an element was deleted from the table, or must still be sent because its deletion has failed. */
     void left(T element, Link link, @Nullable StoreException failure) {
         if (failure == null) {
             queue.deleted(1);
@@ -345,35 +342,35 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Frees the place of an element whose outcome is durable. */
+    /** Releases the window of an element whose outcome is durable. */
     void release(Link link) {
-        link.freePlace();
+        link.releasePermit();
         inFlight.decrementAndGet();
         pump();
     }
 
-    /** Sends an element again later, when its place is free; nothing has changed in the store. */
+    /** Sends an element again, without a change in the store. */
     void putBack(T element, Link link) {
         queue.putBack(element);
         release(link);
     }
 
-    /** Sends an element again after a time, together with those behind it that find no other session. */
+    /** Sends an element again after a time, as well as later ones that have no other link. */
     void putBackFor(long nanos, T element, Link link) {
         queue.putBack(element);
-        link.freePlace();
+        link.releasePermit();
         inFlight.decrementAndGet();
         pumpAfter(nanos);
     }
 
-    /** Starts to send what may be sent, on a virtual thread, unless it is running. */
+    /** Starts sending on a virtual thread, unless it is already running. */
     void pump() {
         if (wanted.getAndIncrement() == 0) {
             Thread.startVirtualThread(this::run);
         }
     }
 
-    /** Tries again after the time, or earlier. */
+    /** Calls {@link #pump} after a time, or earlier. */
     void pumpAfter(long nanos) {
         // Zero stands for none.
         long at = (System.nanoTime() + nanos) | 1;
@@ -406,39 +403,39 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         } while (wanted.addAndGet(-seen) != 0);
     }
 
-    /** Sends nothing more once the partition has failed: all of it would be sent again after a restart. */
+    /** Sends waiting elements, none after a failure of the partition: all would be sent again after a restart. */
     private void drain() {
         while (!stopped && !queue.hasFailed()) {
             Link[] candidates = links.toArray(Link[]::new);
             if (candidates.length == 0) {
                 return;
             }
-            if (!hasPlace(candidates)) {
-                if (awaitsPlace(candidates)) {
+            if (!hasCapacity(candidates)) {
+                if (awaitCapacity(candidates)) {
                     return;
                 }
                 continue;
             }
             T element = queue.poll();
             if (element == null) {
-                // A place that this outlet was called for, and has no use for.
+                // Pass on the capacity for which this outlet was woken, but which it does not need.
                 for (Link link : candidates) {
                     link.wakeNext();
                 }
                 return;
             }
-            if (!send(element, candidates) && awaitsPlace(candidates)) {
+            if (!send(element, candidates) && awaitCapacity(candidates)) {
                 return;
             }
         }
     }
 
-    /** Has itself called when there is a place; returns false if there is one already where there was none. */
-    private boolean awaitsPlace(Link[] candidates) {
+    /** Registers this outlet to be woken at free capacity; returns false if there is capacity meanwhile. */
+    private boolean awaitCapacity(Link[] candidates) {
         boolean isFree = false;
         boolean waits = false;
         for (Link link : candidates) {
-            if (link.isFull() && link.isAwaitedBy(this)) {
+            if (link.isFull() && link.addWaiting(this)) {
                 waits = true;
                 isFree |= !link.isFull();
             }
@@ -449,7 +446,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return !isFree;
     }
 
-    private static boolean hasPlace(Link[] candidates) {
+    private static boolean hasCapacity(Link[] candidates) {
         for (Link link : candidates) {
             if (!link.isFull()) {
                 return true;
@@ -458,7 +455,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return false;
     }
 
-    /** Returns a failure without what a future that depends on another one has wrapped it in. */
+    /** Unwraps a {@link CompletionException}. */
     private static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException wrapped && wrapped.getCause() != null
                 ? wrapped.getCause()
@@ -473,7 +470,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Returns false if the element has been put back and the rest waits, too. */
+    /** Returns false if the element was put back and later ones wait too. */
     private boolean send(T element, Link[] candidates) {
         if (isOver(element)) {
             return true;
@@ -483,8 +480,8 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             queue.putBack(element);
             return false;
         }
-        if (!link.takePlace()) {
-            // Another outlet has been faster.
+        if (!link.acquirePermit()) {
+            // Another outlet was faster.
             queue.putBack(element);
             return true;
         }
@@ -497,7 +494,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             return true;
         }
         if (sent.isEmpty()) {
-            // The window of this session has other requests, or it is closing.
+            // The window of the session contains other requests, or the session is closing.
             putBackFor(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS), element, link);
             return false;
         }

@@ -3,7 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
-/** The dead letters of a partition. Reads the store and waits for it: not for event loops. Thread-safe. */
+/** The dead letters of a partition. Blocks for the store: not for event loops. Thread-safe. */
 final class PartitionLetters {
 
     private static final int PAGE = 500;
@@ -25,14 +24,14 @@ final class PartitionLetters {
 
     private final Relay relay;
 
-    /** Held while letters leave the table, so that none is sent twice. */
+    /** Held while letters are removed, so that none is sent twice. */
     private final ReentrantLock lock = new ReentrantLock();
 
     PartitionLetters(Relay relay) {
         this.relay = relay;
     }
 
-    /** Returns letters in the order of their numbers, from the number on. */
+    /** Returns letters in the order of their numbers, starting with a number. */
     List<Letter> list(long from, int limit) {
         return page(from, limit).stream().map(this::letter).toList();
     }
@@ -109,7 +108,7 @@ final class PartitionLetters {
             if (stored == null) {
                 return false;
             }
-            await(step.take(new Stored(number, DeadLetter.read(stored))));
+            step.take(new Stored(number, DeadLetter.read(stored))).join();
             return true;
         } finally {
             lock.unlock();
@@ -126,12 +125,12 @@ final class PartitionLetters {
             while (!page.isEmpty()) {
                 List<CompletableFuture<Void>> steps = new ArrayList<>();
                 for (Stored stored : page) {
-                    // A message that has died again keeps its number.
+                    // A replayed message that becomes a dead letter again keeps its number.
                     if (stored.letter.diedAt() <= startedAt && filter.test(letter(stored))) {
                         steps.add(step.take(stored));
                     }
                 }
-                steps.forEach(PartitionLetters::await);
+                steps.forEach(CompletableFuture::join);
                 taken += steps.size();
                 from = page.getLast().number + 1;
                 page = page(from, PAGE);
@@ -142,13 +141,9 @@ final class PartitionLetters {
         }
     }
 
-    private static void await(CompletableFuture<Void> step) {
-        step.join();
-    }
-
     private CompletableFuture<Void> delete(Stored stored) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        relay.log().commit(removal(stored), failure -> complete(done, failure));
+        relay.log().commit(removal(stored), Commit.completing(done));
         return done;
     }
 
@@ -161,14 +156,14 @@ final class PartitionLetters {
                         removal(stored),
                         renewed(Message.read(stored.number, letter.content())),
                         true,
-                        failure -> complete(done, failure));
+                        Commit.completing(done));
             case DELIVERY -> {
                 Delivery delivery = Delivery.read(stored.number, letter.content());
                 relay.deliver(
                         removal(stored),
                         letter.name(),
                         new Delivery(0, delivery.number(), "", relay.now(), delivery.trace(), delivery.request()),
-                        failure -> complete(done, failure));
+                        Commit.completing(done));
             }
         }
         return done;
@@ -178,7 +173,7 @@ final class PartitionLetters {
         return new Changes().delete(Table.DEAD, Keys.of(stored.number)).add(Relay.DEAD_LETTERS, -1);
     }
 
-    /** Returns the message as if it had come now. */
+    /** Returns the message as if it had arrived now. */
     private Message renewed(Message message) {
         long expiresAt = relay.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
         Message renewed = message.renewed(expiresAt);
@@ -189,13 +184,5 @@ final class PartitionLetters {
                                 SmppTime.at(Instant.ofEpochMilli(expiresAt)).text())
                         .build())
                 : renewed;
-    }
-
-    private static void complete(CompletableFuture<Void> done, @Nullable StoreException failure) {
-        if (failure == null) {
-            done.complete(null);
-        } else {
-            done.completeExceptionally(failure);
-        }
     }
 }

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.Grants;
-import io.smppcore.gateway.limit.Places;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions that this gateway owns now, which come and go. Thread-safe.
+ * The partitions that this node currently owns. Thread-safe.
  *
- * <p>A partition that comes is read, gets the sessions that are bound, and is used from then on; one that goes gets no
- * more messages, and what is in flight ends first. While there is none, messages are refused.
+ * <p>An assigned partition is loaded, receives the bound sessions, and is then used. A revoked one receives no more
+ * messages, and completes requests in flight. Without partitions, messages are refused.
  */
 final class Partitions implements GatewayStore.Ownership {
 
@@ -48,8 +48,8 @@ final class Partitions implements GatewayStore.Ownership {
      * Creates a view without partitions.
      *
      * @param count number of partitions of the store
-     * @param relays makes the relay of a partition
-     * @param acquired called for each relay that is used from now on, to give it what was bound before
+     * @param relays creates the relay of a partition
+     * @param acquired called for each new relay, to pass it the bound sessions
      */
     Partitions(
             int count,
@@ -59,7 +59,7 @@ final class Partitions implements GatewayStore.Ownership {
             Peers peers) {
         if (count > MessageNumber.MAX_PARTITIONS) {
             throw new IllegalArgumentException("partitions of the store: " + count + " (expected: at most "
-                    + MessageNumber.MAX_PARTITIONS + ", for which message ids have room)");
+                    + MessageNumber.MAX_PARTITIONS + ", as fit into message ids)");
         }
         this.count = count;
         this.peers = peers;
@@ -69,11 +69,16 @@ final class Partitions implements GatewayStore.Ownership {
         this.acquired = acquired;
     }
 
-    /** A partition at work, and what is done with it from outside. */
+    /** An owned partition and its operations. */
     record Owned(
-            Relay relay, Intake intake, Inquiry inquiry, PartitionLetters deadLetters, Grants grants, Places places) {}
+            Relay relay,
+            Intake intake,
+            Inquiry inquiry,
+            PartitionLetters deadLetters,
+            Grants grants,
+            BindLimits bindLimits) {}
 
-    /** A way to the callback of an account. */
+    /** The callback of an account. */
     private record Attached(Push push, int window) {
 
         void open(Relay relay, String account) {
@@ -98,9 +103,9 @@ final class Partitions implements GatewayStore.Ownership {
                             new Inquiry(relay),
                             new PartitionLetters(relay),
                             new Grants(partition, count, limits),
-                            new Places(partition)));
+                            new BindLimits(partition)));
             if (isStopped) {
-                // It accepts messages until another node has it, as the others here do, and sends nothing.
+                // Like the others, it accepts messages until another node owns it, and sends nothing.
                 relay.stop();
             }
         });
@@ -109,7 +114,7 @@ final class Partitions implements GatewayStore.Ownership {
         callbacks.forEach((account, attached) -> attached.open(relay, account));
     }
 
-    /** Gives the partition up: nothing new begins, and what is in flight has a bounded time to end. */
+    /** Gives up the partition: requests in flight have a bounded time to complete. */
     @Override
     public void revoked(Partition partition) {
         Owned gone = owned.get(partition.number());
@@ -119,7 +124,7 @@ final class Partitions implements GatewayStore.Ownership {
         }
     }
 
-    /** Several partitions may come and go at the same time. */
+    /** Applies a change under the lock, because several partitions may change concurrently. */
     private void changed(Runnable change) {
         lock.lock();
         try {
@@ -140,32 +145,32 @@ final class Partitions implements GatewayStore.Ownership {
         return count;
     }
 
-    /** Returns the partitions of this gateway, in the order of their numbers. */
+    /** Returns the partitions of this node, in the order of their numbers. */
     List<Owned> all() {
         return all;
     }
 
-    /** Returns {@link #all()}; there is at least one in a gateway of one process. */
+    /** Returns {@link #all()}; throws if there is none in a gateway without a cluster. */
     List<Owned> here() {
         return peers.isCluster() ? all : required();
     }
 
-    /** Returns {@link #all()}, of which there is at least one. */
+    /** Returns {@link #all()}; throws if there is none. */
     List<Owned> required() {
         List<Owned> now = all;
         if (now.isEmpty()) {
-            throw new IllegalStateException("this gateway owns no partition now: try again when it does");
+            throw new IllegalStateException("this gateway owns no partition now: try again later");
         }
         return now;
     }
 
-    /** Returns the partition of the number if this gateway owns it, or null. */
+    /** Returns the partition with the number if this node owns it, or null. */
     @Nullable
     Owned of(int number) {
         return owned.get(number);
     }
 
-    /** Returns the partition of a message_id if this gateway owns it, or null. */
+    /** Returns the partition of a message_id if this node owns it, or null. */
     @Nullable
     Owned of(String id) {
         int number = MessageNumber.partition(id);
@@ -173,10 +178,10 @@ final class Partitions implements GatewayStore.Ownership {
     }
 
     /**
-     * Returns the partition for a message of an account, or null if it is not one of this gateway.
+     * Returns the partition for a message of an account, or null if this node does not own it.
      *
-     * <p>The messages to an address stay together, and so the order in which they came. The parts of a long message
-     * find each other wherever they arrive.
+     * <p>Messages to an address share a partition, which keeps their order. So do the parts of a long message, even if
+     * they arrive at different nodes.
      */
     @Nullable
     Owned forMessage(String account, MessageRequest<?> request) {
@@ -194,7 +199,7 @@ final class Partitions implements GatewayStore.Ownership {
                 Parts.spread(account, request.sourceAddress(), request.destinationAddress(), concatenation), count);
     }
 
-    /** Returns the number of the partition for a message that no partition of this gateway takes. */
+    /** Returns the number of the partition for a message that no partition of this node accepts. */
     int homeOf(String account, MessageRequest<?> request) {
         Concatenation concatenation = Parts.concatenation(request);
         return concatenation == null
@@ -202,7 +207,7 @@ final class Partitions implements GatewayStore.Ownership {
                 : home(account, request, concatenation);
     }
 
-    /** Returns the partition for a message of which all parts are there, or null if it is not one of this gateway. */
+    /** Returns the partition for a complete message, or null if this node does not own it. */
     @Nullable
     Owned forItem(String account, Intake.Item item) {
         return item.parts().size() == 1
@@ -210,13 +215,13 @@ final class Partitions implements GatewayStore.Ownership {
                 : any(spread(account, item.parts().getFirst().destinationAddress()));
     }
 
-    /** Returns the partition of this gateway for what comes for an account, or null if there is none. */
+    /** Returns the partition of this node for deliveries to an account, or null if there is none. */
     @Nullable
     Owned forAccount(String account) {
         return any(spread(account));
     }
 
-    /** Returns one of the partitions of this gateway, the same for the same hash; null if there is none. */
+    /** Returns a partition of this node, the same for the same hash; null if there is none. */
     @Nullable
     Owned any(int hash) {
         List<Owned> now = all;
@@ -227,7 +232,7 @@ final class Partitions implements GatewayStore.Ownership {
         };
     }
 
-    /** Returns the number of the partition that belongs to the name of an account or to a key of it. */
+    /** Returns the number of the home partition of an account or of one of its keys. */
     int home(Object... name) {
         return Math.floorMod(spread(name), count);
     }
@@ -249,7 +254,7 @@ final class Partitions implements GatewayStore.Ownership {
                 .sum();
     }
 
-    /** Begins to send what waits for the callback of an account, in place of an earlier way. */
+    /** Starts sending to the callback of an account, in place of an earlier one. */
     void attach(String account, Push push, int window) {
         Attached attached = new Attached(push, window);
         callbacks.put(account, attached);
@@ -262,7 +267,7 @@ final class Partitions implements GatewayStore.Ownership {
         relays().forEach(relay -> relay.callbackOutlet(account).closed(PushLink.ID));
     }
 
-    /** Begins nothing new, and neither do partitions that are assigned later. */
+    /** Stops all partitions, including ones assigned later. */
     void stop() {
         changed(() -> isStopped = true);
         relays().forEach(Relay::stop);

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** Parts of long messages. */
 final class Parts {
 
-    /** Octets of a part of a long message. */
+    /** Maximum octets of a part of a long message. */
     private static final int PART_OCTETS = 134;
 
     private static final int SINGLE_OCTETS = 140;
 
-    /** Characters of the default alphabet, of which the air interface has seven bits each. */
+    /** Maximum characters of the default alphabet, with seven bits each on the air interface. */
     private static final int PART_SEPTETS = 153;
 
     private static final int SINGLE_SEPTETS = 160;
 
     private Parts() {}
 
-    /** Returns which part of a long message the request is, or null if it is a whole one. */
+    /** Returns the concatenation of a part of a long message, or null for a whole message. */
     static @Nullable Concatenation concatenation(MessageRequest<?> request) {
         if (!request.esmClass().hasUdh() && request.tlvs().isEmpty()) {
             return null;
@@ -42,7 +42,7 @@ final class Parts {
                 : new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence);
     }
 
-    /** Returns the octets of the text, without a user data header. */
+    /** Returns the octets of the text without the user data header. */
     static Octets body(MessageRequest<?> request) {
         Octets octets = request.messageOctets();
         return request.esmClass().hasUdh() && Udh.read(octets) instanceof Udh udh
@@ -50,7 +50,7 @@ final class Parts {
                 : octets;
     }
 
-    /** Returns the same number for all parts of a message. */
+    /** Returns a hash that is equal for all parts of a message. */
     static int spread(Message message, Concatenation concatenation) {
         return spread(
                 message.account(),
@@ -65,7 +65,7 @@ final class Parts {
         return hash ^ hash >>> 16;
     }
 
-    /** Returns the number of parts that an SMSC makes of the request: more than one only of a message_payload. */
+    /** Returns the number of parts into which an SMSC divides the request: more than one only for a message_payload. */
     static int count(MessageRequest<?> request) {
         int length = request.messageOctets().length();
         boolean isSeptets = isSeptets(request.dataCoding().value());
@@ -77,7 +77,7 @@ final class Parts {
         return (length + part - 1) / part;
     }
 
-    /** Returns true for the default alphabet, and for that of GSM with a message class. */
+    /** Returns true for the default alphabet, and for the GSM alphabet with a message class. */
     private static boolean isSeptets(int dataCoding) {
         return dataCoding == 0 || (dataCoding & 0xF4) == 0xF0;
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Answers what other nodes ask, and uses their sessions. Thread-safe. */
+/** The handler of requests of other nodes and of their sessions. Thread-safe. */
 final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
 
     private final Peers peers;
@@ -30,7 +30,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
     private final Nodes nodes;
     private final Operations operations;
 
-    /** Links to sessions at other nodes, which all relays share, by the ids of the sessions. */
+    /** Links to sessions at other nodes, shared by all relays, by session id. */
     private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
 
     PeerRequests(
@@ -58,7 +58,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
         peers.start(this, this);
     }
 
-    /** Gives a relay the sessions at other nodes. */
+    /** Passes the sessions at other nodes to a relay. */
     void openAll(Relay relay) {
         peers.forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
     }
@@ -97,32 +97,32 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
                 case SUBMIT -> submit(row);
                 case DELIVER -> deliver(row);
                 case MOBILE_ORIGINATED -> mobileOriginated(row);
-                case SUBMIT_ONCE -> waiting(() -> submitOnce(row));
-                case INQUIRE -> waiting(() -> inquire(row));
-                case LIVES -> waiting(() -> lives(row));
-                case RECEIPTS -> composed(() -> receipts(row));
-                case GRANT -> waiting(() -> grant(row));
+                case SUBMIT_ONCE -> blocking(() -> submitOnce(row));
+                case INQUIRE -> blocking(() -> inquire(row));
+                case LIVES -> blocking(() -> lives(row));
+                case RECEIPTS -> blockingAsync(() -> receipts(row));
+                case GRANT -> blocking(() -> grant(row));
                 case RECLAIM -> reclaim(row);
-                case BIND -> composed(() -> server.binds().decide(node, row));
+                case BIND -> blockingAsync(() -> server.binds().decide(node, row));
                 case COUNT -> CompletableFuture.completedFuture(server.binds().count(row));
-                case STATE -> waiting(nodes::toOctets);
-                case QUEUES -> waiting(() -> Wire.queues(operations.queuesHere()));
-                case LATEST -> waiting(() -> Wire.latest(operations.latestHere(row.small())));
-                case LETTERS -> waiting(() -> operations.deadLetters().list(row));
-                case LETTER -> waiting(() -> operations.deadLetters().one(row));
-                case ALL_LETTERS -> waiting(() -> operations.deadLetters().all(row));
+                case STATE -> blocking(nodes::toOctets);
+                case QUEUES -> blocking(() -> Wire.queues(operations.queuesHere()));
+                case LATEST -> blocking(() -> Wire.latest(operations.latestHere(row.small())));
+                case LETTERS -> blocking(() -> operations.deadLetters().list(row));
+                case LETTER -> blocking(() -> operations.deadLetters().one(row));
+                case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));
             };
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    /** Does what waits, on a virtual thread. */
-    private static CompletableFuture<byte[]> waiting(Callable<byte[]> work) {
-        return composed(() -> CompletableFuture.completedFuture(work.call()));
+    /** Runs blocking work on a virtual thread. */
+    private static CompletableFuture<byte[]> blocking(Callable<byte[]> work) {
+        return blockingAsync(() -> CompletableFuture.completedFuture(work.call()));
     }
 
-    private static CompletableFuture<byte[]> composed(Callable<CompletableFuture<byte[]>> work) {
+    private static CompletableFuture<byte[]> blockingAsync(Callable<CompletableFuture<byte[]>> work) {
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
             try {
@@ -141,16 +141,16 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
     }
 
     private CompletableFuture<byte[]> submit(Row.Reader row) {
-        Wire.Handed handed = Wire.handed(row);
+        Wire.Submission submission = Wire.submission(row);
         return dispatcher
-                .handedOver(handed.partition(), handed.account(), handed.session(), handed.items())
+                .submitFromPeer(submission.partition(), submission.account(), submission.session(), submission.items())
                 .thenApply(outcomes -> Wire.write(Row.write(), outcomes).toOctets());
     }
 
     private byte[] submitOnce(Row.Reader row) throws InterruptedException {
-        Wire.Handed handed = Wire.handed(row);
-        List<Operations.Outcome> outcomes =
-                dispatcher.submitOnce(handed.partition(), handed.account(), handed.items(), handed.key());
+        Wire.Submission submission = Wire.submission(row);
+        List<Operations.Outcome> outcomes = dispatcher.submitOnce(
+                submission.partition(), submission.account(), submission.items(), submission.key());
         return outcomes == null
                 ? Row.write().small(0).toOctets()
                 : Wire.write(Row.write().small(1), outcomes).toOctets();

@@ -27,18 +27,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other nodes of a gateway: their partitions, the sessions that are bound there, and the links to them; there are
- * none in a gateway of one process. Thread-safe.
+ * The other nodes of a gateway: their partitions, the sessions bound there, and the links to them; none without a
+ * cluster. Thread-safe.
  */
 final class Peers implements NodeLinks.Listener, AutoCloseable {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Peers.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Begin of the keys of the facts which node owns a partition. */
+    /** Prefix of the directory keys of the owners of partitions. */
     private static final String OWNER = "owner/";
 
-    /** Begin of the keys of the facts which sessions of an account are bound at a node. */
+    /** Prefix of the directory keys of the sessions of an account at a node. */
     private static final String BOUND = "bound/";
 
     private static final long FIRST_PAUSE_MILLIS = 50;
@@ -49,7 +49,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     private final String prefix;
     private final Map<Integer, Owner> owners = new ConcurrentHashMap<>();
 
-    /** Guards {@link #published} and the order in which it is published; never taken by a watcher. */
+    /** Guards {@link #published} and the order of publications; never acquired by a watcher. */
     private final ReentrantLock publishing = new ReentrantLock();
 
     /** Accounts with sessions at this node, as published. */
@@ -61,10 +61,10 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     /** Sessions at other nodes by node and account. */
     private final Map<String, Map<String, List<Session>>> bound = new HashMap<>();
 
-    /** Times of {@link System#nanoTime} at which links were lost, by nodes; zero for links that are up. */
+    /** Times of the loss of links by node, as of {@link System#nanoTime}; zero for links that are up. */
     private final Map<String, Long> up = new HashMap<>();
 
-    /** Times of {@link System#nanoTime} at which sessions of nodes were first known, by nodes. */
+    /** Times at which sessions of a node were first known, as of {@link System#nanoTime}, by node. */
     private final Map<String, Long> heard = new HashMap<>();
 
     private Sessions sessions = new Sessions() {
@@ -84,16 +84,16 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     private @Nullable NodeLinks links;
     private Directory.@Nullable Watch watch;
 
-    /** The owner of a partition, as far as this node knows. */
+    /** The last known owner of a partition. */
     private record Owner(String node, int epoch) {}
 
     /**
      * A session of an account at a node.
      *
-     * @param id id, unlike those of all other nodes
+     * @param id id, unique over all nodes
      * @param window maximum number of requests in flight
-     * @param receives true if it gets deliveries
-     * @param attempt number of the attempt by which its place was decided about, 0 if unknown
+     * @param receives true if it receives deliveries
+     * @param attempt number of its attempt to bind, 0 if unknown
      */
     record Session(String id, int window, boolean receives, long attempt) {
 
@@ -102,14 +102,14 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Receives changes of the sessions at linked nodes. Must not block. */
+    /** A listener to sessions at linked nodes. Must not block. */
     interface Sessions {
 
         void opened(String node, String account, Session session);
 
         void closed(String account, Session session);
 
-        /** Called when the nodes have changed at which an account has sessions. */
+        /** Called when the set of nodes where an account has sessions has changed. */
         void changed(String account);
 
         /** Called when a partition has another owner. */
@@ -117,45 +117,45 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Creates a view that is not started.
+     * Creates a view, without starting it.
      *
-     * @param config this node; null for a gateway of one process
+     * @param config this node; null without a cluster
      */
     Peers(@Nullable ClusterConfig config, Directory directory) {
         this.config = config;
         this.directory = directory;
-        // Ids of sessions are unique in a process only.
+        // Session ids are unique only within a process.
         this.prefix = config == null ? "" : config.node() + "/" + Long.toHexString(System.currentTimeMillis()) + "/";
     }
 
-    /** Returns true in a gateway of several nodes. */
+    /** Returns true if the gateway has a cluster. */
     boolean isCluster() {
         return config != null;
     }
 
-    /** Returns the name of this node, empty in a gateway of one process. */
+    /** Returns the name of this node, empty without a cluster. */
     String node() {
         return config == null ? "" : config.node();
     }
 
-    /** Returns a text before ids of sessions, so that no other node has them, nor this one after a restart. */
+    /** Returns a prefix that makes session ids unique over all nodes and restarts. */
     String prefix() {
         return prefix;
     }
 
-    /** Begins to listen, to bind to the other nodes, and to tell about their sessions. */
-    void start(NodeLinks.Requests requests, Sessions told) {
+    /** Starts listening, binding to the other nodes, and calling the listener. */
+    void start(NodeLinks.Requests requests, Sessions listener) {
         if (config == null) {
             return;
         }
-        sessions = told;
+        sessions = listener;
         NodeLinks started = new NodeLinks(config, directory, requests, this);
         links = started;
         watch = directory.watch(this::changed);
         started.start();
     }
 
-    /** Tells the others that this node owns a partition. */
+    /** Publishes that this node owns a partition. */
     void owned(int partition, int epoch) {
         if (config != null) {
             directory.publish(
@@ -164,14 +164,14 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Tells the others which sessions of an account are bound at this node. */
+    /** Publishes the sessions of an account at this node. */
     void bound(String account, Supplier<List<Session>> current) {
         if (config == null) {
             return;
         }
         publishing.lock();
         try {
-            // Read under the lock, so that the last one that is published is the last one there is.
+            // Read under the lock, so that the last publication has the latest state.
             List<Session> all = current.get();
             if (all.isEmpty()) {
                 published.remove(account);
@@ -203,7 +203,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         for (int i = 0; i < count; i++) {
             all.add(new Session(row.text(), row.small(), row.small() == 1, 0));
         }
-        // Facts of an earlier version have no attempts.
+        // Facts of earlier versions contain no attempts.
         ByteBuffer attempts = ByteBuffer.wrap(row.rest());
         all.replaceAll(session -> attempts.hasRemaining() ? session.of(attempts.getLong()) : session);
         return List.copyOf(all);
@@ -230,7 +230,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     private void boundChanged(String node, String account, byte @Nullable [] value) {
         if (node.equals(node())) {
             if (value != null) {
-                // Sessions from before a restart are not bound any more. Elsewhere, as a watcher must not wait.
+                // Sessions from before a restart are not bound. On another thread: a watcher must not block.
                 Thread.startVirtualThread(() -> correct(account, value));
             }
             return;
@@ -247,7 +247,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
                 ofNode.put(account, next);
             }
             if (isUp(node)) {
-                tell(node, account, before, next);
+                notifyListener(node, account, before, next);
             }
         } finally {
             lock.unlock();
@@ -266,7 +266,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    private void tell(String node, String account, List<Session> before, List<Session> next) {
+    private void notifyListener(String node, String account, List<Session> before, List<Session> next) {
         for (Session session : before) {
             if (session.receives() && !next.contains(session)) {
                 sessions.closed(account, session);
@@ -292,7 +292,8 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         try {
             if (!isUp(node)) {
                 up.put(node, 0L);
-                bound.getOrDefault(node, Map.of()).forEach((account, all) -> tell(node, account, List.of(), all));
+                bound.getOrDefault(node, Map.of())
+                        .forEach((account, all) -> notifyListener(node, account, List.of(), all));
             }
         } finally {
             lock.unlock();
@@ -305,20 +306,21 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         try {
             if (isUp(node)) {
                 up.put(node, System.nanoTime() | 1);
-                bound.getOrDefault(node, Map.of()).forEach((account, all) -> tell(node, account, all, List.of()));
+                bound.getOrDefault(node, Map.of())
+                        .forEach((account, all) -> notifyListener(node, account, all, List.of()));
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** A consumer of sessions. */
+    /** A callback for sessions. */
     @FunctionalInterface
     interface Visitor {
         void visit(String node, String account, Session session);
     }
 
-    /** Calls a visitor for all sessions at other nodes that receive and can be reached; none changes meanwhile. */
+    /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
     void forEachSession(Visitor visitor) {
         lock.lock();
         try {
@@ -334,7 +336,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Returns the number of other nodes that can be reached and at which the account has sessions. */
+    /** Returns the number of reachable other nodes where the account has sessions. */
     int nodesOf(String account) {
         lock.lock();
         try {
@@ -347,18 +349,18 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Returns the sessions that an account has at nodes that cannot be reached, by nodes: at those whose links were
-     * lost within a time, or that were never linked and are known for not longer.
+     * Returns the sessions of an account at unreachable nodes, by node: nodes whose links were lost within a time, or
+     * that were never linked and have been known only for such a time.
      *
-     * @param reached nodes that are reached, even if their links have just been lost
+     * @param reached nodes that count as reachable, even if their links were just lost
      */
-    Map<String, List<Session>> sessionsOutOfReach(String account, Set<String> reached, Duration within) {
+    Map<String, List<Session>> sessionsAtUnreachableNodes(String account, Set<String> reached, Duration within) {
         long now = System.nanoTime();
         lock.lock();
         try {
             Map<String, List<Session>> found = new HashMap<>();
             bound.forEach((node, accounts) -> {
-                // Zero is a link that came up a moment ago.
+                // Zero is a link that has just come up.
                 Long lost = up.getOrDefault(node, heard.getOrDefault(node, now));
                 if (!reached.contains(node) && (lost == 0 || now - lost < within.toNanos())) {
                     found.put(node, accounts.getOrDefault(account, List.of()));
@@ -380,7 +382,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Returns the time of {@link System#nanoTime} at which the link to a node was lost; null if it was not. */
+    /** Returns the time of the loss of the link to a node, as of {@link System#nanoTime}; null if it is not lost. */
     @Nullable
     Long lostNanos(String node) {
         lock.lock();
@@ -392,7 +394,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Returns the names of all other nodes, in their order. */
+    /** Returns the names of all other nodes, sorted. */
     List<String> known() {
         return links == null ? List.of() : links.known();
     }
@@ -402,15 +404,15 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         return links == null ? List.of() : links.nodes();
     }
 
-    /** Returns the other node that owns a partition, as far as this node knows; null if none does. */
+    /** Returns the other node that owns a partition, as last known; null if none does. */
     @Nullable
     String owner(int partition) {
         Owner owner = owners.get(partition);
         return owner == null || owner.node().equals(node()) ? null : owner.node();
     }
 
-    /** Returns true if the partition has another owner that can be reached. */
-    boolean isInReach(int partition) {
+    /** Returns true if the partition has a reachable other owner. */
+    boolean isReachable(int partition) {
         String owner = owner(partition);
         lock.lock();
         try {
@@ -420,21 +422,21 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Asks a node. Never waits. */
+    /** Sends a request to a node. Never blocks. */
     CompletableFuture<Row.Reader> ask(String node, Operation operation, byte[] body) {
         return links == null
                 ? CompletableFuture.failedFuture(new LinkException("this gateway has one node"))
                 : links.ask(node, operation.number(), body).thenApply(Row.Reader::new);
     }
 
-    /** Sends a request to a node if it is linked and its window is not full. Never waits. */
+    /** Sends a request to a node if it is linked and its window is not full. Never blocks. */
     Optional<CompletableFuture<Row.Reader>> tryAsk(String node, Operation operation, byte[] body) {
         return links == null
                 ? Optional.empty()
                 : links.tryAsk(node, operation.number(), body).map(answer -> answer.thenApply(Row.Reader::new));
     }
 
-    /** Asks the other owner of a partition once. Never waits. */
+    /** Sends a request to the other owner of a partition once. Never blocks. */
     CompletableFuture<Row.Reader> askOwner(int partition, Operation operation, byte[] body) {
         String owner = owner(partition);
         return owner == null
@@ -443,10 +445,10 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Sends a request to the other owner of a partition, and tries again for a time while none is linked, for example
-     * because the partition moves. Waits: not for event loops.
+     * Sends a request to the other owner of a partition, with retries for a time while none is linked, for example
+     * because the partition moves. Blocks: not for event loops.
      *
-     * @throws StoreException if none was linked in time, or the response has not come
+     * @throws StoreException if none was linked in time, or there was no response
      */
     Row.Reader awaitOwner(int partition, Operation operation, byte[] body, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
@@ -465,11 +467,11 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /**
-     * Sends a request to the other owner of a partition, and waits until a time of {@link System#nanoTime}: not for
+     * Sends a request to the other owner of a partition once. Blocks until a time of {@link System#nanoTime}: not for
      * event loops.
      *
      * @throws LinkException if it is not linked
-     * @throws StoreException if the answer has not come
+     * @throws StoreException if there was no response
      */
     Row.Reader askOwnerOnce(int partition, Operation operation, byte[] body, long endNanos) {
         return await(askOwner(partition, operation, body), endNanos);
@@ -500,12 +502,12 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         }
     }
 
-    /** Returns the port for the other nodes, 0 without. */
+    /** Returns the port for the other nodes, 0 without a cluster. */
     int port() {
         return links == null ? 0 : links.port();
     }
 
-    /** Tells the others that nothing is bound here any more, and ends the links. */
+    /** Publishes that no session is bound here any more, and ends the links. */
     @Override
     public void close() {
         if (config == null) {
@@ -518,7 +520,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
                 publish(config, account);
             }
         } catch (RuntimeException e) {
-            LOG.warn("the other nodes were not told that nothing is bound here any more: {}", e.getMessage());
+            LOG.warn("the end of all sessions was not published to the other nodes: {}", e.getMessage());
         } finally {
             publishing.unlock();
         }

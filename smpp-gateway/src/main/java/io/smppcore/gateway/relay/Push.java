@@ -6,13 +6,13 @@ import io.smppcore.pdu.DeliverSmResp;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends receipts and mobile-originated messages of an account by another way than its binds. */
+/** A sender of receipts and mobile-originated messages to an account without its binds. */
 public interface Push {
 
     /**
      * An event.
      *
-     * @param id id, the same when it is sent again
+     * @param id id, the same for each attempt
      * @param isReceipt true for a receipt, false for a mobile-originated message
      * @param trace trace of the message, none if it is not sampled
      * @param request the receipt or message
@@ -20,9 +20,9 @@ public interface Push {
     record Event(String id, boolean isReceipt, TraceContext trace, DeliverSm request) {}
 
     /**
-     * Sends an event if it can be sent now, and never blocks.
+     * Sends an event if it can be sent now. Never blocks.
      *
-     * @return completes with a response, never with an exception: a transient status for an event that is sent again;
+     * @return completes with a response, never with an exception; after a transient status, the event is sent again;
      *     empty if nothing was sent
      */
     Optional<CompletableFuture<DeliverSmResp>> trySend(Event event);

@@ -6,7 +6,7 @@ import io.smppcore.pdu.Response;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A link that is no session. */
+/** A link to a callback instead of a session. */
 final class PushLink extends Outlet.Link {
 
     static final String ID = "callback";

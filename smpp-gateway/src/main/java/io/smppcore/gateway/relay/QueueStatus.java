@@ -1,6 +1,6 @@
 package io.smppcore.gateway.relay;
 
-/** The state of a queue at this moment. Thread-safe. */
+/** The current state of a queue. Thread-safe. */
 public interface QueueStatus {
 
     /** Returns the number of elements in the store. */
@@ -12,10 +12,10 @@ public interface QueueStatus {
     /** Returns the number of sessions. */
     int binds();
 
-    /** Returns the age of the first element that waits in milliseconds, 0 if none does. May read the disk. */
+    /** Returns the age of the first waiting element in milliseconds, 0 if none waits. May read the disk. */
     long ageMillis();
 
-    /** Returns the state of two queues of the same peer, in two partitions, as one. */
+    /** Returns the combined state of the queues of a peer in two partitions. */
     static QueueStatus sum(QueueStatus one, QueueStatus other) {
         return new QueueStatus() {
             @Override

@@ -11,23 +11,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Receipts whose message this node does not know, offered to the other nodes. Thread-safe.
+ * Offers of receipts with unknown messages to the other nodes. Thread-safe.
  *
- * <p>The receipts that come while requests to a node are under way share the next one, as a request costs more than the
- * receipts in it. As many wait as SMSCs await responses for.
+ * <p>Receipts that arrive while requests to a node are in flight share the next request, because a request costs more
+ * than its receipts. The windows of the SMSCs bound their number.
  */
 final class ReceiptOffers {
 
-    /** Requests to a node at the same time: one is answered when the receipts in it are durable. */
+    /** Maximum number of requests in flight to a node; each is answered when its receipts are durable. */
     private static final int MAX_REQUESTS = 4;
 
-    /** Octets of a request, unless a single receipt is larger. */
+    /** Maximum octets of a request, unless a single receipt is larger. */
     private static final int MAX_OCTETS = 256 << 10;
 
     private final Peers peers;
     private final Map<String, Waiting> nodes = new ConcurrentHashMap<>();
 
-    @SuppressWarnings("ArrayRecordComponent") // octets on their way, which nothing compares
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Offer(byte[] octets, CompletableFuture<Boolean> isStored) {}
 
     ReceiptOffers(Peers peers) {
@@ -35,11 +35,11 @@ final class ReceiptOffers {
     }
 
     /**
-     * Offers a receipt to all nodes. Never waits.
+     * Offers a receipt to all other nodes. Never blocks.
      *
      * @param smsc name of the SMSC
-     * @return for each node, completes with true when the node has stored the receipt, with false if it does not know
-     *     the message or cannot answer
+     * @return a future for each node, which completes with true when the node has stored the receipt, with false if it
+     *     does not know the message or cannot answer
      */
     List<CompletableFuture<Boolean>> offer(String smsc, DeliverSm request) {
         List<String> linked = peers.nodes();
@@ -52,7 +52,7 @@ final class ReceiptOffers {
                 .toList();
     }
 
-    /** Offers that wait for a request to a node. */
+    /** Offers that wait for the next request to a node. */
     private final class Waiting {
 
         private final String node;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the messages that receipts belong to, in all partitions of this gateway, and stores the receipts for their
+ * The processing of receipts: finds their messages in all partitions of this node, and stores the receipts for the
  * accounts. Thread-safe.
  */
 final class Receipts {
@@ -31,7 +31,7 @@ final class Receipts {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Receipts.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Time for which an early receipt waits in memory: most responses are just being read on another bind. */
+    /** Time for which an early receipt waits in memory: most responses are already being read on another bind. */
     private static final long SOON_MILLIS = 5;
 
     private final Partitions partitions;
@@ -46,17 +46,17 @@ final class Receipts {
         this.early = new EarlyReceipts(correlations, peers, counts);
     }
 
-    /** Returns the receipts that wait for the response with their message id. */
+    /** Returns the early receipts. */
     EarlyReceipts early() {
         return early;
     }
 
-    /** Forgets what belongs to a partition that has gone. */
+    /** Removes everything of a revoked partition. */
     void forget(Relay relay) {
         correlations.forget(relay);
     }
 
-    /** Called when the correlation of a forwarded message has been passed to the store of its partition. */
+    /** Called when the correlation of a forwarded message was passed to the store of its partition. */
     void awaited(Relay relay, String group, String id, Life life) {
         SmscId key = new SmscId(group, id);
         Forwarded forwarded = new Forwarded(relay, life);
@@ -119,21 +119,21 @@ final class Receipts {
     }
 
     /**
-     * A receipt that has come to another node.
+     * A receipt that arrived at another node.
      *
      * @param connector the SMSC; null if it is not configured here
      */
     record Offered(@Nullable Connector connector, DeliverSm request) {}
 
-    /** A receipt of another node whose message may be known here in a moment. */
+    /** A receipt of another node whose message may soon be known here. */
     private record Missing(SmscId key, DeliveryReceipt receipt, CompletableFuture<Boolean> isStored) {}
 
     /**
-     * Stores the receipts that have come to another node and whose messages are known here. Reads the store, and waits
-     * a moment, on a virtual thread.
+     * Stores receipts of another node whose messages are known here. Reads the store, and waits for a moment, on a
+     * virtual thread.
      *
-     * @return for each receipt, completes with true when it is durable, with false if its message is not known or it
-     *     could not be stored
+     * @return a future for each receipt, which completes with true when it is durable, with false if its message is
+     *     unknown or it could not be stored
      */
     List<CompletableFuture<Boolean>> receivedElsewhere(List<Offered> receipts) {
         List<CompletableFuture<Boolean>> answers = new ArrayList<>();
@@ -176,7 +176,7 @@ final class Receipts {
         return forwarded != null ? forwarded : correlations.stored(key);
     }
 
-    /** Stores an early receipt, unless the response has come meanwhile, whose message is returned then. */
+    /** Stores an early receipt, or returns its message if the response has arrived meanwhile. */
     private @Nullable Forwarded keepUntilResponse(
             SmscId key, Connector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
         Partitions.Owned keeper = partitions.any(key.hashCode());
@@ -192,7 +192,7 @@ final class Receipts {
         return kept.forwarded();
     }
 
-    /** Waits a moment for responses, on a virtual thread. */
+    /** Waits for a moment for responses, on a virtual thread. */
     private static void awaitResponses() {
         try {
             Thread.sleep(SOON_MILLIS);
@@ -201,7 +201,7 @@ final class Receipts {
         }
     }
 
-    /** Removes the correlation of a message that no receipt is awaited for any more. */
+    /** Removes the correlation of a message whose receipt is no longer awaited. */
     void forget(Relay relay, Changes changes, Life life) {
         if (!life.isFinal() && !life.smscId().isEmpty()) {
             for (Connector connector : relay.connectorsOf(life.group())) {
@@ -232,7 +232,7 @@ final class Receipts {
         return failure -> answer.complete(failure == null ? DeliverSmResp.ok() : refusal());
     }
 
-    /** Returns the response that makes an SMSC send the receipt again. */
+    /** Returns the response after which an SMSC sends the receipt again. */
     private static DeliverSmResp refusal() {
         return new DeliverSmResp(CommandStatus.ESME_RX_T_APPN, "", Tlvs.EMPTY);
     }

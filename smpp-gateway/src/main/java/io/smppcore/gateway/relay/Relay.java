@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A partition at work: its queues, and the parts that move messages between them. */
+/** An active partition: its queues, and the components that move messages between them. */
 final class Relay {
 
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
@@ -38,10 +38,10 @@ final class Relay {
     static final String QUEUE_DEPTH = "queue/";
     static final String OUT_DEPTH = "out/";
 
-    /** End of the name of the queue of a callback, with a character that no system_id has. */
+    /** Suffix of the queue name of a callback, with a character that no system_id contains. */
     private static final String CALLBACK = "\u2192callback";
 
-    /** Octets of messages in the memory of each queue. */
+    /** Maximum octets of messages in memory for each queue. */
     private static final long QUEUE_MEMORY = 8 << 20;
 
     private static final Duration KEEP_DELIVERIES = Duration.ofDays(3);
@@ -86,7 +86,7 @@ final class Relay {
         this.counts = counts;
     }
 
-    /** Reads what the store has from before, and begins. */
+    /** Loads the stored state, and starts sending. */
     void start() {
         config().smscs().values().forEach(smsc -> outlet(smsc.group()));
         receipts.early().load(this);
@@ -97,7 +97,7 @@ final class Relay {
         schedule.start();
     }
 
-    /** Begins nothing new; what is in flight ends by itself. */
+    /** Stops sending; requests in flight complete on their own. */
     void stop() {
         schedule.close();
         gathering.close();
@@ -105,7 +105,7 @@ final class Relay {
         accounts.values().forEach(Outlet::stop);
     }
 
-    /** Begins nothing new, and waits for a bounded time until the outcome of what was in flight is durable. */
+    /** Stops sending, and waits for a bounded time until the outcomes of requests in flight are durable. */
     void release() {
         stop();
         long end = System.nanoTime() + RELEASE.toNanos();
@@ -123,12 +123,12 @@ final class Relay {
         receipts.forget(this);
     }
 
-    /** Returns true if the partition is given up: nothing is kept for it any more. */
+    /** Returns true if the partition is given up, and no receipt may be kept for it any more. */
     boolean isReleased() {
         return isReleased;
     }
 
-    /** Looks at all queues once more, so that none stands still for longer than the time between two calls. */
+    /** Pumps all queues, so that none stalls for longer than the time between two calls. */
     void pump() {
         Stream.concat(groups.values().stream(), accounts.values().stream())
                 .filter(outlet -> outlet.depth() > 0)
@@ -212,7 +212,7 @@ final class Relay {
         return connectors.ofGroup(group);
     }
 
-    /** Returns the queue of an SMSC group; it is made of the store on the first call. */
+    /** Returns the queue of an SMSC group, loaded from the store by the first call. */
     GroupOutlet outlet(String group) {
         GroupOutlet outlet = groups.get(group);
         return outlet != null
@@ -231,12 +231,12 @@ final class Relay {
                                         QUEUE_MEMORY)));
     }
 
-    /** Returns the queue of an account; it is made of the store on the first call. */
+    /** Returns the queue of an account, loaded from the store by the first call. */
     AccountOutlet accountOutlet(String account) {
         return accountOutlet(account, account);
     }
 
-    /** Returns the queue of the callback of an account; it is made of the store on the first call. */
+    /** Returns the queue of the callback of an account, loaded from the store by the first call. */
     AccountOutlet callbackOutlet(String account) {
         return accountOutlet(account, callbackQueue(account));
     }
@@ -265,7 +265,7 @@ final class Relay {
                                 !name.equals(account)));
     }
 
-    /** Returns the queue of a delivery: that of the callback for the events of the callback. */
+    /** Returns the queue of a delivery, for events of the callback that of the callback. */
     private AccountOutlet outletFor(String account, long number) {
         AccountConfig config = config().accounts().get(account);
         CallbackConfig callback = config == null ? null : config.callback();
@@ -282,7 +282,7 @@ final class Relay {
         return KEEP_DELIVERIES.toMillis();
     }
 
-    /** Returns the session that gets the receipt of a message, empty for any. */
+    /** Returns the session that receives the receipt of a message, empty for any. */
     String sessionFor(Life life) {
         AccountConfig config = config().accounts().get(life.account());
         return config != null && config.receipts() == ReceiptBind.SUBMITTER ? life.session() : "";
@@ -292,7 +292,7 @@ final class Relay {
      * Adds a message to the queue of its SMSC group, and commits.
      *
      * @param changes further changes
-     * @param isKnown true if the message has a number and a life already
+     * @param isKnown true if the state of the message is already stored
      */
     void enqueue(Changes changes, Message message, boolean isKnown, Commit done) {
         Routes.Choice choice = routes.choose(message);
@@ -321,7 +321,7 @@ final class Relay {
                 });
     }
 
-    /** Adds a message to the queue of an SMSC group; returns what to do when the changes are durable. */
+    /** Adds a message to the queue of an SMSC group; returns an action to run when the changes are durable. */
     Runnable enqueue(GroupOutlet outlet, Changes changes, LongSupplier positions, Message message, boolean isKnown) {
         Message placed = message.at(positions.getAsLong());
         if (isKnown) {
@@ -337,7 +337,7 @@ final class Relay {
         return () -> outlet.committed(placed);
     }
 
-    /** Moves a message from the queue of one group to that of another. */
+    /** Moves a message to the queue of another group. */
     void moveTo(GroupOutlet from, GroupOutlet to, Message message, Commit done) {
         Changes changes = new Changes()
                 .delete(Table.QUEUE, from.queue.key(message.position()))
@@ -345,7 +345,7 @@ final class Relay {
         enqueue(to, changes, message, true, done);
     }
 
-    /** Returns a receipt for the account of a message, which has no position yet. */
+    /** Returns a receipt for the account of a message, without a position yet. */
     Delivery delivery(Life life, DeliverSm receipt) {
         return new Delivery(0, life.number(), sessionFor(life), now(), life.trace(), receipt);
     }
@@ -366,7 +366,7 @@ final class Relay {
                 });
     }
 
-    /** Adds a delivery to the queue of an account; returns what to do when the changes are durable. */
+    /** Adds a delivery to the queue of an account; returns an action to run when the changes are durable. */
     Runnable deliver(Changes changes, LongSupplier positions, String account, Delivery delivery) {
         AccountOutlet outlet = outletFor(account, delivery.number());
         Delivery placed = delivery.at(positions.getAsLong());
@@ -375,7 +375,7 @@ final class Relay {
         return () -> outlet.committed(placed);
     }
 
-    /** Begins to use a session of an account, also for what a callback has left that is not configured any more. */
+    /** Starts using a session of an account, also for deliveries left by a callback that is no longer configured. */
     void opened(String account, Outlet.Link session) {
         accountOutlet(account).opened(session);
         AccountConfig config = config().accounts().get(account);
@@ -384,7 +384,7 @@ final class Relay {
         }
     }
 
-    /** Ceases to use a session of an account. */
+    /** Stops using a session of an account. */
     void closed(String account, String session) {
         accountOutlet(account).closed(session);
         callbackOutlet(account).closed(session);

@@ -11,10 +11,10 @@ import java.util.concurrent.CompletionException;
 /** A session of an account at another node. */
 final class RemoteLink extends Outlet.Link {
 
-    /** First field of an answer: nothing was sent. */
+    /** First field of an answer if nothing was sent. */
     static final int NOT_SENT = 0;
 
-    /** First field of an answer: the response of the account follows. */
+    /** First field of an answer that is followed by the response of the account. */
     static final int ANSWERED = 1;
 
     private final Peers peers;
@@ -52,7 +52,7 @@ final class RemoteLink extends Outlet.Link {
         return CompletableFuture.failedFuture(cause instanceof RequestFailedException ? cause : new NotSentException());
     }
 
-    /** Failure of a delivery of which nothing was sent to the account. */
+    /** Failure of a delivery that was not sent to the account. */
     static final class NotSentException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

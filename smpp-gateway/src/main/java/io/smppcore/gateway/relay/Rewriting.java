@@ -32,7 +32,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Shows messages to filters, and applies the changes of filters to them. */
+/** The application of filters to messages, and of their changes. */
 final class Rewriting {
 
     private static final LimitedLog LOG =
@@ -47,8 +47,8 @@ final class Rewriting {
      * The result of the filters for a message of an account.
      *
      * @param verdict {@link Verdict.Pass}, {@link Verdict.Refused} or {@link Verdict.Dropped}
-     * @param tags tags of the message besides those of the account, if it passes
-     * @param requests what is sent, at least one if it passes: more than its parts if a new text needs more
+     * @param tags tags of the message in addition to those of the account, if it passes
+     * @param requests requests to send, at least one if it passes, and more than its parts if a new text needs more
      */
     record Judged(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
 
@@ -61,7 +61,7 @@ final class Rewriting {
      * Applies filters to a message of an account.
      *
      * @param accountTags tags of the account
-     * @param parts the whole message, or those parts of a long one that there are, in their order; at least one
+     * @param parts the whole message, or the present parts of a long one in their order, at least one
      */
     static Judged judge(FilterChain filters, Set<String> accountTags, List<Message> parts) {
         Message first = parts.getFirst();
@@ -86,8 +86,8 @@ final class Rewriting {
     }
 
     /**
-     * Returns a mobile-originated message as filters see it. Parts of a long one have no text, because the rest is not
-     * known.
+     * Returns the view of a mobile-originated message. Parts of a long one have no text, because the other parts are
+     * unknown.
      */
     static MessageView view(
             FilterChain filters,
@@ -138,15 +138,15 @@ final class Rewriting {
                     part.messageOctets(),
                     part.tlvs()));
         }
-        // A surrogate pair or an escape may be divided between two parts.
+        // A surrogate pair or an escape sequence may be split between two parts.
         return new ReassembledMessage(segments).text(DECODER);
     }
 
     /**
-     * Returns what is sent in place of the parts of a message: one request for each of them, or as many as a new text
-     * needs. Each has the other fields of the part at its place, or of the last one.
+     * Returns the requests to send for the parts of a message: one for each part, or as many as a new text needs. Each
+     * has the other fields of the corresponding part, or of the last one.
      *
-     * @throws RuntimeException if the new text cannot be encoded or divided
+     * @throws RuntimeException if the new text cannot be encoded or segmented
      */
     private static List<MessageRequest<?>> submitted(
             List<MessageRequest<?>> parts, MessageView before, MessageView after) {
@@ -193,7 +193,7 @@ final class Rewriting {
         };
     }
 
-    /** Returns a part as a submit_sm: the parts of a message may have come as both, and leave as one of them. */
+    /** Returns a part as a submit_sm, because all parts of a message must leave as the same operation. */
     private static SubmitSm asSubmit(MessageRequest<?> part) {
         return switch (part) {
             case SubmitSm sm -> sm;

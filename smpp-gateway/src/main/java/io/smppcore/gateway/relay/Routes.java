@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which SMSC group gets a message, by the routes and by which groups have binds. */
+/** The choice of an SMSC group for a message, by the routes and by the binds of the groups. */
 final class Routes {
 
     private final Relay relay;
@@ -20,7 +20,7 @@ final class Routes {
         this.relay = relay;
     }
 
-    /** The group of a message, or the reason why there is none. */
+    /** The group of a message, or the reason for a refusal. */
     record Choice(@Nullable GroupOutlet outlet, CommandStatus status, String reason) {}
 
     /** Returns the first usable group of the route; the first group if none is usable. */
@@ -65,7 +65,7 @@ final class Routes {
             tags = all;
         }
         var concatenation = Parts.concatenation(message.request());
-        // A message has no number yet when its first route is chosen.
+        // A message has no number yet at the choice of its first route.
         long spread =
                 concatenation == null ? ThreadLocalRandom.current().nextLong() : Parts.spread(message, concatenation);
         return new RouteQuery(

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Everything that messages are decided by, exchanged as a whole when the configuration is read again.
+ * The basis of all decisions about messages, replaced as a whole when the configuration is reloaded.
  *
  * @param config configuration
  * @param routes routes of messages of accounts

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Messages that wait for their time: scheduled ones, and those that are tried again. */
+/** Messages that wait for a time: scheduled ones, and retries. */
 final class Schedule {
 
     private static final LimitedLog LOG =
@@ -45,7 +45,7 @@ final class Schedule {
 
     /** Moves a message from its queue to a later time. */
     void later(GroupOutlet outlet, Message message, Duration delay, String cause, Commit done) {
-        // A message whose validity ends before is ended then, when its turn comes.
+        // A message that expires before the retry ends at that time.
         long due = Math.min(relay.now() + delay.toMillis(), message.expiresAt());
         relay.counts().retried.increment();
         Changes changes = new Changes()
@@ -69,7 +69,7 @@ final class Schedule {
         nextDue.accumulateAndGet(due, Math::min);
     }
 
-    /** Takes a message that waits, so that it is not moved to a queue; null if it does not wait any more. */
+    /** Takes a waiting message, so that it is not moved to a queue; returns null if it no longer waits. */
     @Nullable
     Message take(byte[] key) {
         synchronized (taken) {
@@ -80,7 +80,7 @@ final class Schedule {
         }
     }
 
-    /** Ends {@link #take}: the message has been removed from the store, or may be moved again. */
+    /** Ends {@link #take}: the message was removed from the store, or may be moved again. */
     void giveBack(byte[] key) {
         synchronized (taken) {
             taken.remove(Keys.numberAtEnd(key));
@@ -115,7 +115,7 @@ final class Schedule {
         }
     }
 
-    /** Moves a page of messages that are due; returns true if there may be more. */
+    /** Moves a page of due messages; returns true if there may be more. */
     private boolean moveDue() {
         long now = relay.now();
         nextDue.set(Long.MAX_VALUE);
@@ -145,7 +145,7 @@ final class Schedule {
                 moved.release();
             });
         }
-        // The deletions are durable before the next scan.
+        // The deletions must be durable before the next scan.
         moved.acquireUninterruptibly(due.size());
         keys.forEach(this::giveBack);
         return due.size() == PAGE && failures.get() == 0;

@@ -39,7 +39,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The clients of the SMSCs: they are bound for all partitions, and so is the rate of an SMSC. */
+/** The clients of the SMSCs, whose binds and rates all partitions share. */
 final class SmscLinks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscLinks.class);
@@ -53,7 +53,7 @@ final class SmscLinks implements AutoCloseable {
     private final Connectors connectors;
     private final Map<String, SmppClient> clients = new ConcurrentHashMap<>();
 
-    /** The sessions that send, by their ids. */
+    /** The transmitting sessions by id. */
     private final Map<String, Connector.Bind> bound = new ConcurrentHashMap<>();
 
     SmscLinks(Partitions partitions, Peers peers, Receipts receipts, Supplier<Routing> routing, Connectors connectors) {
@@ -64,7 +64,7 @@ final class SmscLinks implements AutoCloseable {
         this.connectors = connectors;
     }
 
-    /** Binds to the SMSCs of a configuration, and ends binds to others, or with other options. */
+    /** Binds to the SMSCs of a configuration, and ends binds to removed or changed ones. */
     void configure(Map<String, SmscConfig> smscs) {
         clients.keySet().stream()
                 .filter(name -> !connectors.isCurrent(name, smscs.get(name)))
@@ -121,19 +121,19 @@ final class SmscLinks implements AutoCloseable {
         });
     }
 
-    /** Returns the number of sessions that send. */
+    /** Returns the number of transmitting sessions. */
     int binds() {
         return bound.size();
     }
 
-    /** Returns the number of sessions that send to an SMSC. */
+    /** Returns the number of transmitting sessions to an SMSC. */
     int binds(String smsc) {
         return (int) bound.values().stream()
                 .filter(bind -> bind.connector().config.name().equals(smsc))
                 .count();
     }
 
-    /** Gives a relay the sessions that are bound. */
+    /** Passes all transmitting sessions to a relay. */
     void openAll(Relay relay) {
         for (Connector.Bind open : bound.values()) {
             relay.opened(open);
@@ -173,7 +173,7 @@ final class SmscLinks implements AutoCloseable {
                 .exceptionally(failure -> refused(CommandStatus.ESME_RX_T_APPN));
     }
 
-    /** Stores a message that has come to another node. */
+    /** Stores a message that arrived at another node. */
     CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(Connector connector, String account, DeliverSm request) {
         Partitions.Owned owned = partitions.forAccount(account);
         return owned == null
@@ -243,7 +243,7 @@ final class SmscLinks implements AutoCloseable {
         return new DeliverSmResp(status, "", Tlvs.EMPTY);
     }
 
-    /** Unbinds, and waits for it for a bounded time. */
+    /** Unbinds, and waits for a bounded time. */
     @Override
     public void close() {
         List<CompletableFuture<?>> closing = new ArrayList<>();

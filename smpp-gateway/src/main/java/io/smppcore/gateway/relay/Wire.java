@@ -16,32 +16,32 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The bodies of requests and answers between nodes that have lists. */
+/** The encoding of lists in requests and answers between nodes. */
 final class Wire {
 
-    /** Octets of messages in an answer, of which a link carries twice as many. */
+    /** Maximum octets of messages in an answer, half the limit of a link. */
     private static final int MAX_OCTETS = 2 << 20;
 
-    /** Characters of the cause of a dead letter, so that a page of them is an answer that a link carries. */
+    /** Maximum characters of the cause of a dead letter, so that a page of letters fits into an answer. */
     private static final int MAX_CAUSE = 1_000;
 
     private Wire() {}
 
-    /** A submission on its way to another node. */
-    record Handed(
+    /** A submission passed to another node. */
+    record Submission(
             int partition,
             String account,
             String session,
             List<Item> items,
             @Nullable IdempotencyKey key) {}
 
-    /** Returns the messages of one submission of a session. */
+    /** Returns the body of one submission of a session. */
     static byte[] submission(
             int partition, String account, String session, List<? extends MessageRequest<?>> requests) {
-        return handed(new Handed(partition, account, session, items(requests), null));
+        return toOctets(new Submission(partition, account, session, items(requests), null));
     }
 
-    /** Returns messages of one part each. */
+    /** Returns messages with one part each. */
     static List<Item> items(List<? extends MessageRequest<?>> requests) {
         List<Item> items = new ArrayList<>(requests.size());
         for (MessageRequest<?> request : requests) {
@@ -51,33 +51,33 @@ final class Wire {
     }
 
     static byte[] items(int partition, String account, List<Item> items, @Nullable IdempotencyKey key) {
-        return handed(new Handed(partition, account, "", items, key));
+        return toOctets(new Submission(partition, account, "", items, key));
     }
 
-    private static byte[] handed(Handed handed) {
+    private static byte[] toOctets(Submission submission) {
         List<List<byte[]>> parts = new ArrayList<>();
-        for (Item item : handed.items()) {
+        for (Item item : submission.items()) {
             parts.add(item.parts().stream()
                     .map(part -> Row.write().pdu(part).toOctets())
                     .toList());
         }
-        IdempotencyKey key = handed.key();
+        IdempotencyKey key = submission.key();
         Row row = Row.write()
-                .small(handed.partition())
-                .text(handed.account())
-                .text(handed.session())
+                .small(submission.partition())
+                .text(submission.account())
+                .text(submission.session())
                 .text(key == null ? "" : key.key())
                 .text(key == null ? "" : key.digest())
-                .small(handed.items().size());
+                .small(submission.items().size());
         for (int i = 0; i < parts.size(); i++) {
-            Item item = handed.items().get(i);
+            Item item = submission.items().get(i);
             item.trace().write(row.texts(item.tags())).small(parts.get(i).size());
             parts.get(i).forEach(row::block);
         }
         return row.toOctets();
     }
 
-    static Handed handed(Row.Reader row) {
+    static Submission submission(Row.Reader row) {
         int partition = row.small();
         String account = row.text();
         String session = row.text();
@@ -95,7 +95,8 @@ final class Wire {
             }
             items.add(new Item(parts, tags, trace));
         }
-        return new Handed(partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
+        return new Submission(
+                partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
     }
 
     static Row write(Row row, List<Outcome> outcomes) {
@@ -115,7 +116,7 @@ final class Wire {
     }
 
     /**
-     * Returns a question about a message.
+     * Returns a query for a message.
      *
      * @param account system_id of its account; null for any
      */
@@ -130,7 +131,7 @@ final class Wire {
         return row.toOctets();
     }
 
-    /** Returns messages, at the end of a very long list not all of them. */
+    /** Returns messages, without the end of a very long list. */
     static byte[] latest(List<Operations.Latest> messages) {
         List<byte[]> blocks = new ArrayList<>();
         int octets = 0;
@@ -158,7 +159,7 @@ final class Wire {
         return messages;
     }
 
-    /** Returns queues, of which those are left out that are empty and have no sessions. */
+    /** Returns queues, except empty ones without sessions. */
     static byte[] queues(Queues queues) {
         Row row = Row.write();
         write(row, queues.groups());
@@ -197,7 +198,7 @@ final class Wire {
         return queues;
     }
 
-    /** Returns dead letters, with the beginnings of their causes. */
+    /** Returns dead letters, with causes cut to their maximum length. */
     static byte[] letters(List<Letter> letters) {
         Row row = Row.write().small(letters.size());
         for (Letter letter : letters) {

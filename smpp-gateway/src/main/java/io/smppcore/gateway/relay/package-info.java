@@ -1,4 +1,4 @@
-/** The way of a message through a gateway: accepted, stored, forwarded, and its receipt brought back. */
+/** The processing of a message: acceptance, storage, forwarding, and the return of its receipt. */
 @NullMarked
 package io.smppcore.gateway.relay;
 

@@ -10,7 +10,7 @@ public sealed interface Decision {
     String route();
 
     /**
-     * SMSC groups that may get the message.
+     * SMSC groups for the message.
      *
      * @param route name of the route
      * @param groups at least one group, the preferred one first

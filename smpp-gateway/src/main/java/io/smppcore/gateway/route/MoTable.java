@@ -11,10 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes of mobile-originated messages. Immutable: a new configuration has a new table.
+ * The routes of mobile-originated messages. Immutable; a new configuration has a new table.
  *
- * <p>Among the routes whose conditions hold, the one with the whole destination address decides, otherwise the one with
- * its longest beginning, and among equals the first in the file.
+ * <p>Of the routes whose conditions hold, the one with the exact destination address applies, otherwise the one with
+ * its longest prefix, and among equals the first in the file.
  */
 public final class MoTable {
 
@@ -31,8 +31,8 @@ public final class MoTable {
     }
 
     /**
-     * Returns the routes of a configuration. Without any, all messages go to the only account; if there are several,
-     * none has a route.
+     * Returns the routes of a configuration. Without routes, all messages go to the only account, or have no route if
+     * there are several.
      */
     public static MoTable of(GatewayConfig config) {
         MoTable table = new MoTable();
@@ -56,9 +56,9 @@ public final class MoTable {
     }
 
     /**
-     * Returns the account of a message. Any thread.
+     * Returns the account of a message. Thread-safe.
      *
-     * @param group SMSC group that the message comes from
+     * @param group SMSC group of the origin
      * @param to destination address
      * @return the system_id, or null if no route matches
      */
@@ -74,7 +74,7 @@ public final class MoTable {
         return account[0];
     }
 
-    /** Explains the account of a message, in the order in which routes are tried. The first that matches decides. */
+    /** Explains the account of a message: the routes in the order in which they are tried. The first match applies. */
     public List<Step> explain(String group, Address to) {
         List<Step> steps = new ArrayList<>();
         candidates.visit(to.value(), start(to), candidate -> {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries by addresses and beginnings of addresses, found from the longest to the shortest. Immutable once it is built.
+ * Entries by addresses and prefixes of addresses, found from the longest to the shortest. Immutable once built.
  *
  * @param <E> type of the entries
  */
@@ -27,10 +27,10 @@ final class PrefixTree<E> {
     }
 
     /**
-     * Visits the entries of an address: those of the address itself, then those of the longest beginning and so on;
-     * those of the same beginning in the order in which they were added.
+     * Visits the entries of an address: those of the address itself, then those of its prefixes from the longest to the
+     * shortest; those of the same prefix in the order of their addition.
      *
-     * @param start index of the first character that counts
+     * @param start index of the first significant character
      * @param visitor returns true to end the visit
      */
     void visit(String address, int start, Visitor<E> visitor) {
@@ -74,7 +74,7 @@ final class PrefixTree<E> {
         return longer;
     }
 
-    /** Characters, each with its subtree: so few that a search along them is the fastest one. */
+    /** Characters with their subtrees: so few that a linear search is the fastest. */
     private static final class Node<E> {
 
         private char[] labels = {};
@@ -104,8 +104,7 @@ final class PrefixTree<E> {
             return child;
         }
 
-        @SuppressWarnings({"rawtypes", "unchecked"
-        }) // there is no array of a generic type, and nothing else is put into it
+        @SuppressWarnings({"rawtypes", "unchecked"}) // there are no generic arrays, and nothing else is stored in it
         private static <E> Node<E>[] none() {
             return new Node[0];
         }

@@ -20,7 +20,7 @@ final class Route {
     private final RouteConfig config;
     private final PrefixTree<Boolean> from = new PrefixTree<>();
 
-    /** The decision that is always the same; null if the message chooses among weights. */
+    /** The constant decision; null if targets are chosen by weight. */
     private final @Nullable Decision always;
 
     Route(RouteConfig config) {
@@ -55,7 +55,7 @@ final class Route {
         return config.name();
     }
 
-    /** Tells whether all conditions hold but that of the destination. */
+    /** Returns true if all conditions except the destination hold. */
     boolean matches(RouteQuery query) {
         return hasAccount(query) && hasTag(query) && hasFrom(query) && hasTime(query);
     }
@@ -79,7 +79,7 @@ final class Route {
         return hasTime(query) ? Optional.empty() : Optional.of("the time is " + query.time());
     }
 
-    /** Returns the conditions in words, each behind a comma. */
+    /** Returns the description of the conditions, each after a comma. */
     String conditions() {
         StringBuilder words = new StringBuilder();
         append(words, "account", config.accounts());
@@ -142,7 +142,7 @@ final class Route {
         return false;
     }
 
-    /** Draws one target after the other by their weights, so that each share of a failed one is spread by weight. */
+    /** Draws all targets in turn by their weights, so that the share of a failed one is spread by weight. */
     private List<String> shuffled(long spread) {
         List<Target> left = new ArrayList<>(config.targets());
         List<String> groups = new ArrayList<>(left.size());
@@ -168,7 +168,7 @@ final class Route {
         return index;
     }
 
-    /** Returns bits that look random, by the mixing function of SplitMix64. */
+    /** Returns pseudo-random bits by the mixing function of SplitMix64. */
     private static long mixed(long seed) {
         long bits = seed + 0x9E3779B97F4A7C15L;
         bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * The properties of a message that its route depends on. Immutable.
+ * The properties of a message that determine its route. Immutable.
  *
  * @param account system_id of the account
- * @param tags tags of the message, those of its account included
+ * @param tags tags of the message, including those of its account
  * @param from source address
  * @param to destination address
  * @param time time of the decision
- * @param spread number that chooses among the targets of a weighted route, the same for all parts of a message; any
- *     number, numbers in a sequence included
+ * @param spread any number, such as one of a sequence, that chooses a target of a weighted route; the same for all
+ *     parts of a message
  */
 public record RouteQuery(String account, Set<String> tags, Address from, Address to, Instant time, long spread) {}

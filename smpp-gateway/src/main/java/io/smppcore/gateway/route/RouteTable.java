@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes of messages of accounts. Immutable: a new configuration has a new table.
+ * The routes of messages of accounts. Immutable; a new configuration has a new table.
  *
- * <p>Among the routes whose conditions hold, the one with the longest beginning of the destination decides, and among
- * those of the same length the first in the file.
+ * <p>Of the routes whose conditions hold, the one with the longest destination prefix applies, and among those of the
+ * same length the first in the file.
  */
 public final class RouteTable {
 
@@ -24,11 +24,11 @@ public final class RouteTable {
 
     private RouteTable() {}
 
-    /** A route at one of its beginnings of the destination. */
+    /** A route at one of its destination prefixes. */
     private record Candidate(Route route, String prefix) {}
 
     /**
-     * Returns the routes of a configuration. Without any, all messages go to the only SMSC group.
+     * Returns the routes of a configuration. Without routes, all messages go to the only SMSC group.
      *
      * @throws IllegalArgumentException if there are no routes and several SMSC groups
      */
@@ -58,7 +58,7 @@ public final class RouteTable {
         return table;
     }
 
-    /** Returns the decision for a message. Any thread; takes less than a microsecond. */
+    /** Returns the decision for a message. Thread-safe; takes less than a microsecond. */
     public Decision decide(RouteQuery query) {
         Choice choice = new Choice(query);
         String to = query.to().value();
@@ -67,8 +67,8 @@ public final class RouteTable {
     }
 
     /**
-     * Explains the decision for a message: the routes whose beginning the destination has, in the order in which they
-     * are tried. The first that matches decides.
+     * Explains the decision for a message: the routes with a prefix of the destination, in the order in which they are
+     * tried. The first match applies.
      */
     public List<Step> explain(RouteQuery query) {
         List<Step> steps = new ArrayList<>();
@@ -88,12 +88,12 @@ public final class RouteTable {
         return steps;
     }
 
-    /** A number may come with the plus sign that people write. */
+    /** Returns the index of the first digit, after an optional plus sign. */
     private static int start(String address) {
         return address.startsWith("+") ? 1 : 0;
     }
 
-    /** The first route that matches. */
+    /** A visitor that finds the first matching route. */
     private static final class Choice implements PrefixTree.Visitor<Candidate> {
 
         private final RouteQuery query;

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param strayReceipts receipts without a message
  * @param mobileOriginated mobile-originated messages
  * @param delivered receipts and mobile-originated messages that accounts have accepted
- * @param retried repetitions after a refusal by an SMSC
+ * @param retried retries after a refusal by an SMSC
  * @param expired messages whose validity ended in a queue
  * @param dead messages that have become dead letters
  * @param groups state of each SMSC group
@@ -40,14 +40,14 @@ public record GatewayState(
      * @param depth elements in the store
      * @param inFlight elements whose outcome is not durable yet
      * @param binds sessions
-     * @param ageMillis age of the first element that waits in milliseconds, 0 if none does
+     * @param ageMillis age of the first waiting element in milliseconds, 0 if none waits
      */
     public record QueueState(long depth, int inFlight, int binds, long ageMillis) {
 
-        /** A queue that is empty. */
+        /** An empty queue. */
         public static final QueueState EMPTY = new QueueState(0, 0, 0, 0);
 
-        /** Returns the state of two queues for the same sessions as one. */
+        /** Returns the combined state of two queues for the same sessions. */
         public QueueState plus(QueueState other) {
             return new QueueState(
                     depth + other.depth,
@@ -57,7 +57,7 @@ public record GatewayState(
         }
     }
 
-    /** Copies the maps, whose order remains. */
+    /** Copies the maps in their order. */
     public GatewayState {
         groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
         accounts = Collections.unmodifiableMap(new LinkedHashMap<>(accounts));

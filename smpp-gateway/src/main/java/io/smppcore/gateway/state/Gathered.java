@@ -3,10 +3,10 @@ package io.smppcore.gateway.state;
 import java.util.List;
 
 /**
- * A value of all nodes of a gateway, as far as they have answered. Immutable.
+ * A value gathered from the nodes of a gateway. Immutable.
  *
- * @param value value of this node and of the others that have answered
- * @param away names of the nodes that have not answered in time, in their order; none in a gateway of one process
+ * @param value combined value of this node and of the others that have answered
+ * @param away sorted names of the nodes that have not answered in time; empty without a cluster
  */
 public record Gathered<T>(T value, List<String> away) {
 

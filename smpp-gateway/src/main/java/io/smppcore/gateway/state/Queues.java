@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
 /**
- * The contents of the partitions of a node, or of several nodes. Immutable.
+ * The queues and counts of the partitions of one or more nodes. Immutable.
  *
  * @param groups queue of each SMSC group
  * @param accounts queue of each account, and of each callback
- * @param used parts that were accepted from each account, over restarts
- * @param scheduled messages that wait for a time: that of their schedule, or of the next attempt
+ * @param used parts ever accepted from each account
+ * @param scheduled messages that wait for their scheduled time, or for a retry
  * @param deadLetters dead letters
  */
 public record Queues(
@@ -33,8 +33,8 @@ public record Queues(
     }
 
     /**
-     * Returns the contents of two nodes. Each node has binds of its own at an SMSC; those of an account are the same at
-     * both, as each node knows all of them.
+     * Returns the combined values of two nodes. Binds to SMSCs are added up; those of accounts are the same at both,
+     * because each node knows all of them.
      */
     public Queues plus(Queues other) {
         return new Queues(

@@ -2,7 +2,7 @@ package io.smppcore.gateway.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** Observes the steps of messages, on threads that must not block. */
+/** An observer of the steps of messages, called on threads that must not block. */
 @FunctionalInterface
 public interface StepObserver {
 
@@ -10,17 +10,17 @@ public interface StepObserver {
      * Begins a step.
      *
      * @param kind kind of the step
-     * @param parent context of the trace that the step belongs to; none if it begins one
+     * @param parent context of the trace of the step; none if it begins one
      * @param account system_id of the account
-     * @param group SMSC group, empty for a step that has none
+     * @param group SMSC group, empty for a step without one
      * @return the step
      */
     Step begin(StepKind kind, TraceContext parent, String account, String group);
 
-    /** A step under way. */
+    /** A step in progress. */
     interface Step {
 
-        /** Returns the context for the steps that follow, of an acceptance and an arrival. */
+        /** Returns the context of an acceptance or an arrival for the following steps. */
         TraceContext context();
 
         /**

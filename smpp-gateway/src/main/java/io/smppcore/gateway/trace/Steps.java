@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps of the messages of a gateway, which an observer may watch. Thread-safe.
+ * The observable steps of the messages of a gateway. Thread-safe.
  *
- * <p>Without an observer, a step is one read of a reference. A failure of the observer is logged and changes nothing
- * else.
+ * <p>Without an observer, a step costs one read of a reference. A failure of the observer is logged and has no other
+ * effect.
  */
 public final class Steps {
 
@@ -21,9 +21,9 @@ public final class Steps {
     private final AtomicReference<@Nullable StepObserver> observer = new AtomicReference<>();
 
     /**
-     * Begins to pass steps to an observer.
+     * Sets the observer.
      *
-     * @throws IllegalStateException if there is an observer already
+     * @throws IllegalStateException if there already is an observer
      */
     public void observe(StepObserver added) {
         if (!observer.compareAndSet(null, added)) {
@@ -31,7 +31,7 @@ public final class Steps {
         }
     }
 
-    /** Ceases to pass steps that begin from now on. */
+    /** Removes the observer, which still ends steps in progress. */
     public void ignore(StepObserver removed) {
         observer.compareAndSet(removed, null);
     }
@@ -57,7 +57,7 @@ public final class Steps {
     /**
      * Begins a step of a message that was accepted before.
      *
-     * @return the step, null if it is not observed, as those of messages without a trace
+     * @return the step, null if it is not observed, or if the message has no trace
      */
     public @Nullable Step follow(StepKind kind, TraceContext trace, String account, String group) {
         return trace.isEmpty() ? null : begin(kind, trace, account, group);
@@ -66,7 +66,7 @@ public final class Steps {
     /**
      * Returns the context that is stored with a message.
      *
-     * @param step step that has accepted it, null if that is not observed
+     * @param step step of its acceptance, null if it is not observed
      * @param parent context of the submission
      */
     public static TraceContext contextOf(@Nullable Step step, TraceContext parent) {

@@ -20,7 +20,7 @@ public record TraceContext(List<String> fields) {
     /** The context of a message without a trace. */
     public static final TraceContext NONE = new TraceContext(List.of());
 
-    /** Characters of all names and values; a {@code tracestate} alone may have 512. */
+    /** Maximum characters of all names and values; a {@code tracestate} alone may have 512. */
     static final int MAX_CHARACTERS = 1_024;
 
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9_-]+");
@@ -31,7 +31,7 @@ public record TraceContext(List<String> fields) {
 
     private static final int HEX = 16;
 
-    /** Octets of a field in memory besides its characters. */
+    /** Memory of a field in octets without its characters. */
     private static final int FIELD_OCTETS = 50;
 
     public TraceContext {
@@ -39,8 +39,8 @@ public record TraceContext(List<String> fields) {
     }
 
     /**
-     * Returns the context of fields, without those that cannot be a header of HTTP, and those that are longer than
-     * 1,024 characters together with those before them in the order of names.
+     * Returns the context of fields, except those that cannot be an HTTP header, or that exceed 1,024 characters
+     * together with those before them in the order of names.
      */
     public static TraceContext of(Map<String, String> fields) {
         if (fields.isEmpty()) {
@@ -80,7 +80,7 @@ public record TraceContext(List<String> fields) {
         return fields.isEmpty();
     }
 
-    /** Returns this context, or none if a {@code traceparent} says that the trace is not sampled. */
+    /** Returns this context, or none if its {@code traceparent} is not sampled. */
     public TraceContext ifSampled() {
         String parent = value(PARENT);
         if (parent == null || parent.length() < FLAGS) {
@@ -100,14 +100,14 @@ public record TraceContext(List<String> fields) {
         return null;
     }
 
-    /** Passes each name with its value. */
+    /** Calls a consumer with each name and its value. */
     public void forEach(BiConsumer<String, String> field) {
         for (int i = 0; i + 1 < fields.size(); i += 2) {
             field.accept(fields.get(i), fields.get(i + 1));
         }
     }
 
-    /** Returns the octets of the context in memory. */
+    /** Returns the memory of the context in octets. */
     public int weight() {
         int octets = 0;
         for (String text : fields) {

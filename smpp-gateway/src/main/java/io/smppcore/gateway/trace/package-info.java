@@ -1,4 +1,4 @@
-/** Steps of messages as an observer sees them, and the context of a trace that is stored with a message. */
+/** Observable steps of messages, and the trace context that is stored with a message. */
 @NullMarked
 package io.smppcore.gateway.trace;
 

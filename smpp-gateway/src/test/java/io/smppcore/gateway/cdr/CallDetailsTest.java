@@ -91,7 +91,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void writesOneRecordForEachMessageAtItsEnd() throws Exception {
+    void writesOneRecordForEachEndedMessage() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.accepted(5);
             details.forwarded(1, life("Shop", "id1", 1, 0, MessageState.ENROUTE, ""));
@@ -179,7 +179,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void aRecordLargerThanAFileHasAFileOfItsOwn() throws Exception {
+    void writesARecordLargerThanAFileToASeparateFile() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 1, 0), clock, 100)) {
             details.ended(0, ended("Shop", "1"));
             details.ended(0, ended("Shop", "2"));
@@ -223,7 +223,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void isDurableAfterASecondWithoutAnEnd() throws Exception {
+    void syncsAfterASecondWithoutClosing() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.ended(0, ended("Shop", "seen"));
             await().atMost(Duration.ofSeconds(5))
@@ -233,7 +233,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void forcesWhatWasWrittenAndTriesAgainWhenThatFails() throws Exception {
+    void syncsWrittenRecordsAndRetriesAfterAFailure() throws Exception {
         List<String> forced = new ArrayList<>();
         AtomicBoolean fails = new AtomicBoolean(true);
         RecordFiles.Force force = (file, withMetadata) -> {
@@ -256,7 +256,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void forcesARecordWithinASecondOfItsEnd() throws Exception {
+    void syncsARecordWithinASecond() throws Exception {
         CountDownLatch forced = new CountDownLatch(1);
         CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3, (file, withMetadata) -> {
             if (!withMetadata && file.size() > HEADER.length() + 2) {
@@ -271,7 +271,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void dropsAndCountsWhatTheDiskDoesNotTake() throws Exception {
+    void dropsAndCountsRecordsThatTheDiskCannotKeepUpWith() throws Exception {
         CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3, FileChannel::force);
         for (int i = 0; i < 5; i++) {
             details.ended(0, ended("Shop", "" + i));
@@ -285,7 +285,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void goesOnWhenTheDirectoryIsThereAgain() throws Exception {
+    void continuesWhenTheDirectoryIsBack() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 10)) {
             Files.delete(directory.resolve("cdr"));
             details.ended(0, ended("Shop", "kept"));
@@ -299,7 +299,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void saysThatTheDirectoryCannotBeUsed() throws Exception {
+    void reportsAnUnusableDirectory() throws Exception {
         Files.writeString(directory.resolve("cdr"), "a file");
         assertThatThrownBy(() -> CallDetails.open(config(Format.CSV, 0, 0), clock, 10))
                 .isInstanceOf(UncheckedIOException.class)

@@ -63,7 +63,7 @@ class BenchIT {
             assertThat(List.of("gateway_cpu_us_per_message", "broker_cpu_us_per_message", "log_octets_per_message"))
                     .allSatisfy(name ->
                             assertThat(figures.get(name)).isInstanceOfSatisfying(Number.class, BenchIT::isPositive));
-            // A message is stored for the SMSC, and its receipt for the account.
+            // Both a message for the SMSC and its receipt for the account are stored.
             assertThat((Integer) figures.get("log_octets_per_message")).isGreaterThan(2 * 200);
         }
     }

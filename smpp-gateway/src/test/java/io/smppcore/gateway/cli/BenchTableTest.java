@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of a measurement, and the one in the documentation. */
+/** The table of a measurement, also in the documentation. */
 class BenchTableTest {
 
     private static final Path PAGE = Path.of("../docs/gateway.md");
@@ -24,7 +24,7 @@ class BenchTableTest {
     Path directory;
 
     @Test
-    void theTableOfTheDocumentationIsOneOfTheMeasurement() throws IOException {
+    void documentationContainsAMeasuredTable() throws IOException {
         String table = MarkedText.read(PAGE, BenchTable.NAME);
         String figure = Matcher.quoteReplacement("\\E[\\d.,]+\\Q");
         String expected = "\\Q"
@@ -39,7 +39,7 @@ class BenchTableTest {
     }
 
     @Test
-    void figuresReplaceWhatIsBetweenTheMarkers() throws IOException {
+    void replacesTheTextBetweenTheMarkers() throws IOException {
         Path file =
                 Files.writeString(directory.resolve("page.md"), "before\n" + BEGIN + "\nold\n" + END + "\nbehind\n");
 
@@ -53,7 +53,7 @@ class BenchTableTest {
     }
 
     @Test
-    void aFileWithoutMarkersStaysAsItIs() throws IOException {
+    void leavesAFileWithoutMarkersUnchanged() throws IOException {
         Path file = Files.writeString(directory.resolve("page.md"), "text");
 
         assertThatThrownBy(() -> MarkedText.write(file, BenchTable.NAME, ""))

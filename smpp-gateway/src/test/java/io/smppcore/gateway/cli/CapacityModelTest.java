@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The model of growth, its simulation, and the page with its tables. */
+/** The capacity model, its simulation, and the page with its tables. */
 class CapacityModelTest {
 
     private static final Path PAGE = Path.of("../docs/gateway-capacity.md");
@@ -32,12 +32,12 @@ class CapacityModelTest {
     }
 
     @Test
-    void theTablesOfThePageAreThoseOfTheModel() throws IOException {
+    void pageContainsTheTablesOfTheModel() throws IOException {
         assertThat(MarkedText.read(PAGE, CapacityModelCommand.NAME)).isEqualTo(CapacityModel.MEASURED.tables());
     }
 
     @Test
-    void timesFollowTheRuns() {
+    void fitsTheRuns() {
         assertThat(MODEL.gatewayMicros(0)).isCloseTo(100, within(0.1));
         assertThat(MODEL.gatewayMicros(CapacityModel.offers(10))).isCloseTo(181, within(0.5));
         assertThat(MODEL.brokerMicros(1)).isEqualTo(100);
@@ -52,14 +52,14 @@ class CapacityModelTest {
     }
 
     @Test
-    void withoutLoadAResponseTakesTheTimeOfOneOrTwoTransactions() {
+    void responseTimeWithoutLoadIsOneOrTwoTransactions() {
         assertThat(GroupCommits.responseP99Millis(load(1, 64, 8))).isBetween(19.0, 25.0);
-        // A message that comes while its partition commits waits for the end of that.
+        // A message that arrives during a commit of its partition waits for the next one.
         assertThat(GroupCommits.responseP99Millis(load(5_000, 8, 8))).isBetween(25.0, 60.0);
     }
 
     @Test
-    void timesRiseWithTheLoadAndWithFewerProcessors() {
+    void responseTimesRiseWithTheLoadAndWithFewerProcessors() {
         double half = GroupCommits.responseP99Millis(load(13_000, 8, 8));
         double nearlyFull = GroupCommits.responseP99Millis(load(25_000, 8, 8));
         double beyond = GroupCommits.responseP99Millis(load(13_000, 8, 3));
@@ -69,13 +69,13 @@ class CapacityModelTest {
     }
 
     @Test
-    void numbersHaveTwoDigitsThatCount() {
+    void roundsToTwoSignificantDigits() {
         assertThat(CapacityModel.number(123_456)).isEqualTo("120,000");
         assertThat(CapacityModel.number(97.4)).isEqualTo("97");
     }
 
     @Test
-    void aRunWithoutNodesIsRefused() {
+    void refusesARunWithoutNodes() {
         assertThatThrownBy(() -> new Run(0, 3, 1, 1)).hasMessageContaining("0 nodes");
     }
 }

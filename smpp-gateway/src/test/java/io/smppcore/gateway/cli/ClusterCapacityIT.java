@@ -44,7 +44,7 @@ class ClusterCapacityIT {
     }
 
     @Test
-    void theThreeScenariosHoldARateOverAllNodes(Brokers brokers) throws Exception {
+    void allScenariosSustainTheRateOverAllNodes(Brokers brokers) throws Exception {
         try (Demo demo = Demo.startCluster(brokers);
                 HttpClient http = HttpClient.newHttpClient()) {
             List<String> command = new ArrayList<>(List.of(COMMAND.matcher(demo.introduction())
@@ -73,7 +73,7 @@ class ClusterCapacityIT {
                     .toList();
             assertThat(pages).hasSize(3);
             for (URI page : pages) {
-                // Of some hundred messages that come back over the binds of all nodes in turn.
+                // A share of some hundred messages that return over the binds of all nodes in turn.
                 assertThat((Integer) state(http, page).get("mobileOriginated")).isGreaterThan(20);
             }
         }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Three nodes with three brokers, of which one after the other is killed or stopped under load. */
+/** Three nodes and three brokers that are killed or stopped in turn under load. */
 @ExtendWith(SharedBrokers.class)
 @Isolated("it ends brokers that other tests use, and six processes are enough for small machines")
 class ClusterIT {
@@ -23,7 +23,7 @@ class ClusterIT {
     Path directory;
 
     @Test
-    void nothingAcknowledgedIsLostAndOnlyWindowsAreRepeated(Brokers brokers) throws Exception {
+    void losesNoAcknowledgedMessageAndRepeatsAtMostWindows(Brokers brokers) throws Exception {
         ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 
         faults.run(directory, FAULTS, 500, 1_000);
@@ -36,7 +36,7 @@ class ClusterIT {
 
     @Test
     @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes minutes")
-    void aRollingRestartRefusesLosesAndRepeatsNothing(Brokers brokers) throws Exception {
+    void rollingRestartRefusesLosesAndRepeatsNothing(Brokers brokers) throws Exception {
         ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 
         faults.rollingRestart(directory, 300);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The demo in a process of its own. */
+/** The demo in a separate process. */
 class DemoIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -54,7 +54,7 @@ class DemoIT {
     }
 
     @Test
-    void messagesPassBothSmscsAndNothingRemains() throws Exception {
+    void forwardsOverAllSmscsAndLeavesNoFiles() throws Exception {
         try (ChildProcess demo = Commands.start(List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory), "--demo")) {
             URI page = URI.create(demo.line("The page:"));
             assertThat(http.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
@@ -78,7 +78,7 @@ class DemoIT {
     }
 
     @Test
-    void aCommandOrTheDemoIsNeeded() {
+    void requiresACommandOrTheDemo() {
         StringWriter err = new StringWriter();
         CommandLine line = Main.commandLine();
         line.setErr(new PrintWriter(err));

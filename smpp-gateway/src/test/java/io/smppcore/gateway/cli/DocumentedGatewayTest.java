@@ -51,13 +51,13 @@ class DocumentedGatewayTest {
     }
 
     @Test
-    void theFirstConfigurationHasNoMistakes() throws IOException {
+    void firstConfigurationIsValid() throws IOException {
         assertThat(run("check", configuration().toString())).as(err.toString()).isZero();
         assertThat(out.toString()).startsWith("no mistakes");
     }
 
     @Test
-    void everyCommandIsUnderstood() throws IOException {
+    void parsesEveryCommand() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(4);
         for (String[] command : commands()) {
             assertThat(Main.commandLine().parseArgs(command).errors()).isEmpty();
@@ -65,7 +65,7 @@ class DocumentedGatewayTest {
     }
 
     @Test
-    void aRouteIsExplained() throws IOException {
+    void explainsARoute() throws IOException {
         String file = configuration().toString();
         String[] command = commands().stream()
                 .filter(words -> words[0].equals("route"))
@@ -80,7 +80,7 @@ class DocumentedGatewayTest {
     }
 
     @Test
-    void mistakesAreAllPrinted() throws IOException {
+    void printsAllMistakes() throws IOException {
         Path file = Files.writeString(directory.resolve("bad.yaml"), "accounts: {}\nsmsc: {}\n");
 
         assertThat(run("check", file.toString())).isEqualTo(Main.CANNOT);
@@ -88,7 +88,7 @@ class DocumentedGatewayTest {
     }
 
     @Test
-    void boundsOfMeasurementsAreNamed() {
+    void reportsBoundsOfOptions() {
         assertThat(run("bench", "--seconds", "0")).isEqualTo(Main.CANNOT);
         assertThat(run("kill-test", "--kills", "-1")).isEqualTo(Main.CANNOT);
         assertThat(err.toString()).contains("1 to 3600", "0 to 10000");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Three nodes with three brokers of Apache Kafka 3.9, the earliest version that is supported. */
+/** Three nodes with three brokers of Apache Kafka 3.9, the earliest supported version. */
 @EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 @Isolated("six processes are enough for small machines")
 class EarlierBrokersIT {
@@ -24,7 +24,7 @@ class EarlierBrokersIT {
     Path directory;
 
     @Test
-    void nothingAcknowledgedIsLostWithBrokersOfKafka39() throws Exception {
+    void losesNoAcknowledgedMessageWithKafka39() throws Exception {
         try (Brokers brokers = Brokers.open(3, CLASS_PATH.toAbsolutePath())) {
             ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 

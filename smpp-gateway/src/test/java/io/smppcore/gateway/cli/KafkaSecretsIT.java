@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program with a broker that asks for a certificate and a password. */
+/** The program with a broker that requires a certificate and a password. */
 class KafkaSecretsIT {
 
     @TempDir
@@ -48,7 +48,7 @@ class KafkaSecretsIT {
     }
 
     @Test
-    void aGatewayReadsTheSecretFromAFileAndLogsNone() throws Exception {
+    void readsSecretsFromAFileAndLogsNone() throws Exception {
         Path log = directory.resolve("log");
         Path login = Files.writeString(
                 directory.resolve("login"),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** A gateway that is killed under load, again and again. */
+/** A gateway that is killed repeatedly under load. */
 class KillTestIT {
 
     private static final int KILLS = Boolean.getBoolean("smpp.full") ? 200 : 5;
@@ -21,7 +21,7 @@ class KillTestIT {
     Path directory;
 
     @Test
-    void nothingAcknowledgedIsLostAndOnlyWindowsAreRepeated() throws IOException {
+    void losesNoAcknowledgedMessageAndRepeatsAtMostWindows() throws IOException {
         StringWriter out = new StringWriter();
         CommandLine command = Main.commandLine();
         command.setOut(new PrintWriter(out));

@@ -52,7 +52,7 @@ class KubernetesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void keepsTheSchema(Manifest manifest) throws IOException {
+    void matchesTheSchema(Manifest manifest) throws IOException {
         manifest.checkSchema();
     }
 
@@ -105,7 +105,7 @@ class KubernetesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"startupProbe", "readinessProbe", "livenessProbe"})
-    void isAskedForItsHealthOverHttp(String probe) throws IOException {
+    void isProbedOverHttp(String probe) throws IOException {
         for (String file : List.of(ONE, SEVERAL)) {
             JsonObject get = container(file).getAsJsonObject(probe).getAsJsonObject("httpGet");
             assertThat(get.get("path").getAsString())
@@ -140,7 +140,7 @@ class KubernetesTest {
     }
 
     @Test
-    void nodesReachEachOtherByTheNamesOfTheirPods() throws IOException {
+    void nodesReachEachOtherByPodName() throws IOException {
         ClusterConfig cluster = Objects.requireNonNull(configuration(SEVERAL).cluster());
         String nodes = find(SEVERAL, "StatefulSet")
                 .json()
@@ -161,7 +161,7 @@ class KubernetesTest {
     }
 
     @Test
-    void oneNodeAtATimeMayBeAway() throws IOException {
+    void atMostOneNodeMayBeDown() throws IOException {
         JsonObject budget = find(SEVERAL, "PodDisruptionBudget").json().getAsJsonObject("spec");
 
         assertThat(budget.get("maxUnavailable").getAsInt()).isEqualTo(1);

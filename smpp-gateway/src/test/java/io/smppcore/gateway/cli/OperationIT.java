@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Three nodes with three brokers under load for half an hour, with what an operator does in weeks: nodes and brokers
- * are restarted one after the other, partitions move, certificates are renewed, and the brokers compact the topic.
+ * Three nodes with three brokers under load for half an hour, with the operations of weeks: nodes and brokers are
+ * restarted in turn, partitions move, certificates are renewed, and the brokers compact the topic.
  */
 @ExtendWith(SharedBrokers.class)
 @Isolated("it restarts brokers that other tests use, and six processes are enough for small machines")
@@ -62,11 +62,11 @@ class OperationIT {
     private final List<Sample> samples = new ArrayList<>();
     private int certificates;
 
-    /** Octets after a round: live objects of the node that has run for longest, files of all nodes, logs of brokers. */
+    /** Octets after a round: live objects of the longest running node, files of all nodes, logs of brokers. */
     private record Sample(long heap, long files, long logs) {}
 
     @Test
-    void aDayOfOperationLosesAndRepeatsNothingAndDoesNotGrow(Brokers brokers) throws Exception {
+    void operationLosesAndRepeatsNothingAndDoesNotGrow(Brokers brokers) throws Exception {
         renewCertificate();
         TestBed.Tls tls =
                 new TestBed.Tls(directory.resolve("gateway.p12"), Keytool.PASSWORD, directory.resolve("trust.pem"));
@@ -108,7 +108,7 @@ class OperationIT {
         String topic = bed.prefix() + ".state";
         await().atMost(PATIENCE).until(() -> isComplete(admin, topic));
         proceed(customer);
-        // The node that was started first of those that run.
+        // The node that has been running for longest.
         samples.add(new Sample(
                 liveOctets(bed.pid(1 + (round + 1) % NODES)),
                 octets(bed.directory()),
@@ -121,7 +121,7 @@ class OperationIT {
         assertThat(customer.accepted()).isGreaterThan(before);
     }
 
-    /** Replaces the certificate of all nodes; the former one is trusted until the next renewal. */
+    /** Replaces the certificate of all nodes; the former one remains trusted until the next renewal. */
     private void renewCertificate() throws IOException, InterruptedException {
         String name = "gateway-" + ++certificates;
         Keytool.selfSigned(directory, name);
@@ -136,7 +136,7 @@ class OperationIT {
         Files.move(file, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Creates the topic of the state as the gateway does, but so that the brokers compact it all the time. */
+    /** Creates the topic of the state like the gateway, but with continuous compaction. */
     private static void createTopic(Admin admin, String name) throws Exception {
         admin.createTopics(List.of(new NewTopic(name, PARTITIONS, (short) 3)
                         .configs(Map.of(
@@ -187,7 +187,7 @@ class OperationIT {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                // Files of a database come and go.
+                // Files of a database may be deleted meanwhile.
                 return FileVisitResult.CONTINUE;
             }
         });

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the file of a gateway. */
+/** Tests of the configuration file of a gateway. */
 class GatewayConfigTest {
 
     private static final String MINIMAL = """
@@ -63,7 +63,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aMinimalFileHasDefaults() {
+    void appliesDefaults() {
         GatewayConfig config = parse(MINIMAL);
         AccountConfig acme = acme(config);
         SmscConfig alpha = smsc("");
@@ -91,7 +91,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void anAccountHasEveryKey() {
+    void readsAllKeysOfAnAccount() {
         AccountConfig acme = account("""
                 certificates: 'cn:acme', bindTypes: [tx, trx], addresses: [192.0.2.7, 10.0.0.0/8], maxBinds: 4,
                 windowSize: 20, inboundLimit: 100, rate: 12.5, quota: 1000, senders: [ACME, 49170*],
@@ -123,7 +123,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void anSmscHasEveryKey() {
+    void readsAllKeysOfAnSmsc() {
         SmscConfig alpha = smsc("""
                 group: west
                 rate: 100
@@ -143,7 +143,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void optionsOfBuildersAreNestedOrNot() {
+    void readsNestedAndFlatOptionsOfBuilders() {
         GatewayConfig config = parse(MINIMAL + """
                 server:
                   port: 0
@@ -163,7 +163,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aFileHasRoutesRulesAndFiles() {
+    void readsRoutesRulesAndFiles() {
         GatewayConfig config = parse(MINIMAL + """
                 data: /var/lib/gateway
                 routes:
@@ -202,7 +202,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aClusterHasAStoreAndANode() {
+    void readsAClusterWithStoreAndNode() {
         GatewayConfig config = parse(MINIMAL + """
                 store:
                   kafka:
@@ -220,7 +220,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aClusterNeedsBothAndNoOptionThatTheStoreReliesOn() {
+    void refusesAnIncompleteClusterAndOptionsReservedForTheStore() {
         assertThat(problems(MINIMAL + "store: {kafka: 'k1:9092'}"))
                 .singleElement(STRING)
                 .contains("kafka without cluster");
@@ -235,7 +235,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void allProblemsAreReportedAtOnceWithTheirPlaces() {
+    void reportsAllProblemsWithTheirPlaces() {
         assertThat(problems("""
                         dta: x
                         server:
@@ -284,7 +284,7 @@ class GatewayConfigTest {
                                 + " WITHOUT_LEADING_ZEROS, IGNORING_CASE_AND_LEADING_ZEROS,"
                                 + " RESPONSE_HEX_RECEIPT_DECIMAL, RESPONSE_DECIMAL_RECEIPT_HEX)",
                         "line 12, column 18: smscs.beta.client: no endpoints (expected: host:port, or several)",
-                        "line 14, column 15: routes[0].to[1]: '4x' (expected: beginning of a number, up to 20 digits,"
+                        "line 14, column 15: routes[0].to[1]: '4x' (expected: prefix of a number, up to 20 digits,"
                                 + " or * for all)",
                         "line 14, column 29: routes[0].targets: no SMSC group 'alhpa' (did you mean alpha?)",
                         "line 15, column 16: routes[1].accounts: no account 'acm' (did you mean acme?)",
@@ -294,7 +294,7 @@ class GatewayConfigTest {
                         "line 17, column 5: routes[3]: targets: 0 (expected: at least one, or reject instead)",
                         "line 19, column 12: rules[0].when: no variable 'frm' (did you mean from? A text has quotes)",
                         "line 20, column 17: rules[1].then.to: no variable 'tto' (did you mean to? A text has quotes)",
-                        "line 21, column 12: rules[2].name: rule 'rule-1' is there twice (expected: once)",
+                        "line 21, column 12: rules[2].name: rule 'rule-1' is defined twice (expected: once)",
                         "line 22, column 14: http.port: 'x' (expected: port, 0 to 65535)",
                         "line 22, column 22: http.tls: identity.key: missing (expected: the private key of x.pem)",
                         "line 23, column 6: cdr: no directory (expected: directory, path)",
@@ -305,7 +305,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aDocumentOfTheWrongFormIsRefused() {
+    void refusesMalformedDocuments() {
         assertThat(problems(""))
                 .containsExactly(
                         "line 1, column 1: no accounts (expected: accounts, account by system_id)",
@@ -316,13 +316,13 @@ class GatewayConfigTest {
         assertThat(problems(MINIMAL + "---\na: b"))
                 .containsExactly("line 6, column 1: a second document (expected: one)");
         assertThat(problems(MINIMAL + "data: a\ndata: b"))
-                .containsExactly("line 7, column 1: data: is there twice (expected: once)");
+                .containsExactly("line 7, column 1: data: is defined twice (expected: once)");
         assertThat(problems(MINIMAL + "mo: {account: acme}"))
                 .containsExactly("line 6, column 5: mo: keys with values (expected: a value or a list of values)");
     }
 
     @Test
-    void aDeepDocumentIsRefused() {
+    void refusesADeepDocument() {
         assertThat(problems("a: " + "[".repeat(5_000)))
                 .singleElement()
                 .asString()
@@ -330,26 +330,26 @@ class GatewayConfigTest {
     }
 
     @Test
-    void problemsBetweenPartsAreFound() {
+    void reportsContradictionsBetweenSections() {
         assertThat(problems(MINIMAL + """
                           beta: {group: alpha, messageIds: ignoring_case, client: {endpoints: "localhost:1"}}
                         """))
                 .containsExactly("line 6, column 9: smscs.beta: messageIds IGNORING_CASE (expected: OPAQUE as alpha,"
                         + " which is in the same group)");
         assertThat(problems(MINIMAL + "routes: [{name: a, targets: alpha}, {name: a, targets: alpha}]"))
-                .containsExactly("line 6, column 44: routes[1].name: route 'a' is there twice (expected: once)");
+                .containsExactly("line 6, column 44: routes[1].name: route 'a' is defined twice (expected: once)");
         assertThat(problems(MINIMAL + "  beta: {client: {endpoints: 'localhost:1'}}"))
                 .containsExactly("line 4, column 3: smscs: no routes between 2 SMSC groups (expected: routes, or one"
                         + " group)");
         assertThat(problems("accounts: {}\nsmscs: {}"))
                 .containsExactly("line 1, column 11: accounts: no account (expected: at least one)");
         assertThat(problems(MINIMAL.replace("secret}", "x, token: t}\n  b: {password: y, token: t}")))
-                .containsExactly("line 3, column 27: accounts.b.token: token a value that is not shown is there twice"
+                .containsExactly("line 3, column 27: accounts.b.token: token a value that is not shown is defined twice"
                         + " (expected: once)");
     }
 
     @Test
-    void secretsComeFromTheEnvironmentAndFromFiles(@TempDir Path folder) throws IOException {
+    void readsSecretsFromTheEnvironmentAndFiles(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("token"), "t0ken\n");
         GatewayConfig config = GatewayConfig.parse(
                 "gateway.yaml",
@@ -361,7 +361,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aMissingSecretIsAProblem(@TempDir Path folder) {
+    void reportsAMissingSecret(@TempDir Path folder) {
         assertThat(problems(MINIMAL.replace("secret", "'${env:NO_SUCH_VARIABLE}'")))
                 .singleElement()
                 .asString()
@@ -377,7 +377,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void noSecretIsShown() {
+    void showsNoSecret() {
         String secret = "s3cr3t-of-acme";
         String yaml = MINIMAL.replace(
                                 "secret",
@@ -399,7 +399,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aFileIsReadInUtf8(@TempDir Path folder) throws IOException {
+    void readsUtf8(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("gateway.yaml"), MINIMAL);
         Path latin = Files.write(folder.resolve("latin.yaml"), "ä: 1".getBytes(StandardCharsets.ISO_8859_1));
 
@@ -411,7 +411,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void aDifferenceTellsTheChangesThatNeedARestart() {
+    void reportsChangesThatRequireARestart() {
         GatewayConfig before = parse(MINIMAL + "server: {port: 1, window: 5}");
         GatewayConfig after = parse(MINIMAL.replace("secret}", "secret, rate: 5}\n  new: {password: x}")
                         .replace("alpha", "beta")

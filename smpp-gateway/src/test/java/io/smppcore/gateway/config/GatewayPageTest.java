@@ -50,7 +50,7 @@ class GatewayPageTest {
     }
 
     @Test
-    void thePageHasEveryKeyWithItsMeaningUnitRangeAndDefault() throws IOException {
+    void pageListsEveryKeyWithMeaningUnitRangeAndDefault() throws IOException {
         List<String> rows = new ArrayList<>();
         GatewayTable.SECTION.describe("", rows);
 
@@ -62,14 +62,14 @@ class GatewayPageTest {
     }
 
     @Test
-    void theSchemaIsThatOfTheCode() throws IOException {
+    void schemaFileMatchesTheCode() throws IOException {
         assertThat(Files.readString(SCHEMA))
                 .as("./smpp gateway check --schema > docs/gateway.schema.json")
                 .isEqualTo(GatewayConfig.schema() + "\n");
     }
 
     @Test
-    void thePageHasTheStandardRetries() throws IOException {
+    void pageListsTheStandardRetries() throws IOException {
         List<String> rows =
                 RetryTable.STANDARD.stream().map(GatewayPageTest::row).toList();
 
@@ -93,7 +93,7 @@ class GatewayPageTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void anExampleIsReadAndFitsTheSchema(String yaml) {
+    void examplesAreValidAndMatchTheSchema(String yaml) {
         assertThatCode(() -> GatewayConfig.parse("example", yaml, name -> "s3cret"))
                 .doesNotThrowAnyException();
         assertThat(violations(yaml)).isEmpty();
@@ -111,7 +111,7 @@ class GatewayPageTest {
                 "rules: [{when: receipt}]|then",
                 "routes: [{targets: [{weight: 1}]}]|/routes"
             })
-    void theSchemaRefusesWhatTheGatewayRefuses(String keys, String place) {
+    void schemaRefusesInvalidKeys(String keys, String place) {
         String yaml = "accounts: {a: {password: x}}\nsmscs: {b: {client: {endpoints: 'h:1'}}}\n" + keys;
 
         assertThat(violations(yaml))
@@ -121,7 +121,7 @@ class GatewayPageTest {
     }
 
     @Test
-    void aReferenceMayStandForANumber() {
+    void acceptsAReferenceInPlaceOfANumber() {
         assertThat(violations("accounts: {a: {password: x, maxBinds: '${env:BINDS}'}}\n"
                         + "smscs: {b: {client: {endpoints: ['h:1', 'i:1'], tls: true, tls.trust: ca.pem}}}"))
                 .isEmpty();

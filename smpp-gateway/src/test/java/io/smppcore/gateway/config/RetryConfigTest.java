@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of the repetitions of refused messages. */
+/** Tests of the retries of refused messages. */
 class RetryConfigTest {
 
     private static RetryConfig retry(String rules) {
@@ -39,20 +39,20 @@ class RetryConfigTest {
         "ESME_RDELIVERYFAILURE, 30 90 270 -1 -1 -1 -1 -1",
         "ESME_RINVDSTADR, -1 -1 -1 -1 -1 -1 -1 -1"
     })
-    void theDefaultsDependOnTheCategory(String status, String expected) {
+    void defaultsDependOnTheCategory(String status, String expected) {
         List<Long> seconds = seconds(retry("[]"), CommandStatus.named(status).orElseThrow(), 8);
 
         assertThat(seconds).hasToString("[" + expected.replace(" ", ", ") + "]");
     }
 
     @Test
-    void aStatusOfAVendorIsTriedForAWhile() {
+    void retriesVendorSpecificStatusesAFewTimes() {
         assertThat(seconds(retry("[]"), CommandStatus.of(0x400), 4)).containsExactly(30L, 90L, 270L, -1L);
         assertThat(seconds(retry("[]"), CommandStatus.of(0x7777), 4)).containsExactly(30L, 90L, 270L, -1L);
     }
 
     @Test
-    void aRuleOfTheFileIsBeforeTheDefaults() {
+    void rulesOfTheFilePrecedeTheDefaults() {
         RetryConfig retry = retry("""
                 - {statuses: [TRANSIENT, 0x400], first: 1s, max: 5s, factor: 3, attempts: 4}
                 - {statuses: [RSYSERR, ESME_RTHROTTLED], attempts: 1}
@@ -66,7 +66,7 @@ class RetryConfigTest {
     }
 
     @Test
-    void manyAttemptsHaveTheLongestTime() {
+    void boundsTheDelayOfManyAttempts() {
         assertThat(retry("[]").delay(CommandStatus.ESME_RSYSERR, Integer.MAX_VALUE))
                 .isEqualTo(Duration.ofMinutes(10));
     }

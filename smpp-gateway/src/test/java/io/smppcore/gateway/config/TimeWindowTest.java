@@ -34,13 +34,13 @@ class TimeWindowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"08:00-20:00 UTC", "MON-FRI 08:00-20:00 Europe/Berlin", "MON,WED,SAT-SUN 00:00-24:00 UTC"})
-    void isWrittenAsItIsRead(String window) {
+    void writesTheTextThatItReads(String window) {
         assertThat(Types.WINDOW.read(window)).hasToString(window);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"08:00-20:00", "8-20 UTC", "XXX 08:00-20:00 UTC", "08:00-20:00 Mars", "08:00-24:01 UTC"})
-    void anythingElseIsRefused(String window) {
+    void refusesOtherTexts(String window) {
         assertThatThrownBy(() -> Types.WINDOW.read(window)).isInstanceOf(IllegalArgumentException.class);
     }
 }

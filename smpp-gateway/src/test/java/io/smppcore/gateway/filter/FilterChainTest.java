@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of filters one after the other. */
+/** Tests of chains of filters. */
 class FilterChainTest {
 
     private static final MessageView MESSAGE = new MessageView(
@@ -32,7 +32,7 @@ class FilterChainTest {
             RegisteredDelivery.NONE,
             Instant.EPOCH);
 
-    /** A filter that is found as a service. */
+    /** A filter installed as a service. */
     public static final class Installed implements MessageFilter {
 
         /** Creates the filter, as a service loader does. */
@@ -54,7 +54,7 @@ class FilterChainTest {
     }
 
     @Test
-    void aFilterSeesTheChangesOfThoseBefore() {
+    void filtersSeeChangesOfPreviousOnes() {
         AtomicReference<MessageView> seen = new AtomicReference<>();
         FilterChain chain = new FilterChain(List.of(changing("1"), changing("2"), message -> {
             seen.set(message);
@@ -72,7 +72,7 @@ class FilterChainTest {
     }
 
     @Test
-    void aRefusalEndsTheChain() {
+    void skipsFurtherFiltersAfterARefusal() {
         FilterChain chain = new FilterChain(List.of(
                 changing("1"),
                 RuleFilter.builder("stop", Direction.MT)
@@ -87,7 +87,7 @@ class FilterChainTest {
     }
 
     @Test
-    void aMessageIsRefusedIfAFilterFails() {
+    void refusesAMessageIfAFilterFails() {
         List<MessageFilter> broken = List.of(
                 message -> {
                     throw new StackOverflowError("too deep");
@@ -124,13 +124,13 @@ class FilterChainTest {
         }
     }
 
-    @SuppressWarnings("NullAway") // code of an application may do that
+    @SuppressWarnings("NullAway") // filters of an application may return null
     private static Verdict nothing() {
         return null;
     }
 
     @Test
-    void aFilterIsFoundAsAService(@TempDir Path folder) throws IOException {
+    void findsFiltersAsServices(@TempDir Path folder) throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.writeString(services.resolve(MessageFilter.class.getName()), Installed.class.getName());
         Thread thread = Thread.currentThread();

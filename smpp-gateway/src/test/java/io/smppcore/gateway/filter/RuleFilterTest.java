@@ -73,7 +73,7 @@ class RuleFilterTest {
                 "group == ''",
                 "REPLACE(to, '^49', '0') == '01701234567'"
             })
-    void aConditionHolds(String when) {
+    void conditionHolds(String when) {
         assertThat(holds(when)).as(when).isTrue();
     }
 
@@ -88,12 +88,12 @@ class RuleFilterTest {
                 "weekday < 6",
                 "!receipt"
             })
-    void aConditionDoesNotHold(String when) {
+    void conditionDoesNotHold(String when) {
         assertThat(holds(when)).as(when).isFalse();
     }
 
     @Test
-    void aRuleWithoutAConditionIsForEveryMessageOfItsDirection() {
+    void appliesARuleWithoutConditionToAllMessagesOfItsDirection() {
         RuleFilter rule = rule().refuse(CommandStatus.ESME_RPROHIBITED, "no").build();
 
         assertThat(rule.filter(MESSAGE)).isEqualTo(new Verdict.Refused(CommandStatus.ESME_RPROHIBITED, "no"));
@@ -102,7 +102,7 @@ class RuleFilterTest {
     }
 
     @Test
-    void aRuleChangesAddressesTextAndTags() {
+    void changesAddressesTextAndTags() {
         Verdict.Changed change = changed(rule().from("{account}-{parts}")
                 .to("+{REPLACE(to, '^49', '43')}")
                 .text("{text}. {{Reply}} STOP")
@@ -115,7 +115,7 @@ class RuleFilterTest {
     }
 
     @Test
-    void digitsKeepTheKindOfAddress() {
+    void digitsKeepTonAndNpi() {
         MessageView national =
                 MESSAGE.with(new Verdict.Changed(null, Address.of(Ton.NATIONAL, Npi.NATIONAL, "0170"), null, Set.of()));
         Verdict.Changed change =
@@ -134,7 +134,7 @@ class RuleFilterTest {
                 "parts > 1 && LENGTH(text) > 3|true",
                 "to == 'text'|false"
             })
-    void textIsNeededByExpressionsThatUseIt(String when, boolean needed) {
+    void needsTextForExpressionsThatUseIt(String when, boolean needed) {
         RuleFilter rule = rule().when(when).drop("x").build();
 
         assertThat(rule.needsText(Direction.MT)).isEqualTo(needed);
@@ -142,14 +142,14 @@ class RuleFilterTest {
     }
 
     @Test
-    void textIsNeededToReplaceIt() {
+    void needsTextToReplaceIt() {
         assertThat(rule().text("new").build().needsText(Direction.MT)).isTrue();
         assertThat(rule().to("{text}").build().needsText(Direction.MT)).isTrue();
         assertThat(rule().to("12{to}").build().needsText(Direction.MT)).isFalse();
     }
 
     @Test
-    void aMessageThatCannotBeDecodedHasAnEmptyText() {
+    void skipsMessagesThatCannotBeDecoded() {
         MessageView octets = new MessageView(
                 Direction.MT,
                 "acme",
@@ -181,7 +181,7 @@ class RuleFilterTest {
                 "FACT(9) > 1|when: Undefined function 'FACT' at character 1 of 'FACT(9) > 1'",
                 "2 ^ 9 > 1|when: Undefined operator '^' at character 3 of '2 ^ 9 > 1'"
             })
-    void aWrongConditionIsRefusedWhenItIsCompiled(String when, String problem) {
+    void refusesInvalidConditions(String when, String problem) {
         assertThatThrownBy(() -> rule().when(when).drop("x").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(problem);
@@ -195,14 +195,14 @@ class RuleFilterTest {
                 "to}|to: } at character 3 (expected: }}, or { before it)",
                 "{tto}|to: no variable 'tto' (did you mean to? A text has quotes)"
             })
-    void aWrongTemplateIsRefusedWhenItIsCompiled(String to, String problem) {
+    void refusesInvalidTemplates(String to, String problem) {
         assertThatThrownBy(() -> rule().to(to).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(problem);
     }
 
     @Test
-    void aRuleHasChangesOrAnEnd() {
+    void requiresEitherChangesOrAnEnd() {
         assertThatThrownBy(() -> rule().build()).hasMessageContaining("then: nothing");
         assertThatThrownBy(() -> rule().to("1").drop("x").build()).hasMessageContaining("then: changes and an end");
         assertThatThrownBy(() -> rule().drop("x").refuse(CommandStatus.ESME_RSYSERR, "y"))
@@ -210,7 +210,7 @@ class RuleFilterTest {
     }
 
     @Test
-    void aLongOrDeepExpressionIsRefused() {
+    void refusesLongExpressions() {
         String sum = "to" + "+to".repeat(400);
         assertThatThrownBy(() -> RuleExpression.compile(sum))
                 .hasMessageContaining("operations (expected: at most 500)");
@@ -222,7 +222,7 @@ class RuleFilterTest {
 
     @Test
     @Timeout(10)
-    void noExpressionTakesLongOrMakesAHugeText() {
+    void boundsTimeAndLengthOfExpressions() {
         MessageView longText = MESSAGE.with(new Verdict.Changed(null, null, "a".repeat(39_015), Set.of()));
         Template doubled = Template.compile("{text + text}");
         Template replaced = Template.compile("{REPLACE(text, 'a', 'bbbbbbbbbb')}");
@@ -236,14 +236,14 @@ class RuleFilterTest {
     }
 
     @Test
-    void anAddressThatFitsNoMessageFails() {
+    void refusesAnAddressThatIsTooLong() {
         RuleFilter rule = rule().from("{text}{text}").build();
 
         assertThatThrownBy(() -> rule.filter(MESSAGE)).hasMessageContaining("34 octets (expected: 1 to 20)");
     }
 
     @Test
-    void severalThreadsMayUseARule() throws InterruptedException, ExecutionException {
+    void evaluatesARuleInSeveralThreads() throws InterruptedException, ExecutionException {
         RuleFilter rule = rule().when("MATCHES(to, '7$') && account == 'acme'")
                 .text("{text} {to}")
                 .build();

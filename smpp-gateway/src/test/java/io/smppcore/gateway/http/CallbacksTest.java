@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+@NullUnmarked // values of maps and queues are present, or the test fails
 class CallbacksTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -48,7 +48,7 @@ class CallbacksTest {
     private Rig rig;
 
     /** A request of the gateway. */
-    @SuppressWarnings("ArrayRecordComponent") // nothing compares it
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Received(String signature, String trace, byte[] body) {
 
         Map<String, Object> tree() throws Exception {
@@ -94,7 +94,7 @@ class CallbacksTest {
     }
 
     @Test
-    void repeatsAReceiptUntilItIsAcceptedWithASignatureThatVerifies() throws Exception {
+    void repeatsAReceiptUntilItIsAcceptedWithAValidSignature() throws Exception {
         answers.addAll(List.of(500, 429));
         String id = rig.send(MESSAGE).member("id");
         await().atMost(PATIENCE)
@@ -118,7 +118,7 @@ class CallbacksTest {
     }
 
     @Test
-    void aCallbackHasTheTraceOfTheMessageIfItIsSampled() throws Exception {
+    void sendsTheTraceOfASampledMessage() throws Exception {
         String ids = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-";
         rig.send(MESSAGE, "traceparent", ids + "01");
         await().atMost(PATIENCE).until(() -> received.size() == 1);
@@ -128,15 +128,15 @@ class CallbacksTest {
         assertThat(received.getLast().trace()).isNull();
     }
 
-    /** The value is that of openssl dgst -sha256 -hmac. */
+    /** Compares with a value of openssl dgst -sha256 -hmac. */
     @Test
-    void signsLikeOtherTools() {
+    void signsLikeOpenssl() {
         assertThat(Callback.signature("hush", 1_700_000_000, "{}".getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo("t=1700000000,v1=763081ea12e3b1f903f958994c023cde07f1224b02a538ad6f959112a2f780ba");
     }
 
     @Test
-    void replaysWhatACallbackHasRefused() throws Exception {
+    void replaysEventsRefusedByACallback() throws Exception {
         answers.addAll(List.of(404, 410));
         rig.send("[" + MESSAGE + "," + MESSAGE + "]");
         await().atMost(PATIENCE).until(() -> letters().size() == 2);
@@ -172,7 +172,7 @@ class CallbacksTest {
     }
 
     @Test
-    void asksACallbackThatDoesNotAnswerOneRequestAtATime() throws Exception {
+    void sendsOneRequestAtATimeToASilentCallback() throws Exception {
         hangs.set(1);
         answers.add(DROP);
         rig.send(MESSAGE);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+@NullUnmarked // values of maps and queues are present, or the test fails
 class HttpFrontTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -77,7 +77,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void sendsAMessageAndTellsItsState() throws Exception {
+    void sendsAMessageAndReturnsItsState() throws Exception {
         Answer sent = rig.send(
                 "{\"from\":\"Shop\",\"to\":\"+491701230001\",\"text\":\"Hello\",\"receipt\":true,\"tags\":[\"a\"]}");
         assertThat(sent.status()).isEqualTo(202);
@@ -117,7 +117,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void sendsAnArrayAsOne() throws Exception {
+    void sendsAnArray() throws Exception {
         Answer sent = rig.send("[" + (MESSAGE + ",").repeat(999) + MESSAGE + "]");
         assertThat(sent.status()).isEqualTo(202);
         Set<String> ids = new TreeSet<>();
@@ -130,7 +130,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void cancelsWhatWaits() throws Exception {
+    void cancelsAWaitingMessage() throws Exception {
         Answer sent = rig.send("{\"to\":\"491701230003\",\"text\":\"later\",\"validity\":\"PT3H\",\"schedule\":\""
                 + Instant.now().plusSeconds(3_600) + "\"}");
         String path = "/v1/messages/" + sent.member("id");
@@ -142,7 +142,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void refusesWhatIsWrong() throws Exception {
+    void refusesInvalidMessages() throws Exception {
         assertThat(rig.send("{").status()).isEqualTo(400);
         assertThat(rig.send("{\"to\":\"1\",\"to\":\"2\",\"text\":\"x\"}").status())
                 .isEqualTo(400);
@@ -178,7 +178,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void boundsBodies() throws Exception {
+    void boundsTheLengthOfBodies() throws Exception {
         String long64 = "x".repeat(70_000);
         assertThat(rig.send("{\"to\":\"4917\",\"text\":\"" + long64 + "\"}").status())
                 .isEqualTo(413);
@@ -204,7 +204,7 @@ class HttpFrontTest {
                     new ByteArrayInputStream(request.getBytes(StandardCharsets.US_ASCII)).transferTo(out);
                     out.flush();
                 } catch (java.io.IOException e) {
-                    // The server does not read a body beyond its bound to the end.
+                    // The server does not read a body that is too long to its end.
                 }
             });
             byte[] begin = socket.getInputStream().readNBytes(64);
@@ -228,7 +228,7 @@ class HttpFrontTest {
             for (int i = 0; i < 2 * Rig.MAX_CONNECTIONS; i++) {
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), rig.front.port()));
             }
-            // Those that have waited for longest make room, not quite in order: several event loops accept them.
+            // The longest idle ones are closed, not quite in order: several event loops accept.
             await().atMost(PATIENCE)
                     .until(() ->
                             sockets.stream().filter(HttpFrontTest::hasEnded).count() >= Rig.MAX_CONNECTIONS);
@@ -241,7 +241,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void keepsToItsPaths() throws Exception {
+    void servesOnlyItsPaths() throws Exception {
         for (String path : List.of(
                 "/../../etc/passwd",
                 "/%2e%2e/%2e%2e/etc/passwd",
@@ -285,7 +285,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void tellsClientsOfHttp10ThatTheConnectionIsKept() throws Exception {
+    void announcesKeepAliveToHttp10Clients() throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.front.port())) {
             socket.setSoTimeout((int) PATIENCE.toMillis());
             String line = "GET /health/live HTTP/1.0\r\n";
@@ -342,12 +342,12 @@ class HttpFrontTest {
         }
         String full = Rig.yaml(directory.resolve("full"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}")
                 .replace("minFree: 1000", "minFree: 900TiB");
-        try (Rig rigOfFull = Rig.start(full, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
+        try (Rig fullRig = Rig.start(full, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
             await().atMost(PATIENCE)
-                    .until(() -> rigOfFull.get("", "/health/ready").status() == 507);
-            assertThat(rigOfFull.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
-            assertThat(rigOfFull.get("", "/health/live").status()).isEqualTo(200);
-            assertThat(rigOfFull.get(Rig.ADMIN, "/v1/state").status()).isEqualTo(401);
+                    .until(() -> fullRig.get("", "/health/ready").status() == 507);
+            assertThat(fullRig.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
+            assertThat(fullRig.get("", "/health/live").status()).isEqualTo(200);
+            assertThat(fullRig.get(Rig.ADMIN, "/v1/state").status()).isEqualTo(401);
         }
     }
 
@@ -366,7 +366,7 @@ class HttpFrontTest {
             }
             Answer ready = broken.get("", "/health/ready");
             assertThat(ready.status()).isEqualTo(503);
-            assertThat(ready.member("detail")).startsWith("the store has failed, or is closed: the log says why");
+            assertThat(ready.member("detail")).startsWith("the store has failed or is closed, see the log");
             assertThat(broken.get("", "/health/live").status()).isEqualTo(200);
             assertThat(broken.get(Rig.ADMIN, "/v1/state").member("accepted")).isEqualTo("1");
         }
@@ -420,7 +420,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void hasAPageOnlyWithATokenForTheManagement() throws Exception {
+    void servesThePageOnlyWithAManagementToken() throws Exception {
         for (String file : List.of("/", "/base.css", "/page.css", "/base.js", "/page.js", "/charts.js")) {
             Answer page = rig.get("", file);
             assertThat(page.status()).as(file).isEqualTo(200);
@@ -441,7 +441,7 @@ class HttpFrontTest {
     }
 
     @Test
-    void tellsTheStateOfSmscsAccountsAndMessages() throws Exception {
+    void returnsTheStateOfSmscsAccountsAndMessages() throws Exception {
         String yaml = Rig.yaml(
                 directory.resolve("overview"),
                 upstream.port(),

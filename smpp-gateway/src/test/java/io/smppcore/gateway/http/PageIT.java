@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The page in a browser, with a gateway and an SMSC. Errors and requests to other hosts fail a test.
- */
+/** The page in a browser, with a gateway and an SMSC. Page errors and requests to other hosts fail a test. */
 @Timeout(180)
 class PageIT {
 
@@ -109,7 +107,7 @@ class PageIT {
     }
 
     @Test
-    void asksForTheTokenAndKeepsItForTheWindow() {
+    void asksForTheTokenAndKeepsItForTheSession() {
         open("");
         browser.await("document.getElementById('link').textContent === 'no token'", SOON)
                 .await("document.querySelector('#token-form input').type === 'password'", SOON)
@@ -144,7 +142,7 @@ class PageIT {
     }
 
     @Test
-    void tellsHowToBeginWhileThereIsNothing() {
+    void explainsHowToBeginWhileEmpty() {
         openSignedIn();
         browser.await("location.href.endsWith('/')", SOON)
                 .await(
@@ -187,7 +185,7 @@ class PageIT {
     }
 
     @Test
-    void aMessageIsFoundByItsIdAndCancelled() throws Exception {
+    void findsAndCancelsAMessageById() throws Exception {
         String delivered = send(Rig.SHOP, "Shop", "+491701234567");
         String waiting = send(Rig.SHOP, "Shop", "+493012345");
         openSignedIn();
@@ -215,7 +213,7 @@ class PageIT {
     }
 
     @Test
-    void deadLettersAreReplayed() throws Exception {
+    void replaysDeadLetters() throws Exception {
         smsc.scenario(Scenario.parse(REFUSES));
         String first = send(Rig.SHOP, "Shop", "+491701234567");
         send(Rig.SHOP, "Shop", "+491701234568");
@@ -237,7 +235,7 @@ class PageIT {
     }
 
     @Test
-    void deadLettersAreShownPageByPage() throws Exception {
+    void pagesDeadLetters() throws Exception {
         smsc.scenario(Scenario.parse(REFUSES));
         for (int i = 0; i < 52; i++) {
             send(Rig.SHOP, "Shop", "+4917012345" + (10 + i));
@@ -267,7 +265,7 @@ class PageIT {
     }
 
     @Test
-    void routesAreListedAndExplained() {
+    void listsAndExplainsRoutes() {
         openSignedIn();
         browser.await("document.querySelectorAll('#routes tbody tr').length === 5", SOON)
                 .await(row("routes", "premium") + "[3].textContent.includes('ESME_RPROHIBITED')", SOON)
@@ -332,7 +330,7 @@ class PageIT {
     }
 
     @Test
-    void showsAllNodesOfAClusterAndWhatTheyHave() throws Exception {
+    void showsAllNodesOfACluster() throws Exception {
         MemoryDirectory directory = new MemoryDirectory();
         try (Rig first = Rig.node(0, data.resolve("first"), smsc.port(), directory)) {
             try (Rig second = Rig.node(1, data.resolve("second"), smsc.port(), directory)) {

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A node with its HTTP interface and an SMSC, and a client of it. */
+/** A node with its HTTP interface, and an HTTP client. */
 final class Rig implements AutoCloseable {
 
     static final String SHOP = "shop-token";
@@ -67,7 +67,7 @@ final class Rig implements AutoCloseable {
         base = (config.http().tls() == null ? "http" : "https") + "://localhost:" + front.port();
     }
 
-    /** Makes the configuration of a node. */
+    /** Returns the configuration of a node. */
     static String yaml(Path data, int upstream, String account, String rest) {
         return """
                 data: %s
@@ -88,7 +88,7 @@ final class Rig implements AutoCloseable {
         return new Rig(config, EmbeddedStore.open(config.data()), seen, client, patience);
     }
 
-    /** Starts a node of a cluster of two, which owns the partition of its number. */
+    /** Starts a node of a cluster of two, which owns the partition with its number. */
     static Rig node(int number, Path data, int upstream, MemoryDirectory directory) {
         GatewayConfig one = GatewayConfig.parse(
                 "test", yaml(data, upstream, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}"));
@@ -102,7 +102,7 @@ final class Rig implements AutoCloseable {
                 PATIENCE);
     }
 
-    /** A store of which a node owns one partition, as others own the others. */
+    /** A store of which a node owns only one partition. */
     private record OnePartition(EmbeddedStore store, int number, Directory directory) implements GatewayStore {
 
         @Override
@@ -148,7 +148,7 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    /** Starts a node whose disk cannot be written any more while the switch is true. */
+    /** Starts a node whose writes to disk fail while the switch is true. */
     static Rig faulty(Path data, int upstream, AtomicBoolean fails) {
         String yaml = yaml(data, upstream, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}");
         return new Rig(
@@ -164,7 +164,7 @@ final class Rig implements AutoCloseable {
         return start(yaml(data, upstream, account, http), seen, HttpClient.newHttpClient(), Duration.ofSeconds(10));
     }
 
-    /** Starts an SMSC that keeps what it gets. */
+    /** Starts an SMSC that records messages. */
     static Upstream upstream(List<SubmitSm> seen) {
         return new Upstream(0, 1, new Upstream.Events() {
             @Override

@@ -38,21 +38,21 @@ class AccountStateTest {
     }
 
     @Test
-    void hasNoBoundsByDefault() {
+    void hasNoLimitsByDefault() {
         AccountState state = state(config(null, null), 5);
         for (int i = 0; i < 100; i++) {
-            assertThat(state.takesRate(1_000)).isTrue();
-            assertThat(state.takesQuota(1_000)).isTrue();
+            assertThat(state.tryTakeRate(1_000)).isTrue();
+            assertThat(state.tryTakeQuota(1_000)).isTrue();
         }
         assertThat(state.used()).isEqualTo(100_005);
     }
 
     @Test
-    void takesTheTurnsOfAllParts() {
-        // A burst of 1, and a second until the next.
+    void acquiresPermitsForAllParts() {
+        // A burst of 1, and a second until the next permit.
         AccountState state = state(config(1.0, null), 0);
-        assertThat(state.takesRate(100)).isTrue();
-        assertThat(state.takesRate(1)).isFalse();
+        assertThat(state.tryTakeRate(100)).isTrue();
+        assertThat(state.tryTakeRate(1)).isFalse();
     }
 
     @Test
@@ -61,32 +61,32 @@ class AccountStateTest {
         AccountConfig slow = config(0.001, null);
         state.config(() -> slow);
         assertThat(state.config()).isSameAs(slow);
-        assertThat(state.takesRate(1)).isTrue();
-        assertThat(state.takesRate(1)).isFalse();
+        assertThat(state.tryTakeRate(1)).isTrue();
+        assertThat(state.tryTakeRate(1)).isFalse();
         state.config(() -> config(0.002, null));
-        assertThat(state.takesRate(1)).as("a change gives no turns").isFalse();
+        assertThat(state.tryTakeRate(1)).as("a change gives no permits").isFalse();
         state.config(() -> config(null, null));
-        assertThat(state.takesRate(1)).isTrue();
+        assertThat(state.tryTakeRate(1)).isTrue();
     }
 
     @Test
-    void keepsToTheQuota() {
+    void enforcesTheQuota() {
         AccountState state = state(config(null, 10L), 4);
-        assertThat(state.takesQuota(7)).isFalse();
-        assertThat(state.takesQuota(6)).isTrue();
-        assertThat(state.takesQuota(1)).isFalse();
+        assertThat(state.tryTakeQuota(7)).isFalse();
+        assertThat(state.tryTakeQuota(6)).isTrue();
+        assertThat(state.tryTakeQuota(1)).isFalse();
         state.giveBackQuota(2);
-        assertThat(state.takesQuota(2)).isTrue();
+        assertThat(state.tryTakeQuota(2)).isTrue();
         state.config(() -> config(null, 5L));
-        assertThat(state.takesQuota(1)).as("less than what is used").isFalse();
+        assertThat(state.tryTakeQuota(1)).as("less than what is used").isFalse();
         assertThat(state.used()).isEqualTo(10);
         state.config(() -> config(null, 11L));
-        assertThat(state.takesQuota(1)).isTrue();
+        assertThat(state.tryTakeQuota(1)).isTrue();
     }
 
-    /** Requests of 3 parts, which do not fit, must not take turns of those of 1 part, which do. */
+    /** Requests of 7 parts, which do not fit, must not prevent requests of 1 part, which do. */
     @Test
-    void isExactUnderThreads() throws Exception {
+    void isExactUnderConcurrency() throws Exception {
         int quota = 50_000;
         AccountState state = state(config(null, (long) quota), 0);
         AtomicLong taken = new AtomicLong();
@@ -95,7 +95,7 @@ class AccountStateTest {
             for (int i = 0; i < 4; i++) {
                 int parts = i % 2 == 0 ? 1 : 7;
                 running.add(threads.submit(() -> {
-                    while (state.takesQuota(parts)) {
+                    while (state.tryTakeQuota(parts)) {
                         taken.addAndGet(parts);
                     }
                 }));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+@NullUnmarked // values of maps and queues are present, or the test fails
 class BacklogQueueTest {
 
     private static final int WEIGHT = 10;
@@ -84,7 +84,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void readsNothingAsLongAsAllFits() {
+    void readsNothingWhileAllElementsFit() {
         BacklogQueue<Item> queue = queue(0, 5);
         commit(queue, 5);
         assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L);
@@ -94,7 +94,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void overflowsToTheTableAndComesBack() {
+    void overflowsToTheTableAndReturnsToMemory() {
         BacklogQueue<Item> queue = queue(0, 3);
         commit(queue, 8);
         assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
@@ -107,7 +107,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void readsWhatIsThereAtTheStart() {
+    void readsStoredElementsAtTheStart() {
         BacklogQueue<Item> written = queue(0, 3);
         commit(written, 7);
         BacklogQueue<Item> queue = queue(7, 3);
@@ -117,7 +117,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void keepsArrivalsDuringAPage() {
+    void keepsElementsThatArriveDuringALoad() {
         BacklogQueue<Item> queue = queue(0, 2);
         commit(queue, 3);
         assertThat(queue.poll()).isEqualTo(new Item(1));
@@ -130,7 +130,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void doesNotRepeatWhatAPageHadBeforeItsCallback() {
+    void doesNotRepeatAnElementLoadedBeforeItsCallback() {
         BacklogQueue<Item> queue = queue(0, 2);
         commit(queue, 3);
         Item early = put(queue);
@@ -157,7 +157,7 @@ class BacklogQueueTest {
         commit(queue, 6);
         Item taken = queue.poll();
         assertThat(taken).isEqualTo(new Item(1));
-        assertThat(queue.remove(1)).as("being sent").isNull();
+        assertThat(queue.remove(1)).as("in flight").isNull();
         assertThat(queue.remove(2)).as("in memory").isEqualTo(new Item(2));
         assertThat(queue.remove(2)).isNull();
         assertThat(queue.remove(4)).as("on disk").isEqualTo(new Item(4));
@@ -169,7 +169,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void removesWhatIsDurableAndNotYetThere() {
+    void removesADurableElementBeforeItsCallback() {
         BacklogQueue<Item> queue = queue(0, 5);
         Item item = put(queue);
         assertThat(queue.remove(item.position())).isEqualTo(item);
@@ -228,7 +228,7 @@ class BacklogQueueTest {
     }
 
     @Test
-    void knowsTheOldest() {
+    void returnsTheOldestElement() {
         BacklogQueue<Item> queue = queue(0, 1);
         assertThat(queue.oldest()).isNull();
         commit(queue, 3);
@@ -243,7 +243,7 @@ class BacklogQueueTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void isTheSameAsAList(long seed) {
+    void behavesLikeAList(long seed) {
         Random random = new Random(seed);
         BacklogQueue<Item> queue = queue(0, 4);
         TreeSet<Long> waiting = new TreeSet<>();
@@ -285,9 +285,9 @@ class BacklogQueueTest {
         }
     }
 
-    /** Each element is polled or removed exactly once, whatever several threads do. */
+    /** Each element is polled or removed exactly once by concurrent threads. */
     @Test
-    void losesAndRepeatsNothingUnderThreads() throws Exception {
+    void losesAndRepeatsNothingUnderConcurrency() throws Exception {
         int count = 30_000;
         BacklogQueue<Item> queue = queue(0, 50);
         AtomicLong committed = new AtomicLong();
@@ -339,7 +339,7 @@ class BacklogQueueTest {
                 try {
                     thread.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
                 } catch (java.util.concurrent.TimeoutException e) {
-                    // A slow machine: what remains is polled below.
+                    // A slow machine: the remaining elements are polled below.
                     stop.set(true);
                     thread.get(2, TimeUnit.SECONDS);
                 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages under way while the clock of the machine is set. */
+/** Messages in flight while the system clock is set. */
 @Timeout(60)
 class ClockStepIT {
 
@@ -71,7 +71,7 @@ class ClockStepIT {
     private Node node(String firstRetry) {
         GatewayConfig config = fixture.config(
                 "", smscYaml("alpha", smsc.port(), ""), "retry: [{statuses: [TRANSIENT], first: " + firstRetry + "}]");
-        Times clock = new Times(() -> Instant.now().plusMillis(step.get()), System::nanoTime);
+        GatewayClock clock = new GatewayClock(() -> Instant.now().plusMillis(step.get()), System::nanoTime);
         Node node = new Node(config, EmbeddedStore.open(directory, 1), List.of(), clock);
         node.start();
         return node;
@@ -82,7 +82,7 @@ class ClockStepIT {
     }
 
     @Test
-    void nothingWaitsForLongAndNothingIsLostWhenTheClockIsSetBack() throws Exception {
+    void delaysAndLosesNoMessageWhenTheClockIsSetBack() throws Exception {
         try (Node node = node("1s");
                 Customer customer = new Customer(node.port(), "shop", 2)) {
             List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
@@ -99,7 +99,7 @@ class ClockStepIT {
     }
 
     @Test
-    void messagesThatWaitAreSentOnceWhenTheClockIsSetForward() throws Exception {
+    void sendsWaitingMessagesOnceWhenTheClockIsSetForward() throws Exception {
         try (Node node = node("5h");
                 Customer customer = new Customer(node.port(), "shop", 2)) {
             List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();

@@ -58,7 +58,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several nodes of a gateway in one process, with partitions that move between them. */
-@NullUnmarked // what the test has opened is there
+@NullUnmarked // fields are set before each test
 class ClusterIT {
 
     private static final int PARTITIONS = 4;
@@ -89,7 +89,7 @@ class ClusterIT {
         store.close();
     }
 
-    /** Starts a node named by a letter, which binds to the SMSC of the port. */
+    /** Starts a node that binds to the SMSC on a port. */
     private Node start(String name, String account, int smsc, int... partitions) {
         return start(name, account, smsc, "right secret", partitions);
     }
@@ -152,11 +152,11 @@ class ClusterIT {
     }
 
     @Test
-    void aReceiptThatArrivesAtTheOtherNodeFindsItsMessage() {
-        assertReceiptsFindTheirMessages();
+    void matchesAReceiptThatArrivesAtTheOtherNode() {
+        assertReceiptsMatchTheirMessages();
     }
 
-    private void assertReceiptsFindTheirMessages() {
+    private void assertReceiptsMatchTheirMessages() {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Smsc other = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port(), 0, 1);
@@ -178,18 +178,18 @@ class ClusterIT {
     }
 
     @Test
-    void linksWithTlsTrustTheirCertificates() throws Exception {
+    void linksNodesWithMutualTls() throws Exception {
         Keytool.selfSigned(directory, "gateway");
         TlsIdentity identity = TlsIdentity.keyStore(directory.resolve("gateway.p12"), Keytool.PASSWORD);
         TlsTrust trust = TlsTrust.pem(directory.resolve("gateway.pem"));
         tls = ServerTlsOptions.builder(identity)
                 .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, trust)
                 .build();
-        assertReceiptsFindTheirMessages();
+        assertReceiptsMatchTheirMessages();
     }
 
     @Test
-    void aReceiptAtTheOtherNodeMayComeBeforeTheResponse() throws Exception {
+    void matchesAReceiptAtTheOtherNodeBeforeTheResponse() throws Exception {
         var answers = new CountDownLatch(1);
         Smsc alpha = fixture.smsc((session, message) -> {
             answers.await();
@@ -210,7 +210,7 @@ class ClusterIT {
     }
 
     @Test
-    void aCustomerGetsItsReceiptsWhereItIsBoundAndFollowsThem() {
+    void deliversReceiptsToTheNodeWhereTheAccountIsBound() {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port(), 0, 1);
         Node b = start("b", "", alpha.port(), 2, 3);
@@ -238,7 +238,7 @@ class ClusterIT {
     }
 
     @Test
-    void aDeliveryIsSentAgainAfterTheLossOfItsLinkToTheOtherNode() throws Exception {
+    void resendsADeliveryAfterTheLossOfItsLink() throws Exception {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port(), 0, 1, 2, 3);
         Node b = start("b", "", alpha.port());
@@ -265,7 +265,7 @@ class ClusterIT {
             customer.send(message(to(0), "hello").build());
             assertThat(receipt(alpha, alpha.awaitMessage(1))).isTrue();
             await().atMost(PATIENCE).until(() -> calls.get() == 1);
-            // A node that tells its address again is bound to again.
+            // A repeated publication of an address ends its link and begins another.
             store.directory().publish("node/b", address.get());
             await().atMost(PATIENCE).until(() -> calls.get() == 2);
             answers.countDown();
@@ -275,7 +275,7 @@ class ClusterIT {
     }
 
     @Test
-    void theSubmittingBindGetsItsReceiptsAtTheOtherNode() {
+    void sendsReceiptsToTheSubmittingBindAtTheOtherNode() {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "receipts: submitter", alpha.port(), 0, 1, 2, 3);
         Node b = start("b", "receipts: submitter", alpha.port());
@@ -287,7 +287,7 @@ class ClusterIT {
             ids.add(far.submit(to(i), "hello").messageId());
         }
         assertThat(b.state().accepted())
-                .as("a node without partitions hands over")
+                .as("accepted by a node without partitions")
                 .isZero();
         alpha.awaitMessage(10);
         await().atMost(PATIENCE).until(() -> a.state().forwarded() == 10);
@@ -298,7 +298,7 @@ class ClusterIT {
     }
 
     @Test
-    void aNodeWithoutPartitionsHandsOverToThoseThatAreInReach() throws Exception {
+    void aNodeWithoutPartitionsPassesMessagesToReachableNodes() throws Exception {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port());
         start("b", "", alpha.port(), 0, 1, 2, 3);
@@ -317,7 +317,7 @@ class ClusterIT {
         alpha.awaitMessage(20);
     }
 
-    /** Has nodes hear of an owner. */
+    /** Publishes the owner of a partition. */
     private void owned(int partition, String node, int epoch) {
         store.directory()
                 .publish(
@@ -326,7 +326,7 @@ class ClusterIT {
     }
 
     @Test
-    void thePartsOfALongMessageMeetAtOneNode() {
+    void gathersThePartsOfALongMessageAtOneNode() {
         Smsc alpha = fixture.smsc();
         Node a = start("a", "", alpha.port(), 0, 1);
         Node b = start("b", "", alpha.port(), 2, 3);
@@ -352,7 +352,7 @@ class ClusterIT {
     }
 
     @Test
-    void messagesOfOtherNodesAreQueriedAndCancelled() throws Exception {
+    void queriesAndCancelsMessagesOfOtherNodes() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "", port, 0, 1);
         Node b = start("b", "", port, 2, 3);
@@ -372,13 +372,13 @@ class ClusterIT {
                     .isTrue();
             assertThat(b.operations().cancel("shop", id)).isEqualTo(CommandStatus.ESME_RCANCELFAIL);
         }
-        // The receipts of the cancelled messages go to either bind.
+        // The receipts of the cancelled messages are delivered to either bind.
         await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
         assertThat(first.deliveries.size() + second.deliveries.size()).isEqualTo(6);
     }
 
     @Test
-    void aRepeatedSubmissionIsKnownAtTheOtherNode() throws Exception {
+    void recognisesARepeatedSubmissionAtTheOtherNode() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "", port, 0, 1);
         Node b = start("b", "", port, 2, 3);
@@ -399,7 +399,7 @@ class ClusterIT {
     }
 
     @Test
-    void nothingIsLostWhenANodeDisappears() {
+    void losesNothingWhenANodeDisappears() {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port(), 0, 1);
         Node b = start("b", "", alpha.port(), 2);
@@ -426,7 +426,7 @@ class ClusterIT {
     }
 
     @Test
-    void partitionsMoveWhileMessagesComeAndNothingIsLost() throws Exception {
+    void losesNothingWhilePartitionsMove() throws Exception {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port(), 0, 1, 2, 3);
         start("b", "", alpha.port());
@@ -458,7 +458,7 @@ class ClusterIT {
     }
 
     @Test
-    void aQuotaIsExactOverTheNodesAndTheirMoves() throws Exception {
+    void aQuotaIsExactOverNodesAndMovingPartitions() throws Exception {
         int port = GatewayFixture.freePort();
         start("a", "quota: 40", port, 0, 1);
         start("b", "quota: 40", port, 2, 3);
@@ -477,7 +477,7 @@ class ClusterIT {
                     .get()
                     .commandStatus();
             accepted += status.isOk() ? 1 : 0;
-            // The first node has not heard that it has lost two partitions.
+            // The first node does not know that it has lost two partitions.
             assertThat(status).isIn(CommandStatus.ESME_ROK, CommandStatus.ESME_RSUBMITFAIL, CommandStatus.ESME_RSYSERR);
         }
         assertThat(accepted).isEqualTo(40);
@@ -492,7 +492,7 @@ class ClusterIT {
     }
 
     @Test
-    void bindsAreLimitedOverTheNodes() throws Exception {
+    void limitsBindsOverAllNodes() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "maxBinds: 2", port, 0, 1);
         Node b = start("b", "maxBinds: 2", port, 2, 3);
@@ -506,7 +506,7 @@ class ClusterIT {
     }
 
     @Test
-    void aRateIsDividedByTheNodesWhereTheAccountIsBound() throws Exception {
+    void dividesARateByTheNodesWhereTheAccountIsBound() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "rate: 100", port, 0, 1);
         Node b = start("b", "rate: 100", port, 2, 3);
@@ -642,7 +642,7 @@ class ClusterIT {
         assertThat(c.operations().latest(12).away()).containsExactly("b");
     }
 
-    /** Returns the ids of all dead letters as a node lists them in pages. */
+    /** Returns the ids of all dead letters that a node lists in pages. */
     private static List<String> pages(Node node, int size) {
         List<String> ids = new ArrayList<>();
         DeadLetters letters = node.operations().deadLetters();
@@ -657,7 +657,7 @@ class ClusterIT {
     }
 
     @Test
-    void aNodeWithAnotherSecretIsNotHeard() throws Exception {
+    void refusesANodeWithAnotherSecret() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "", port, 0, 1);
         Node b = start("b", "", port, "wrong secret", 2, 3);

@@ -29,31 +29,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes of a gateway in one process whose links are cut and whose partitions move. One thread causes the faults. */
-@NullUnmarked // a node that is asked for runs
+/** Nodes of a gateway in one process, with cut links and moving partitions. One thread causes the faults. */
+@NullUnmarked // requested nodes are running
 final class FaultyCluster implements AutoCloseable {
 
     static final int NODES = 3;
 
-    /** So few that faults often hit the home of an account. */
+    /** So few that faults often affect the home of an account. */
     static final int PARTITIONS = 2;
 
     private final SharedStore store;
 
-    /** Held while nodes end, start, or get another configuration. */
+    /** Held while nodes end, start, or are reconfigured. */
     private final ReentrantLock changing = new ReentrantLock();
 
     private GatewayConfig config;
     private final AtomicReferenceArray<@Nullable Node> nodes = new AtomicReferenceArray<>(NODES);
     private final SharedStore.View[] views = new SharedStore.View[NODES];
 
-    /** Nodes that do not reach the directory any more. */
+    /** Nodes that no longer reach the directory. */
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
 
     private final Map<Link, FaultProxy> proxies = new ConcurrentHashMap<>();
     private final Set<Link> cut = new HashSet<>();
 
-    /** The way from one node to another. */
+    /** The direction from one node to another. */
     record Link(int from, int to) {}
 
     FaultyCluster(Path directory, GatewayConfig config) {
@@ -90,7 +90,7 @@ final class FaultyCluster implements AutoCloseable {
         }
     }
 
-    /** Ends a node whose partitions others take over, and which tells them nothing. */
+    /** Ends a node without notice to the others, which take over its partitions. */
     void end(int node) throws Exception {
         silent.add(name(node));
         isolate(node, false);
@@ -115,7 +115,7 @@ final class FaultyCluster implements AutoCloseable {
         return GatewayFixture.nodeOf(one, new ClusterConfig(name(node), "127.0.0.1", 0, "a shared secret", null));
     }
 
-    /** Returns a node; null while it does not run. */
+    /** Returns a node, or null while it is not running. */
     @Nullable
     Node node(int node) {
         return nodes.get(node);
@@ -125,7 +125,7 @@ final class FaultyCluster implements AutoCloseable {
         return IntStream.range(0, NODES).mapToObj(nodes::get).filter(Objects::nonNull);
     }
 
-    /** Gives all nodes another configuration, one after the other. */
+    /** Reconfigures all nodes, one after the other. */
     void reload(GatewayConfig next) {
         changing.lock();
         try {
@@ -136,7 +136,7 @@ final class FaultyCluster implements AutoCloseable {
         }
     }
 
-    /** Gives a partition to a node, unless it has it; the owner before may not know that until it is told. */
+    /** Assigns a partition to a node, if it does not own it; the former owner may learn of it only later. */
     void move(int partition, int node, boolean isToldBefore) {
         if (store.isOwner(partition, views[node])) {
             return;
@@ -148,13 +148,13 @@ final class FaultyCluster implements AutoCloseable {
         }
     }
 
-    /** Cuts a link in both directions: connections are reset, or nothing passes on them any more. */
+    /** Cuts a link in both directions, by a reset or a stall of its connections. */
     void cut(int one, int other, boolean isStalled) throws Exception {
         cut(new Link(one, other), isStalled);
         cut(new Link(other, one), isStalled);
     }
 
-    /** Cuts a link in one direction: the one node cannot ask the other any more. */
+    /** Cuts a link in one direction, in which requests can no longer be sent. */
     void cut(Link link, boolean isStalled) throws Exception {
         cut.add(link);
         FaultProxy proxy = proxies.get(link);
@@ -194,7 +194,7 @@ final class FaultyCluster implements AutoCloseable {
                         .allMatch(node -> nodes.get(node).peers().nodes().size() == NODES - 1));
     }
 
-    /** Returns the number of links that were made so far. */
+    /** Returns the number of links established so far. */
     int linked() {
         return proxies.values().stream().mapToInt(FaultProxy::accepted).sum();
     }
@@ -208,7 +208,7 @@ final class FaultyCluster implements AutoCloseable {
         store.close();
     }
 
-    /** The facts as a node sees them: the addresses of the others are those of the proxies on the way to them. */
+    /** The directory of a node, which contains the addresses of proxies instead of those of the other nodes. */
     private final class Facts implements Directory {
 
         private static final String ADDRESS = "node/";

@@ -51,12 +51,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Long messages whose parts wait for each other because a rule needs the text, over real connections. */
-@NullUnmarked // what the test has opened is there
+@NullUnmarked // fields are set before each test
 class GatheringIT {
 
     private static final String TO = "491701234567";
 
-    /** Two parts, of which the second begins within the word "verify". */
+    /** Two parts, split within the word "verify". */
     private static final String PHISHING = "x".repeat(150) + "verify your card";
 
     private static final String RULES = """
@@ -150,7 +150,7 @@ class GatheringIT {
                 .messageState();
     }
 
-    /** Waits until an account has got a receipt for each id with the state. */
+    /** Waits until an account has received a receipt with the state for each id. */
     private static void awaitReceipts(Customer customer, List<String> ids, MessageState state) {
         customer.awaitDelivery(ids.size());
         for (int i = 1; i <= ids.size(); i++) {
@@ -165,7 +165,7 @@ class GatheringIT {
     @EnumSource(
             value = Mode.class,
             names = {"UDH_8", "UDH_16", "SAR"})
-    void partsOfTwoBindsInAnyOrderWaitForEachOtherAndLeaveAsTheyCame(Mode mode) {
+    void gathersPartsOfTwoBindsInAnyOrderAndForwardsThemUnchanged(Mode mode) {
         start("");
         List<SubmitSm> parts = parts("[" + "x".repeat(400) + "]", 7, mode);
         assertThat(parts).hasSize(3);
@@ -192,7 +192,7 @@ class GatheringIT {
     }
 
     @Test
-    void aRuleRefusesALongMessageByItsWholeText() {
+    void refusesALongMessageByItsWholeText() {
         start("quota: 2");
         try (Customer customer = customer()) {
             List<String> ids = submit(customer, parts(PHISHING, 1));
@@ -206,7 +206,7 @@ class GatheringIT {
     }
 
     @Test
-    void aLongMessageOfOneSubmissionIsRefusedAtOnce() throws InterruptedException {
+    void refusesALongMessageOfOneSubmissionImmediately() throws InterruptedException {
         start("");
         List<Operations.Outcome> outcomes = node.operations()
                 .submit(
@@ -221,7 +221,7 @@ class GatheringIT {
 
     @ParameterizedTest
     @ValueSource(ints = {10, 200})
-    void aRuleDropsAMessage(int characters) {
+    void dropsAMessage(int characters) {
         start("");
         try (Customer customer = customer()) {
             String text = "y".repeat(characters) + "lottery";
@@ -232,7 +232,7 @@ class GatheringIT {
     }
 
     @Test
-    void aLongerTextTakesTheNumbersOfThePartsAndFurtherOnes() {
+    void aLongerTextUsesTheNumbersOfThePartsAndFurtherOnes() {
         start("");
         try (Customer customer = customer()) {
             String text = "footer " + "x".repeat(290);
@@ -252,7 +252,7 @@ class GatheringIT {
     }
 
     @Test
-    void aNewTextLeavesForPartsOfBothKinds() {
+    void replacesTheTextOfSubmitSmAndDataSmParts() {
         start("");
         try (Customer customer = customer()) {
             String text = "footer " + "x".repeat(290);
@@ -278,7 +278,7 @@ class GatheringIT {
     }
 
     @Test
-    void aLongerTextIsRefusedWhenThePrepaidPartsAreUsedUp() {
+    void refusesALongerTextWhenPrepaidPartsAreUsedUp() {
         start("quota: 2");
         try (Customer customer = customer()) {
             List<String> ids = submit(customer, parts("footer " + "x".repeat(290), 9));
@@ -288,7 +288,7 @@ class GatheringIT {
     }
 
     @Test
-    void partsThatAShorterTextLeavesOverAreAccepted() {
+    void acceptsPartsThatAShorterTextDoesNotNeed() {
         start("quota: 2");
         try (Customer customer = customer()) {
             List<String> ids = submit(customer, parts("cut" + "x".repeat(200), 3));
@@ -297,13 +297,13 @@ class GatheringIT {
             await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
             smsc.receipt("id1", MessageState.DELIVERED);
             assertThat(customer.awaitReceipt(2).id()).contains(ids.get(0));
-            // Only the part that was sent is charged.
+            // Only the sent part is charged.
             assertThat(customer.submit(TO, "second").isOk()).isTrue();
         }
     }
 
     @Test
-    void aRepeatedPartIsSentOnce() {
+    void sendsARepeatedPartOnce() {
         start("");
         List<SubmitSm> parts = parts("x".repeat(200), 4);
         try (Customer customer = customer()) {
@@ -317,7 +317,7 @@ class GatheringIT {
     }
 
     @Test
-    void aReferenceThatIsUsedAgainEndsTheWaitOfTheFormerMessage() {
+    void aReusedReferenceEndsTheWaitOfTheFormerMessage() {
         start("");
         try (Customer customer = customer()) {
             submit(customer, List.of(parts("a".repeat(200), 5).get(0)));
@@ -331,7 +331,7 @@ class GatheringIT {
     }
 
     @Test
-    void theTextThatIsThereIsJudgedWhenThePatienceIsOver() {
+    void filtersPresentPartsAtTheTimeout() {
         start("");
         try (Customer customer = customer()) {
             List<String> refused = submit(
@@ -349,7 +349,7 @@ class GatheringIT {
     }
 
     @Test
-    void partsWaitOverARestart() {
+    void keepsPartsOverARestart() {
         start("");
         List<SubmitSm> parts = parts("x".repeat(400), 6);
         try (Customer customer = customer()) {
@@ -366,7 +366,7 @@ class GatheringIT {
     }
 
     @Test
-    void aPartThatWaitsIsCancelledButNotReplaced() {
+    void cancelsButDoesNotReplaceAWaitingPart() {
         start("");
         Address source = Address.alphanumeric("Shop");
         List<SubmitSm> parts = parts("x".repeat(200), 8);
@@ -391,7 +391,7 @@ class GatheringIT {
     }
 
     @Test
-    void tooManyPartsThatWaitAreRefused() {
+    void refusesTooManyWaitingParts() {
         start("");
         SubmitSm first = parts("x".repeat(200), 0, Mode.UDH_16).get(0);
         try (Customer customer = customer()) {

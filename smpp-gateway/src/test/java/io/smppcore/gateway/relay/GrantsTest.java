@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Prepaid parts divided among partitions whose owners end, do not answer, and hear answers too late. */
-@NullUnmarked // what the test has opened is there
+/** Prepaid parts divided among partitions whose owners end, do not answer, or receive answers too late. */
+@NullUnmarked // fields are set before each test
 class GrantsTest {
 
     private static final int PARTITIONS = 3;
@@ -74,7 +74,7 @@ class GrantsTest {
             return CompletableFuture.failedFuture(new StoreException("does not answer", null));
         }
         Reclaimed reclaimed = new Reclaimed(epochs[partition], states[partition].reclaimed(version));
-        // An answer may be lost, too.
+        // An answer may also be lost.
         return random.nextInt(20) == 0
                 ? CompletableFuture.failedFuture(new StoreException("lost", null))
                 : CompletableFuture.completedFuture(reclaimed);
@@ -118,9 +118,9 @@ class GrantsTest {
     }
 
     private void take(int partition, int parts) {
-        if (!states[partition].takesQuota(parts)) {
+        if (!states[partition].tryTakeQuota(parts)) {
             ask(partition, parts);
-            if (!states[partition].takesQuota(parts)) {
+            if (!states[partition].tryTakeQuota(parts)) {
                 return;
             }
         }
@@ -137,7 +137,7 @@ class GrantsTest {
     }
 
     @Test
-    void usedPartsAreNeverMoreThanTheQuotaAndReachIt() {
+    void usedPartsReachButNeverExceedTheQuota() {
         try (SharedStore store = new SharedStore(directory, 1)) {
             open(store);
             newHome(store);
@@ -149,7 +149,7 @@ class GrantsTest {
                 switch (random.nextInt(16)) {
                     case 0 -> newHome(store);
                     case 1 -> {
-                        // Another owner knows only what is durable; a late answer is for the one before.
+                        // The next owner knows only durable parts; a late answer is addressed to the former one.
                         late = latePartition == partition ? null : late;
                         epochs[partition]++;
                         states[partition] = state(partition);
@@ -171,13 +171,13 @@ class GrantsTest {
                 take(i % PARTITIONS, 1);
             }
             assertThat(used()).isEqualTo(QUOTA);
-            assertThat(states[0].takesQuota(1) || states[1].takesQuota(1) || states[2].takesQuota(1))
+            assertThat(states[0].tryTakeQuota(1) || states[1].tryTakeQuota(1) || states[2].tryTakeQuota(1))
                     .isFalse();
         }
     }
 
     @Test
-    void tooFewPartsAreNoAnswerWhileAnOwnerIsAway() {
+    void doesNotAnswerTooFewPartsWhileAnOwnerIsUnreachable() {
         try (SharedStore store = new SharedStore(directory, 1)) {
             open(store);
             store.move(0, view);
@@ -197,13 +197,13 @@ class GrantsTest {
             away[0] = true;
             assertThatThrownBy(() -> exact.ask("shop", QUOTA, 1, 1, 0, 101))
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("account shop: what other partitions have left is unknown");
+                    .hasMessage("account shop: the unused parts of other partitions are unknown");
             assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 100).isEnough()).isTrue();
         }
     }
 
     @Test
-    void aLowerQuotaTakesBackWhatThePartitionThatAsksHasLeft() {
+    void aLowerQuotaReclaimsUnusedPartsOfTheRequestingPartition() {
         try (SharedStore store = new SharedStore(directory, 1)) {
             open(store);
             newHome(store);
@@ -213,7 +213,7 @@ class GrantsTest {
             }
             Grant first = grants.ask("shop", QUOTA, 1, 1, 0, 100);
             assertThat(states[1].granted(QUOTA, first)).isTrue();
-            assertThat(states[1].takesQuota(10)).isTrue();
+            assertThat(states[1].tryTakeQuota(10)).isTrue();
             long lower = 20;
             states[1].config(() -> config(lower));
 
@@ -221,12 +221,12 @@ class GrantsTest {
 
             assertThat(states[1].granted(lower, next)).isTrue();
             assertThat(next.total()).isBetween(11L, lower);
-            assertThat(states[1].takesQuota(11)).isFalse();
+            assertThat(states[1].tryTakeQuota(11)).isFalse();
         }
     }
 
     @Test
-    void anAnswerOfAFormerOwnerIsKnownAsSuchAlsoByTheNextHome() {
+    void theNextHomeDetectsAnAnswerOfAFormerOwner() {
         try (SharedStore store = new SharedStore(directory, 1)) {
             open(store);
             store.move(0, view);
@@ -239,17 +239,17 @@ class GrantsTest {
             store.move(0, view);
             assertThatThrownBy(() -> new Grants(home, PARTITIONS, former).ask("shop", QUOTA, 0, 1, 0, 101))
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("account shop: what other partitions have left is unknown");
+                    .hasMessage("account shop: the unused parts of other partitions are unknown");
         }
     }
 
     @Test
-    void aGrantForAnotherQuotaIsVoid() {
+    void ignoresAGrantForAnotherQuota() {
         AccountState shop = state(0);
 
         assertThat(shop.granted(QUOTA + 1, new Grant(10, 1, true))).isFalse();
-        assertThat(shop.takesQuota(1)).isFalse();
+        assertThat(shop.tryTakeQuota(1)).isFalse();
         assertThat(shop.granted(QUOTA, new Grant(10, 1, true))).isTrue();
-        assertThat(shop.takesQuota(10)).isTrue();
+        assertThat(shop.tryTakeQuota(10)).isTrue();
     }
 }

@@ -15,22 +15,22 @@ import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check of operations of several clients against a sequential model, in the manner of Wing and Gong: it looks for an
- * order of all of them in which each has its effect at one moment between its invocation and its response.
+ * A linearizability check in the manner of Wing and Gong: it searches for an order of the operations of several clients
+ * that a sequential model permits, in which each has its effect at one moment between its invocation and its response.
  *
- * <p>Invocations and responses are visited in the order of their times, with all states that are possible then and the
- * operations under way that have had their effect already. Of several under way with the same effect, the one whose
- * response comes first is taken first, as they could be exchanged: so their number decides, and not which they are.
+ * <p>Invocations and responses are visited in the order of their times, with all states that are then possible and the
+ * pending operations that have already had their effect. Of several pending operations with the same effect, which are
+ * interchangeable, the one with the first response is taken first: so only their number matters.
  *
  * @param <S> state of the model, with equals and hashCode
  */
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+@NullUnmarked // values of maps and queues are present, or the test fails
 final class History<S> {
 
-    /** The time of a response that never came: the operation may have had its effect at any time, or none at all. */
+    /** The time of a response that never arrived: the operation may have its effect at any time, or never. */
     static final long NEVER = Long.MAX_VALUE;
 
-    /** More possibilities at one moment are a mistake in a model. */
+    /** More possible states at one moment indicate an error in a model. */
     private static final int MAX_STATES = 200_000;
 
     private final List<UnaryOperator<S>> silent;
@@ -48,17 +48,17 @@ final class History<S> {
     /**
      * An operation.
      *
-     * @param text name with arguments and result; equal ones have the same effect
+     * @param text name with arguments and result; operations with equal texts have the same effect
      * @param invoked time of the invocation
      * @param returned time of the response, or {@link #NEVER}
      * @param effect returns the next state, or null if the result is impossible in this one
      */
     record Operation<S>(String text, long invoked, long returned, UnaryOperator<S> effect) {}
 
-    /** A state, and how many operations under way have led to it, by text and time of the response. */
+    /** A state, and the number of pending operations that have led to it, by text and time of the response. */
     private record Possible<S>(S state, Map<Kind, Integer> done) {}
 
-    /** Operations that can be exchanged for one another. */
+    /** Interchangeable operations. */
     private record Kind(String text, long returned) {}
 
     /** Adds an operation. Thread-safe. */
@@ -79,7 +79,7 @@ final class History<S> {
 
     private record Event<S>(long time, boolean isResponse, Operation<S> operation) {}
 
-    /** Returns null if there is such an order, else why there is none. */
+    /** Returns null if such an order exists, else the reason why there is none. */
     @Nullable
     String violation(S first) {
         List<Event<S>> events = new ArrayList<>();
@@ -89,7 +89,7 @@ final class History<S> {
                 events.add(new Event<>(operation.returned, true, operation));
             }
         }
-        // At the same time, an invocation is before a response: they may have been concurrent.
+        // At equal times, an invocation precedes a response: they may have been concurrent.
         events.sort(Comparator.<Event<S>>comparingLong(Event::time).thenComparing(Event::isResponse));
         Map<Kind, Pending<S>> pending = new LinkedHashMap<>();
         Set<Possible<S>> possible = Set.of(new Possible<>(first, Map.of()));
@@ -119,7 +119,7 @@ final class History<S> {
         return null;
     }
 
-    /** Equal operations under way. */
+    /** Pending equal operations. */
     private static final class Pending<S> {
         final Operation<S> operation;
         int count;
@@ -129,7 +129,7 @@ final class History<S> {
         }
     }
 
-    /** Returns all possibilities that follow when operations under way have their effects, or not. */
+    /** Returns all possible states after pending operations have their effects, or not. */
     private static <S> Set<Possible<S>> closed(
             Set<Possible<S>> from, Collection<Pending<S>> pending, List<UnaryOperator<S>> silent) {
         Set<Possible<S>> all = new HashSet<>(from);
@@ -199,7 +199,7 @@ final class History<S> {
                         .distinct()
                         .limit(20)
                         .toList())
-                .append("; under way: ");
+                .append("; pending: ");
         pending.forEach(one ->
                 text.append(one.count).append(" x ").append(one.operation.text).append(", "));
         text.append("\nevents before it:");

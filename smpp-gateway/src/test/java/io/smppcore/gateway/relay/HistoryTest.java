@@ -41,13 +41,13 @@ class HistoryTest {
     }
 
     @Test
-    void nothingIsLegal() {
+    void anEmptyHistoryIsLegal() {
         legal();
         legal(5);
     }
 
     @Test
-    void aBindMoreThanTheLimitIsIllegal() {
+    void aBindBeyondTheLimitIsIllegal() {
         binds = Binds.history(2);
         Binds.bound(binds, 2, 0, 10);
         Binds.bound(binds, 2, 0, 10);
@@ -56,7 +56,7 @@ class HistoryTest {
     }
 
     @Test
-    void aBindMayTakeThePlaceOfOneThatEndsAtTheSameTime() {
+    void aBindMayReplaceOneThatEndsConcurrently() {
         Binds.bound(binds, 1, 0, 10);
         Binds.bound(binds, 1, 5, 30);
         Binds.unbound(binds, 25, 40);
@@ -66,7 +66,7 @@ class HistoryTest {
     }
 
     @Test
-    void theEndOfABindComesTooLateForOneThatIsBoundBeforeIt() {
+    void aBindBeforeTheEndOfAnotherIsIllegal() {
         Binds.bound(binds, 1, 0, 10);
         Binds.bound(binds, 1, 11, 20);
         Binds.unbound(binds, 21, 30);
@@ -74,7 +74,7 @@ class HistoryTest {
     }
 
     @Test
-    void aRefusalNeedsAsManyBindsAsTheLimitAtSomeMoment() {
+    void aRefusalRequiresTheLimitToBeReachedAtSomeMoment() {
         binds = Binds.history(2);
         Binds.bound(binds, 2, 0, 10);
         Binds.bound(binds, 2, 20, 30);
@@ -95,7 +95,7 @@ class HistoryTest {
     }
 
     @Test
-    void anAttemptOfUnknownOutcomeMayHoldAPlaceForATime() {
+    void anAttemptOfUnknownOutcomeMayCountForATime() {
         Binds.unknown(binds, 5);
         Binds.refused(binds, 1, 10, 20);
         Binds.bound(binds, 1, 30, 40);
@@ -105,7 +105,7 @@ class HistoryTest {
     }
 
     @Test
-    void oneAttemptOfUnknownOutcomeHoldsOnePlace() {
+    void anAttemptOfUnknownOutcomeCountsOnce() {
         binds = Binds.history(2);
         Binds.unknown(binds, 0);
         Binds.refused(binds, 2, 10, 20);
@@ -113,7 +113,7 @@ class HistoryTest {
     }
 
     @Test
-    void partsAreNotUsedBeyondTheQuota() {
+    void partsUsedBeyondTheQuotaAreIllegal() {
         Prepaid.accepted(prepaid, 3, 0, 10);
         Prepaid.accepted(prepaid, 2, 0, 10);
         legal(5);
@@ -121,7 +121,7 @@ class HistoryTest {
     }
 
     @Test
-    void usedUpNeedsTooFewPartsAtSomeMoment() {
+    void usedUpRequiresTooFewPartsAtSomeMoment() {
         Prepaid.accepted(prepaid, 3, 0, 10);
         Prepaid.usedUp(prepaid, 3, 5, 12);
         Prepaid.usedUp(prepaid, 2, 11, 20);
@@ -130,7 +130,7 @@ class HistoryTest {
     }
 
     @Test
-    void usedUpForManyIsLegalBesideFewThatAreAcceptedLater() {
+    void usedUpForManyIsLegalBeforeAnAcceptanceOfFew() {
         Prepaid.accepted(prepaid, 3, 0, 10);
         Prepaid.usedUp(prepaid, 3, 11, 12);
         Prepaid.accepted(prepaid, 2, 13, 20);
@@ -138,7 +138,7 @@ class HistoryTest {
     }
 
     @Test
-    void aLowerQuotaHoldsFromItsEndOnAndMayHoldFromItsBeginning() {
+    void aLowerQuotaAppliesAfterItsChangeAndMayApplyDuringIt() {
         Prepaid.accepted(prepaid, 3, 0, 10);
         Prepaid.changed(prepaid, 3, 20, 30);
         Prepaid.accepted(prepaid, 1, 25, 29);
@@ -149,7 +149,7 @@ class HistoryTest {
     }
 
     @Test
-    void aHigherQuotaHoldsFromItsEndOn() {
+    void aHigherQuotaAppliesAfterItsChange() {
         Prepaid.accepted(prepaid, 3, 0, 10);
         Prepaid.changed(prepaid, 5, 20, 30);
         Prepaid.usedUp(prepaid, 1, 25, 31);
@@ -159,7 +159,7 @@ class HistoryTest {
     }
 
     @Test
-    void unknownPartsMayBeUsedGivenBackOrNeither() {
+    void partsOfUnknownOutcomeMayBeUsedReturnedOrNeither() {
         Prepaid.unknown(prepaid, 2, 0);
         Prepaid.usedUp(prepaid, 2, 10, 20);
         Prepaid.accepted(prepaid, 3, 30, 40);
@@ -168,7 +168,7 @@ class HistoryTest {
     }
 
     @Test
-    void storedPartsAreThoseThatWereAccepted() {
+    void storedPartsMustHaveBeenAccepted() {
         Prepaid.accepted(prepaid, 2, 0, 10);
         Prepaid.unknown(prepaid, 1, 0);
         Prepaid.stored(prepaid, 3, 20, 30);
@@ -178,7 +178,7 @@ class HistoryTest {
         illegal(5, "stored 4");
     }
 
-    /** Exchanging equal operations must not lose an order, nor find one too many. */
+    /** The exchange of equal operations must neither lose nor add an order. */
     @Test
     void agreesWithAllOrdersOfShortHistories() {
         Random random = new Random(1);
@@ -207,7 +207,7 @@ class HistoryTest {
         assertThat(legal).isBetween(rounds / 20, rounds * 19 / 20);
     }
 
-    /** Tries each order in which no operation comes before one that had returned when it was invoked. */
+    /** Tries each order in which no operation precedes one that returned before its invocation. */
     private static boolean isOrdered(List<Operation<Binds>> left, Set<Binds> states, History<Binds> history) {
         if (left.stream().allMatch(operation -> operation.returned() == History.NEVER)) {
             return true;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.limit.Places;
+import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.relay.History.Operation;
 import io.smppcore.gateway.relay.LimitModels.Binds;
 import io.smppcore.gateway.relay.LimitModels.Prepaid;
@@ -43,11 +43,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The limits of accounts over three nodes, while links are cut, partitions move, former owners go on and nodes end: an
- * order of all operations must exist that one process with these limits might have answered in the same way. A few
- * seeds, 60 with -Dsmpp.full=true; -Dsmpp.limits.seed repeats the faults of one, though not at the same moments.
+ * The limits of accounts over three nodes, while links are cut, partitions move, former owners continue and nodes end:
+ * the answers must be linearizable with respect to the limits of one process. A few seeds, 60 with -Dsmpp.full=true;
+ * -Dsmpp.limits.seed repeats the faults of one, though not at the same moments.
  */
-@NullUnmarked // a place or a node that a test has is there
+@NullUnmarked // values of maps and nodes are present
 class LimitHistoriesIT {
 
     private static final boolean FULL = Boolean.getBoolean("smpp.full");
@@ -57,8 +57,9 @@ class LimitHistoriesIT {
     private static final int CYCLES = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
-    /** Sessions of nodes out of reach are not counted any longer than this, which leaves room for its measurement. */
-    private static final long LONGEST_CUT_NANOS = Places.LEASE.minusSeconds(1).toNanos();
+    /** Sessions of unreachable nodes are counted for a little longer than this, which allows for measuring errors. */
+    private static final long LONGEST_CUT_NANOS =
+            BindLimits.LEASE.minusSeconds(1).toNanos();
 
     @TempDir
     Path directory;
@@ -74,13 +75,13 @@ class LimitHistoriesIT {
     private long linkedSince;
     private int links;
 
-    /** A time in which nodes did not reach others. */
+    /** A time in which nodes could not reach others. */
     private record Cut(Set<Integer> nodes, long from, long to) {}
 
-    /** The end of a session, which may count longer if its node is out of reach. */
+    /** The end of a session, which may count longer if its node is unreachable. */
     private record Unbound(int node, long invoked, long returned) {}
 
-    /** Numbers of sessions at one node that clients end, and that the node has ended. */
+    /** Numbers of sessions at one node that clients are ending, and that the node has ended. */
     private static final class Sessions {
         final AtomicLong ending = new AtomicLong();
         final AtomicLong gone = new AtomicLong();
@@ -120,7 +121,7 @@ class LimitHistoriesIT {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void anOrderExistsInWhichOneProcessWouldHaveAnsweredTheSame(long seed) throws Exception {
+    void behavesLikeOneProcess(long seed) throws Exception {
         cluster = new FaultyCluster(directory, config(FIRST_QUOTA));
         try (ExecutorService threads = Executors.newCachedThreadPool();
                 FaultyCluster open = cluster;
@@ -137,7 +138,7 @@ class LimitHistoriesIT {
             clients.add(threads.submit(() -> changeQuota(new Random(31 * seed + CLIENTS))));
             try {
                 causeFaults(new Random(seed));
-                // A busy machine may not have come to all of it by now.
+                // A busy machine may not have tried everything by now.
                 await().pollInterval(Duration.ofMillis(50)).atMost(PATIENCE).until(this::hasTriedEverything);
             } finally {
                 isOver = true;
@@ -153,7 +154,7 @@ class LimitHistoriesIT {
                 .as("seed %s, prepaid parts", seed)
                 .isNull();
         assertThat(cuts.stream().mapToLong(cut -> cut.to - cut.from))
-                .as("a machine that is too slow for a promise of %s", Places.LEASE)
+                .as("a machine that is too slow for a promise of %s", BindLimits.LEASE)
                 .allMatch(nanos -> nanos < LONGEST_CUT_NANOS);
         unbound.forEach(one -> Binds.unbound(binds, one.invoked, countedUntil(one)));
         assertThat(binds.violation(Binds.NONE)).as("seed %s, binds", seed).isNull();
@@ -173,12 +174,12 @@ class LimitHistoriesIT {
         return history.operations().stream().map(Operation::text).collect(Collectors.toSet());
     }
 
-    /** A place may count as under way until its node is in reach again, as it may not have said that it is none. */
+    /** Returns the end of the time in which a session may count, as its node may be unreachable. */
     private long countedUntil(Unbound one) {
         long until = one.returned;
         for (Cut cut : cuts) {
             if (cut.nodes.contains(one.node)
-                    && cut.from - Places.LEASE.toNanos() <= one.returned
+                    && cut.from - BindLimits.LEASE.toNanos() <= one.returned
                     && one.returned <= cut.to) {
                 until = Math.max(until, cut.to);
             }
@@ -198,7 +199,7 @@ class LimitHistoriesIT {
                     row.small();
                 }
             }
-            // Those of a node before its end have another prefix, and nothing waits for them.
+            // Sessions from before the end of a node have another prefix, and nothing waits for them.
             sessions.forEach((prefix, of) -> {
                 if (prefix.startsWith(path[1] + "/")) {
                     Set<String> own = new HashSet<>(ids);
@@ -238,14 +239,14 @@ class LimitHistoriesIT {
         }
     }
 
-    /** Ends a session, and waits until its node knows that. */
+    /** Ends a session, and waits until its node has published that. */
     private void unbind(int number, Node node, Sessions of, RawPeer peer) {
         long invoked = now();
         long ending = of.ending.incrementAndGet();
         try {
             peer.write(RawPdu.request(RawPdu.UNBIND, 2));
             while (peer.read(PATIENCE).commandId() != RawPdu.UNBIND_RESP) {
-                // The node ends, too.
+                // The node may end meanwhile.
             }
             peer.close();
         } catch (IOException e) {
@@ -260,7 +261,7 @@ class LimitHistoriesIT {
                 unbound.add(new Unbound(number, invoked, now()));
             }
         } else {
-            // It counts for a time, as its node has not said that it is gone.
+            // It counts for a time, because its node has not published its end.
             Binds.unbound(binds, Math.min(invoked, end), History.NEVER);
         }
     }
@@ -301,7 +302,7 @@ class LimitHistoriesIT {
         }
     }
 
-    /** Lowers the quota, also below what is used, and raises it. */
+    /** Lowers the quota, also below the used parts, and raises it. */
     private void changeQuota(Random random) {
         while (!isOver) {
             pause(50 + random.nextInt(200));
@@ -325,7 +326,7 @@ class LimitHistoriesIT {
             Set<Integer> affected = Set.of();
             switch (random.nextInt(hasEnded ? 4 : 5)) {
                 case 0 -> {
-                    // Partitions move, and nothing else.
+                    // Only partitions move.
                 }
                 case 1 -> {
                     cluster.cut(node, other, isStalled);
@@ -358,7 +359,7 @@ class LimitHistoriesIT {
         }
     }
 
-    /** Moves partitions to nodes other than one that does not run. */
+    /** Moves partitions to running nodes. */
     private void movePartitions(Random random, int without) {
         for (int moves = random.nextInt(4); moves >= 0; moves--) {
             pause(random.nextInt(40));
@@ -372,13 +373,13 @@ class LimitHistoriesIT {
         }
     }
 
-    /** Notes that all nodes are linked now. */
+    /** Records that all nodes are linked now. */
     private void linked() {
         links = cluster.linked();
         linkedSince = now();
     }
 
-    /** Adds a cut if links were lost by themselves, as they are on a busy machine. */
+    /** Adds a cut if links were lost without a fault, as may happen on a busy machine. */
     private void checkLinks(long now) {
         if (links != cluster.linked()) {
             cuts.add(new Cut(Set.of(0, 1, 2), linkedSince, now));

@@ -3,7 +3,7 @@ package io.smppcore.gateway.relay;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The limits of an account as one process would keep them, for {@link History}. */
+/** Models of the limits of an account in one process, for {@link History}. */
 @NullUnmarked // an effect without a next state returns null
 final class LimitModels {
 
@@ -12,9 +12,9 @@ final class LimitModels {
     /**
      * Binds of an account.
      *
-     * @param held places of those that were bound
-     * @param loose places of attempts whose outcome is unknown, while their leases last
-     * @param unknown number of these attempts
+     * @param held number of bound sessions
+     * @param loose number of attempts of unknown outcome that count, while their leases last
+     * @param unknown number of attempts of unknown outcome
      */
     record Binds(int held, int loose, int unknown) {
 
@@ -44,7 +44,7 @@ final class LimitModels {
             history.add("ESME_RALYBND", invoked, returned, binds -> binds.isFree(limit) ? null : binds);
         }
 
-        /** A place may be taken from now on, until a time of which the client knows nothing. */
+        /** Adds an attempt that may count from now on, until a time unknown to the client. */
         static void unknown(History<Binds> history, long invoked) {
             history.add(
                     "bind of unknown outcome",
@@ -65,9 +65,9 @@ final class LimitModels {
     /**
      * Prepaid parts of an account.
      *
-     * @param used parts that were accepted
-     * @param loose parts of messages of unknown outcome that are used: they may be given back, as they are not stored
-     * @param unknown number of parts of these messages
+     * @param used accepted parts
+     * @param loose used parts of messages of unknown outcome, which may be returned if those are not stored
+     * @param unknown parts of messages of unknown outcome
      * @param low lowest quota that a node may have
      * @param high highest quota that a node may have
      */
@@ -105,7 +105,7 @@ final class LimitModels {
             history.add("used up for " + parts, invoked, returned, one -> one.suffices(parts, one.low) ? null : one);
         }
 
-        /** The parts may be used from now on, and given back when the message was not stored. */
+        /** Adds parts that may be used from now on, and returned if the message was not stored. */
         static void unknown(History<Prepaid> history, int parts, long invoked) {
             history.add(
                     parts + " of unknown outcome",
@@ -114,7 +114,7 @@ final class LimitModels {
                     one -> new Prepaid(one.used, one.loose, one.unknown + parts, one.low, one.high));
         }
 
-        /** Nodes get another quota one after the other: each is in force at some of them until all have it. */
+        /** Adds a change of the quota, which nodes apply one after the other, so that both may apply meanwhile. */
         static void changed(History<Prepaid> history, long quota, long began, long ended) {
             history.add(
                     "quota " + quota + " at the first node",
@@ -128,7 +128,7 @@ final class LimitModels {
             return new Prepaid(used, loose, unknown, lowest, highest);
         }
 
-        /** All messages have their outcomes, and so many parts are stored as used. */
+        /** Adds the final number of stored parts, when all messages have their outcomes. */
         static void stored(History<Prepaid> history, long used, long invoked, long returned) {
             history.add("stored " + used, invoked, returned, one -> one.used + one.loose == used ? one : null);
         }

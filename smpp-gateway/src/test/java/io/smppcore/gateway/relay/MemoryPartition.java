@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
-/** Tables in memory that a test fills. */
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+/** A partition with tables in memory, filled by a test. */
+@NullUnmarked // values of maps and queues are present, or the test fails
 final class MemoryPartition implements GatewayStore.Partition {
 
     private final Map<Table, TreeMap<byte[], byte[]>> tables = new EnumMap<>(Table.class);
 
-    /** Called when a scan has read its entries and not yet returned them. */
+    /** Called when a scan has read its entries, before it returns them. */
     volatile Runnable afterRead = () -> {};
 
     volatile int scans;

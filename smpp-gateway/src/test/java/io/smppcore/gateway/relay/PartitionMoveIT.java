@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A gateway that loses its partition and gets it again, while accounts and SMSCs stay bound. */
-@NullUnmarked // what the test has opened is there
+/** A gateway that loses its partition and owns it again, while accounts and SMSCs stay bound. */
+@NullUnmarked // fields are set before use
 class PartitionMoveIT {
 
     private static final String TO = "491701234567";
@@ -34,13 +34,13 @@ class PartitionMoveIT {
     @TempDir
     Path directory;
 
-    /** A store whose partition can be taken away. */
+    /** A store whose partition can be revoked. */
     private static final class Moving implements GatewayStore {
         private final Path directory;
         private EmbeddedStore open;
         private Ownership owner;
         private Partition partition;
-        private boolean givesBackAtTheEnd;
+        private boolean assignsAtClose;
 
         Moving(Path directory) {
             this.directory = directory;
@@ -68,13 +68,13 @@ class PartitionMoveIT {
             });
         }
 
-        /** Gives the partition to another gateway. */
-        void takeAway() {
+        /** Revokes the partition. */
+        void revoke() {
             owner.revoked(partition);
             open.close();
         }
 
-        /** Gives the partition back. */
+        /** Assigns the partition again. */
         void giveBack() {
             open = EmbeddedStore.open(directory);
             assign();
@@ -107,7 +107,7 @@ class PartitionMoveIT {
 
         @Override
         public void close() {
-            if (givesBackAtTheEnd) {
+            if (assignsAtClose) {
                 giveBack();
             }
             open.close();
@@ -115,7 +115,7 @@ class PartitionMoveIT {
     }
 
     @Test
-    void messagesAreRefusedWithoutThePartitionAndReceiptsComeWhenItIsBack() throws Exception {
+    void refusesMessagesWithoutThePartitionAndDeliversReceiptsWhenItIsBack() throws Exception {
         AtomicInteger ids = new AtomicInteger();
         try (GatewayFixture fixture = new GatewayFixture(directory);
                 Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n" + ids.incrementAndGet()))) {
@@ -128,7 +128,7 @@ class PartitionMoveIT {
                     await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
                     List<String> binds =
                             smsc.binds().stream().map(session -> session.id()).toList();
-                    store.takeAway();
+                    store.revoke();
                     assertThat(customer.client()
                                     .trySend(GatewayFixture.message(TO, "between")
                                             .build())
@@ -154,21 +154,21 @@ class PartitionMoveIT {
     }
 
     @Test
-    void aPartitionMayComeWhileTheNodeCloses() throws Exception {
+    void toleratesAnAssignmentWhileTheNodeCloses() throws Exception {
         try (GatewayFixture fixture = new GatewayFixture(directory);
                 Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n1"))) {
             Moving store = new Moving(directory);
             Node node = new Node(fixture.config("", smscYaml("alpha", smsc.port(), ""), ""), store, List.of());
             node.start();
-            store.takeAway();
-            store.givesBackAtTheEnd = true;
+            store.revoke();
+            store.assignsAtClose = true;
             node.close();
             assertThat(node.state().groups()).containsKey("alpha");
         }
     }
 
     @Test
-    void whatIsInFlightEndsBeforeThePartitionGoesAndIsNotRepeated() throws Exception {
+    void completesRequestsInFlightBeforeGivingUpThePartition() throws Exception {
         CountDownLatch answers = new CountDownLatch(1);
         try (GatewayFixture fixture = new GatewayFixture(directory);
                 Smsc smsc = fixture.smsc((session, message) -> {
@@ -182,7 +182,7 @@ class PartitionMoveIT {
                 try (Customer customer = new Customer(node.port(), "shop", 1)) {
                     String id = customer.submit(TO, "hello").messageId();
                     smsc.awaitMessage(1);
-                    Thread leaving = Thread.ofVirtual().start(store::takeAway);
+                    Thread leaving = Thread.ofVirtual().start(store::revoke);
                     await().atMost(PATIENCE).until(() -> node.state().groups().isEmpty());
                     assertThat(leaving.isAlive()).isTrue();
                     answers.countDown();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+@NullUnmarked // values are present, or the test fails
 class PartsTest {
 
     private static SubmitSm withUdh(String hex) {
@@ -52,18 +52,18 @@ class PartsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0605040b8423f041", "0500", "", "050003cc000141", "050003cc020341"})
-    void hasNoPartOfAWholeOrUnreadableOne(String hex) {
+    void findsNoConcatenationInOtherHeaders(String hex) {
         assertThat(Parts.concatenation(withUdh(hex))).isNull();
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "1, 0, 0", "1, 2, 3", "1, 2, 0"})
-    void hasNoPartOfOddNumbers(int reference, int total, int sequence) {
+    void findsNoConcatenationInInvalidNumbers(int reference, int total, int sequence) {
         assertThat(Parts.concatenation(withSar(reference, total, sequence))).isNull();
     }
 
     @Test
-    void isNoPartWithoutAll() {
+    void findsNoConcatenationInIncompleteTlvs() {
         assertThat(Parts.concatenation(SubmitSm.builder()
                         .tlv(TlvTag.SAR_MSG_REF_NUM, 1)
                         .tlv(TlvTag.SAR_TOTAL_SEGMENTS, 2)
@@ -73,7 +73,7 @@ class PartsTest {
     }
 
     @Test
-    void spreadsAllPartsAlike() {
+    void hashesAllPartsEqually() {
         List<SubmitSm> parts = List.of(withSar(7, 3, 1), withSar(7, 3, 2), withSar(7, 3, 3));
         assertThat(parts.stream().map(PartsTest::spread).distinct()).hasSize(1);
         assertThat(spread(withSar(8, 3, 1))).isNotEqualTo(spread(withSar(7, 3, 1)));

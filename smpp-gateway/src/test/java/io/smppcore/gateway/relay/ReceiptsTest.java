@@ -36,9 +36,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Receipts that come before the response to their message, or for no message at all. */
+/** Receipts that arrive before the response to their message, or for no message. */
 @Timeout(60)
-@NullUnmarked // what the test has opened is there
+@NullUnmarked // fields are set before each test
 class ReceiptsTest {
 
     @TempDir
@@ -103,9 +103,9 @@ class ReceiptsTest {
     }
 
     @Test
-    void anEarlyReceiptIsNotKeptByAPartitionThatIsBeingGivenUp() throws Exception {
+    void doesNotKeepAnEarlyReceiptInAPartitionThatIsGivenUp() throws Exception {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
-        // The receipt that comes now has found the partition just before it was given up.
+        // As if the next receipt had found the partition just before it was given up.
         relay(0).release();
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
         store.move(0, view);
@@ -113,19 +113,19 @@ class ReceiptsTest {
     }
 
     @Test
-    void fewReceiptsOfOneIdWait() throws Exception {
+    void limitsEarlyReceiptsOfOneId() throws Exception {
         for (int i = 0; i < 16; i++) {
             assertThat(receipt(alpha, "same")).isEqualTo(CommandStatus.ESME_ROK);
         }
         assertThat(receipt(alpha, "same")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
-        // The store says the same after the partition has moved.
+        // The same applies after the partition has moved.
         store.move(0, view);
         assertThat(receipt(alpha, "same")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
         assertThat(receipt(alpha, "other")).isEqualTo(CommandStatus.ESME_ROK);
     }
 
     @Test
-    void receiptsForNobodyLeavePlacesForTheOtherGroups() throws Exception {
+    void strayReceiptsLeaveCapacityForOtherGroups() throws Exception {
         List<CompletableFuture<CommandStatus>> answers = new ArrayList<>();
         for (int i = 0; i < 60_000; i++) {
             answers.add(receive(alpha, "nobody" + i));
@@ -142,7 +142,7 @@ class ReceiptsTest {
     }
 
     @Test
-    void anEarlyReceiptIsDroppedAfterTenMinutes() throws Exception {
+    void dropsAnEarlyReceiptAfterTenMinutes() throws Exception {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
         passed(9);
         assertThat(receipt(alpha, "n2")).isEqualTo(CommandStatus.ESME_ROK);
@@ -150,21 +150,21 @@ class ReceiptsTest {
         passed(2);
         assertThat(kept(0)).containsExactly("n2");
         assertThat(counts.strayReceipts.sum()).isEqualTo(1);
-        // The time before the partition came is not known.
+        // The time before the assignment of the partition is unknown.
         store.move(0, view);
         passed(9);
         assertThat(kept(0)).containsExactly("n2");
         passed(2);
         assertThat(kept(0)).isEmpty();
         assertThat(counts.strayReceipts.sum()).isEqualTo(2);
-        // The place of the receipt is free again.
+        // The receipt no longer counts.
         for (int i = 0; i < 16; i++) {
             assertThat(receipt(alpha, "n2")).isEqualTo(CommandStatus.ESME_ROK);
         }
     }
 
     @Test
-    void aMessageGetsItsEarlyReceiptsOfAllPartitions() throws Exception {
+    void matchesEarlyReceiptsOfAllPartitions() throws Exception {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
         store.move(0, elsewhere());
         store.move(1, view);
@@ -182,7 +182,7 @@ class ReceiptsTest {
     }
 
     @Test
-    void aMessageThatComesWithItsPartitionGetsAReceiptThatIsNotDurableYet() throws Exception {
+    void matchesAReceiptThatIsNotDurableWhenTheMessageArrivesWithItsPartition() throws Exception {
         store.move(1, view);
         relay(1).log()
                 .commit(
@@ -207,7 +207,7 @@ class ReceiptsTest {
     }
 
     @Test
-    void oneSearchFindsTheMessagesOfAllEarlyReceipts() throws Exception {
+    void matchesAllEarlyReceiptsInOneSearch() throws Exception {
         List<CompletableFuture<CommandStatus>> answers = new ArrayList<>();
         for (int i = 0; i < 2_000; i++) {
             answers.add(receive(alpha, "n" + i));
@@ -242,18 +242,18 @@ class ReceiptsTest {
         return Life.of(message, "alpha", MessageState.ENROUTE, "").forwarded(smscId, 2);
     }
 
-    /** Returns a node whose partitions keep their rows. */
+    /** Returns a node that does not process its partitions. */
     private SharedStore.View elsewhere() {
         SharedStore.View elsewhere = store.new View();
         elsewhere.own(new GatewayStore.Ownership() {
             @Override
             public void assigned(GatewayStore.Partition partition) {
-                // Does nothing with it.
+                // Not used.
             }
 
             @Override
             public void revoked(GatewayStore.Partition partition) {
-                // Has done nothing with it.
+                // Not used.
             }
         });
         return elsewhere;

@@ -47,7 +47,7 @@ class RewritingTest {
 
     @ParameterizedTest
     @CsvSource({"4, false", "300, true"})
-    void aNewTextHasNoHeader(int characters, boolean isPayload) {
+    void aNewTextRemovesTheHeader(int characters, boolean isPayload) {
         String text = "x".repeat(characters);
         DeliverSm changed =
                 delivered(WITH_HEADER, RuleFilter.builder("r", Direction.MO).text(text));
@@ -57,7 +57,7 @@ class RewritingTest {
     }
 
     @Test
-    void aTextThatStaysKeepsItsHeader() {
+    void anUnchangedTextKeepsItsHeader() {
         DeliverSm changed =
                 delivered(WITH_HEADER, RuleFilter.builder("r", Direction.MO).to("54321"));
         assertThat(changed.destinationAddress().value()).isEqualTo("54321");

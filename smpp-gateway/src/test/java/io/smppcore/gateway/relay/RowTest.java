@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values of the tables, written and read again. */
-@NullUnmarked // what a map or a queue returns is there, or the test fails
+/** Rows of the tables, written and read again. */
+@NullUnmarked // values are present, or the test fails
 class RowTest {
 
     static final Address ODD = Address.ofOctets(0xFF, 0xFE, new byte[] {1, '+', (byte) 0xFF, 0x7F, (byte) 0x80, '"'});
@@ -91,7 +91,7 @@ class RowTest {
 
     @ParameterizedTest
     @MethodSource("requests")
-    void keepsMessages(MessageRequest<?> request) {
+    void restoresMessages(MessageRequest<?> request) {
         Message message = message(request);
         assertThat(Message.read(message.position(), message.toOctets())).isEqualTo(message);
         Message bare = new Message(1, 1, 1, "", "", 0, 0, 0, List.of(), List.of(), TraceContext.NONE, request);
@@ -99,7 +99,7 @@ class RowTest {
     }
 
     @Test
-    void keepsDeliveries() {
+    void restoresDeliveries() {
         DeliverSm request = DeliverSm.builder()
                 .sourceAddress(ODD)
                 .destinationAddress(Address.EMPTY)
@@ -111,7 +111,7 @@ class RowTest {
     }
 
     @Test
-    void keepsLives() {
+    void restoresStatesOfMessages() {
         for (Address address : List.of(ODD, LONGEST, Address.EMPTY, Address.alphanumeric("Shop"))) {
             Message message = message(DataSm.builder()
                     .sourceAddress(address)
@@ -131,7 +131,7 @@ class RowTest {
     }
 
     @Test
-    void keepsDeadLetters() {
+    void restoresDeadLetters() {
         Message message = message(SubmitSm.builder().sourceAddress(ODD).build());
         DeadLetter letter = DeadLetter.read(DeadLetter.of("north", message, "refused: \u4e2d", 1_700_000_000_000L)
                 .toOctets());
@@ -150,7 +150,7 @@ class RowTest {
     }
 
     @Test
-    void keepsTheBeginningOfAVeryLongText() {
+    void cutsAVeryLongText() {
         String cause = "\u4e2d".repeat(100_000);
         byte[] row = Row.write().text(cause).number(5).toOctets();
         Row.Reader reader = new Row.Reader(row);

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway with four partitions. */
-@NullUnmarked // what the test has opened is there
+@NullUnmarked // fields are set before each test
 class SeveralPartitionsIT {
 
     private static final int PARTITIONS = 4;
@@ -85,7 +85,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void messagesSpreadOverThePartitionsAndReceiptsFindThem() {
+    void spreadsMessagesOverThePartitionsAndMatchesTheirReceipts() {
         Map<String, String> ids = new HashMap<>();
         List<String> receipts = new ArrayList<>();
         Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
@@ -107,7 +107,7 @@ class SeveralPartitionsIT {
                                     .send(new QuerySm(id, Address.EMPTY, Tlvs.EMPTY))
                                     .messageState())
                             .isEqualTo(MessageState.ENROUTE));
-            // The memory of the last messages is that of all partitions; the store is asked after a restart.
+            // The latest messages of all partitions are in memory; after a restart, they are read from the store.
             smsc.messages.stream().limit(20).forEach(message -> receipt(smsc, message));
             customer.awaitDelivery(20);
             receipts.addAll(idsOf(customer));
@@ -135,7 +135,7 @@ class SeveralPartitionsIT {
                 .toList();
     }
 
-    /** Returns an id that the second message to an address does not share. */
+    /** Returns an id that differs for the second message to an address. */
     private static String smscId(SubmitSm message) {
         return GatewayFixture.text(message) + message.destinationAddress().value();
     }
@@ -148,7 +148,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void waitingMessagesAreFoundByTheirIds() throws Exception {
+    void findsWaitingMessagesById() throws Exception {
         start("", GatewayFixture.freePort(), "parkAfter: 1h");
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
             List<String> ids = new ArrayList<>();
@@ -185,7 +185,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void thePartsOfALongMessageMeetInOnePartition() {
+    void gathersThePartsOfALongMessageInOnePartition() {
         Smsc smsc = fixture.smsc();
         start("", smsc.port(), "");
         try (Customer first = new Customer(node.port(), "shop", 1);
@@ -210,7 +210,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void anEarlyReceiptFindsItsMessageInAnotherPartitionAlsoAfterARestart() {
+    void matchesAnEarlyReceiptInAnotherPartition() {
         CountDownLatch over = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
         Smsc smsc = fixture.smsc((session, message) -> {
@@ -250,7 +250,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void aQuotaIsExactOverThePartitions() throws Exception {
+    void aQuotaIsExactOverAllPartitions() throws Exception {
         int port = GatewayFixture.freePort();
         start("quota: 50", port, "parkAfter: 1h");
         assertThat(acceptedOf(70)).isEqualTo(50);
@@ -288,8 +288,8 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void aRateIsThatOfTheGateway() throws Exception {
-        // A burst of one, and more than a minute until the next.
+    void limitsTheRateOverAllPartitions() throws Exception {
+        // A burst of one, and more than a minute until the next permit.
         start("rate: 0.01", GatewayFixture.freePort(), "parkAfter: 1h");
         List<CommandStatus> statuses = new ArrayList<>();
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
@@ -306,7 +306,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void aRepeatedSubmissionIsKnownInWhicheverPartition() throws Exception {
+    void recognisesARepeatedSubmissionInAnyPartition() throws Exception {
         int port = GatewayFixture.freePort();
         start("", port, "parkAfter: 1h");
         Map<String, List<Outcome>> first = new HashMap<>();
@@ -337,7 +337,7 @@ class SeveralPartitionsIT {
     }
 
     @Test
-    void deadLettersAreListedInPagesOverThePartitions() {
+    void pagesDeadLettersOfAllPartitions() {
         Smsc smsc = fixture.smsc((session, message) -> message.messageOctets().length() > 3
                 ? new SubmitSmResp(CommandStatus.ESME_RINVDSTADR, "", Tlvs.EMPTY)
                 : SubmitSmResp.ok("n" + message.destinationAddress().value()));
@@ -365,9 +365,9 @@ class SeveralPartitionsIT {
         }
     }
 
-    /** The places of a bind with a small window go round the partitions. */
+    /** Partitions use a bind with a small window in turn. */
     @Test
-    void allPartitionsShareTheWindowOfABind() {
+    void partitionsShareTheWindowOfABind() {
         Smsc smsc = fixture.smsc((session, message) ->
                 SubmitSmResp.ok("n" + message.destinationAddress().value()));
         GatewayConfig config = fixture.config(

@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
-/** Partitions in one directory that several nodes of this process own in turn, and the facts that they share. */
-@NullUnmarked // a test names partitions and nodes that are there
+/** Partitions in one directory that several nodes of this process own in turn, and their shared facts. */
+@NullUnmarked // tests use existing partitions and nodes
 final class SharedStore implements AutoCloseable {
 
     private final EmbeddedStore store;
@@ -29,10 +29,10 @@ final class SharedStore implements AutoCloseable {
     private final Map<Integer, Owned> owned = new TreeMap<>();
     private final Map<Integer, List<Runnable>> held = new ConcurrentHashMap<>();
 
-    /** Owners that have lost their partitions and have not heard of it. */
+    /** Owners that have lost their partitions without knowing it. */
     private final List<Owned> unaware = new ArrayList<>();
 
-    /** Held while a commit is passed on, and for writing while a partition is taken away, as brokers fence. */
+    /** Held for reading during a commit, and for writing while a partition is fenced. */
     private final ReentrantReadWriteLock fence = new ReentrantReadWriteLock();
 
     private int epoch;
@@ -56,22 +56,22 @@ final class SharedStore implements AutoCloseable {
         return directory;
     }
 
-    /** Keeps the commits to a partition back until {@link #proceed}, as slow brokers do. */
+    /** Holds back commits to a partition until {@link #proceed}, as slow brokers do. */
     void hold(int number) {
         held.put(number, new CopyOnWriteArrayList<>());
     }
 
-    /** Returns the number of commits that are kept back. */
+    /** Returns the number of commits held back. */
     int held(int number) {
         return held.get(number).size();
     }
 
-    /** Commits what was kept back. */
+    /** Passes the commits held back. */
     void proceed(int number) {
         held.remove(number).forEach(Runnable::run);
     }
 
-    /** Gives a partition to a node, after taking it from the one that has it. */
+    /** Assigns a partition to a node, after revoking it from its owner. */
     void move(int number, View to) {
         Owned before = owned.remove(number);
         if (before != null) {
@@ -81,7 +81,7 @@ final class SharedStore implements AutoCloseable {
         give(number, to);
     }
 
-    /** Takes a partition away; what was committed before is there for the next owner, and nothing else. */
+    /** Fences an owner; the next owner sees exactly the commits before that. */
     private void lose(Owned before) {
         fence.writeLock().lock();
         try {
@@ -98,7 +98,7 @@ final class SharedStore implements AutoCloseable {
         }
     }
 
-    /** Gives a partition to a node, while the one that has it does not know that. */
+    /** Assigns a partition to a node without the knowledge of its owner. */
     void takeOver(int number, View to) {
         Owned before = owned.get(number);
         lose(before);
@@ -106,7 +106,7 @@ final class SharedStore implements AutoCloseable {
         give(number, to);
     }
 
-    /** Lets all nodes know which partitions they have lost. */
+    /** Informs all nodes of lost partitions. */
     void tell() {
         for (Owned lost : List.copyOf(unaware)) {
             tell(lost);
@@ -135,7 +135,7 @@ final class SharedStore implements AutoCloseable {
         to.listener.assigned(next);
     }
 
-    /** Takes all partitions of a node that has gone, without its help, and gives them to another. */
+    /** Assigns all partitions of a lost node to another. */
     void takeOver(View gone, View to) {
         for (Map.Entry<Integer, Owned> entry : Map.copyOf(owned).entrySet()) {
             if (entry.getValue().view == gone) {
@@ -157,7 +157,7 @@ final class SharedStore implements AutoCloseable {
         store.close();
     }
 
-    /** A partition as one node owns it. */
+    /** A partition owned by a node. */
     private final class Owned implements GatewayStore.Partition {
         private final GatewayStore.Partition partition;
         private final View view;
@@ -204,7 +204,7 @@ final class SharedStore implements AutoCloseable {
             } finally {
                 fence.readLock().unlock();
             }
-            // As with brokers, the owner learns by a commit that it is none any more.
+            // As with brokers, the owner learns from a commit that it no longer owns the partition.
             hasFailed = true;
             done.done(lost());
         }
@@ -255,12 +255,12 @@ final class SharedStore implements AutoCloseable {
         private final Directory facts;
         private Ownership listener;
 
-        /** Creates the store of a node that gets partitions at its start. */
+        /** Creates the store of a node that owns partitions from its start. */
         View(int... first) {
             this(directory, first);
         }
 
-        /** Creates the store of a node that sees facts in its own way. */
+        /** Creates the store of a node with its own directory. */
         View(Directory facts, int... first) {
             this.facts = facts;
             this.first = first;

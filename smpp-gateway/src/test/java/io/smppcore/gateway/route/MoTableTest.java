@@ -38,7 +38,7 @@ class MoTableTest {
         "b, 99, three",
         "alpha, 99,"
     })
-    void theWholeAddressThenTheLongestBeginningDecides(String group, String number, String account) {
+    void prefersTheExactAddressThenTheLongestPrefix(String group, String number, String account) {
         MoTable table = table("""
                 accounts: {one: {password: x}, two: {password: x}, three: {password: x}}
                 mo:
@@ -51,7 +51,7 @@ class MoTableTest {
     }
 
     @Test
-    void withoutRoutesAllMessagesGoToTheOnlyAccount() {
+    void routesToTheOnlyAccountWithoutRoutes() {
         assertThat(table("accounts: {one: {password: x}}").account("alpha", to("1")))
                 .isEqualTo("one");
         assertThat(table("accounts: {one: {password: x}, two: {password: x}}").account("alpha", to("1")))
@@ -59,7 +59,7 @@ class MoTableTest {
     }
 
     @Test
-    void anExplanationHasTheCandidatesInTheirOrder() {
+    void explainsCandidatesInTheirOrder() {
         MoTable table = table("""
                 accounts: {one: {password: x}}
                 mo:

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Tests of the time and memory of a decision among 10,000 beginnings of numbers. */
+/** Tests of the time and memory of a decision among 10,000 prefixes. */
 @Isolated("measures times")
 class RouteCostTest {
 
@@ -25,7 +25,7 @@ class RouteCostTest {
     private static final int QUERIES = 1_000;
     private static final long SEED = 42;
 
-    /** Several times the time on a busy machine: a search along the table takes a hundred times as long. */
+    /** Several times the usual time, for a busy machine; a linear search would take a hundred times as long. */
     private static final Duration MAX_TIME = Duration.ofNanos(5_000);
 
     private final Random random = new Random(SEED);
@@ -52,7 +52,7 @@ class RouteCostTest {
     }
 
     @Test
-    void aDecisionTakesLittleTimeAndMemory() {
+    void decidesFastAndWithLittleMemory() {
         List<RouteConfig> routes = new ArrayList<>();
         for (int i = 0; i < PREFIXES; i++) {
             routes.add(route("route" + i, List.of(digits(2 + random.nextInt(6))), List.of()));
@@ -79,7 +79,7 @@ class RouteCostTest {
         }
 
         System.out.printf(
-                "a decision among %,d beginnings: %d ns, %d octets%n",
+                "a decision among %,d prefixes: %d ns, %d octets%n",
                 PREFIXES, leastNanos / QUERIES, leastOctets / QUERIES);
         assertThat(Duration.ofNanos(leastNanos / QUERIES)).isLessThan(MAX_TIME);
         assertThat(leastOctets / QUERIES).isLessThanOrEqualTo(64);

@@ -54,7 +54,7 @@ class RouteTableTest {
 
     @ParameterizedTest
     @CsvSource({"491701, alpha", "491512, beta", "49, beta", "331, gamma", "+491701, alpha", "1, gamma"})
-    void theLongestBeginningDecides(String to, String group) {
+    void prefersTheLongestPrefix(String to, String group) {
         RouteTable table = table("""
                 - {targets: gamma}
                 - {to: 49, targets: beta}
@@ -65,7 +65,7 @@ class RouteTableTest {
     }
 
     @Test
-    void theFirstInTheFileDecidesAmongEquals() {
+    void prefersTheFirstRouteAmongEquals() {
         RouteTable table = table("""
                 - {name: one, to: 49, targets: beta}
                 - {name: two, to: 49, targets: alpha}
@@ -75,7 +75,7 @@ class RouteTableTest {
     }
 
     @Test
-    void aShorterBeginningDecidesIfTheConditionsOfTheLongerOneDoNotHold() {
+    void appliesAShorterPrefixIfConditionsOfTheLongerDoNotHold() {
         RouteTable table = table("""
                 - {to: 49, targets: alpha}
                 - {to: 4917, accounts: other, targets: beta}
@@ -105,20 +105,20 @@ class RouteTableTest {
                 "times: [SAT 00:00-24:00 UTC, MON 12:00-12:01 UTC]|true",
                 "times: TUE-SUN 00:00-24:00 UTC|false"
             })
-    void eachConditionHasToHold(String condition, boolean holds) {
+    void requiresEachCondition(String condition, boolean holds) {
         RouteTable table = table("- {to: 49, " + condition + ", targets: alpha}");
 
         assertThat(table.decide(query("491701")) instanceof Decision.Groups).isEqualTo(holds);
     }
 
     @Test
-    void aMessageWithoutARouteIsRefused() {
+    void refusesAMessageWithoutRoute() {
         assertThat(table("- {to: 49, targets: alpha}").decide(query("331")))
                 .isEqualTo(new Decision.Refused("", CommandStatus.ESME_RINVDSTADR, "no route to the destination"));
     }
 
     @Test
-    void aRouteRefuses() {
+    void refusesByARoute() {
         RouteTable table =
                 table("- {name: premium, to: 49900, reject: {status: ESME_RPROHIBITED, reason: premium numbers}}");
 
@@ -127,7 +127,7 @@ class RouteTableTest {
     }
 
     @Test
-    void withoutRoutesEverythingGoesToTheOnlyGroup() {
+    void routesToTheOnlyGroupWithoutRoutes() {
         GatewayConfig one = GatewayConfig.parse("one", """
                 accounts: {acme: {password: x}}
                 smscs:
@@ -155,7 +155,7 @@ class RouteTableTest {
     }
 
     @Test
-    void targetsAreInTheOrderOfTheFileOrOfTheirCost() {
+    void ordersTargetsByTheFileOrByCost() {
         RouteTable table = table("""
                 - {to: 1, targets: [beta, alpha, gamma]}
                 - to: 2
@@ -168,7 +168,7 @@ class RouteTableTest {
     }
 
     @Test
-    void weightsAreSharesAlsoOfTheMessagesOfAFailedTarget() {
+    void weightsAlsoApplyToMessagesOfAFailedTarget() {
         RouteTable table =
                 table("- {strategy: weighted, targets: [{group: alpha, weight: 6}, {group: beta, weight: 3}, gamma]}");
         Map<String, Integer> first = new HashMap<>();
@@ -191,7 +191,7 @@ class RouteTableTest {
     }
 
     @Test
-    void anExplanationHasTheCandidatesInTheirOrder() {
+    void explainsCandidatesInTheirOrder() {
         RouteTable table = table("""
                 - {name: all, targets: gamma}
                 - {name: far, to: 33, targets: gamma}

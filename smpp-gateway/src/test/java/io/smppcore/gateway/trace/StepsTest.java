@@ -27,7 +27,7 @@ class StepsTest {
     }
 
     @Test
-    void areNotObservedWithoutAnObserver() {
+    void observesNothingWithoutAnObserver() {
         assertThat(steps.begin(StepKind.ACCEPT, TRACE, "shop", "")).isNull();
         assertThat(Steps.contextOf(null, TRACE)).isEqualTo(TRACE);
         Steps.end(null, "1", CommandStatus.ESME_ROK);
@@ -35,7 +35,7 @@ class StepsTest {
     }
 
     @Test
-    void areThoseOfMessagesWithATrace() {
+    void observesMessagesWithATrace() {
         StepObserver observer = (kind, parent, account, group) -> new Fixed(parent, seen);
         steps.observe(observer);
         assertThat(steps.follow(StepKind.FORWARD, TraceContext.NONE, "shop", "up"))
@@ -59,7 +59,7 @@ class StepsTest {
     }
 
     @Test
-    void keepTheFailuresOfAnObserver() {
+    void toleratesFailuresOfAnObserver() {
         steps.observe((kind, parent, account, group) -> {
             throw new StackOverflowError();
         });

@@ -13,7 +13,7 @@ class TraceContextTest {
             TraceContext.of(Map.of("traceparent", IDS + "01", "tracestate", "vendor=1"));
 
     @Test
-    void keepsItsFieldsInARow() {
+    void restoresItsFieldsFromARow() {
         byte[] row = SAMPLED.write(Row.write()).toOctets();
         assertThat(TraceContext.read(new Row.Reader(row))).isEqualTo(SAMPLED);
         assertThat(SAMPLED.value("traceparent")).isEqualTo(IDS + "01");
@@ -21,7 +21,7 @@ class TraceContextTest {
     }
 
     @Test
-    void takesTwoOctetsOfARowAndNoMemoryIfThereIsNone() {
+    void needsTwoOctetsAndNoMemoryWithoutATrace() {
         int bare = Row.write().toOctets().length;
         assertThat(TraceContext.NONE.write(Row.write()).toOctets()).hasSize(bare + 2);
         assertThat(TraceContext.NONE.weight()).isZero();
@@ -29,7 +29,7 @@ class TraceContextTest {
     }
 
     @Test
-    void isNoneIfItIsNotSampled() {
+    void isNoneIfNotSampled() {
         assertThat(SAMPLED.ifSampled()).isEqualTo(SAMPLED);
         assertThat(TraceContext.of(Map.of("traceparent", IDS + "00")).ifSampled())
                 .isEqualTo(TraceContext.NONE);
@@ -40,7 +40,7 @@ class TraceContextTest {
     }
 
     @Test
-    void leavesOutWhatIsTooLongOrNoHeader() {
+    void omitsFieldsThatAreTooLongOrNoHeaders() {
         String longest = "x".repeat(TraceContext.MAX_CHARACTERS - 1);
         assertThat(TraceContext.of(Map.of("a", longest)).fields()).hasSize(2);
         assertThat(TraceContext.of(Map.of("a", longest + "x", "b", "short")).fields())

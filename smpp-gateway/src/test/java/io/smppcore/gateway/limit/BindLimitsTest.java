@@ -3,8 +3,8 @@ package io.smppcore.gateway.limit;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.limit.Places.Attempt;
-import io.smppcore.gateway.limit.Places.Count;
+import io.smppcore.gateway.limit.BindLimits.Attempt;
+import io.smppcore.gateway.limit.BindLimits.Count;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;
@@ -34,9 +34,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Decisions about binds by owners of a partition that follow one another. */
-@NullUnmarked // what the test has opened is there
-class PlacesTest {
+/** Decisions about binds by successive owners of a partition. */
+@NullUnmarked // fields are set before each test
+class BindLimitsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -46,15 +46,15 @@ class PlacesTest {
     private final AtomicLong clock = new AtomicLong();
     private final AtomicInteger counts = new AtomicInteger();
 
-    /** Commits that wait for the brokers; null while none has to. */
+    /** Commits that are held back; null while commits pass. */
     private volatile List<Runnable> held;
 
     private volatile boolean isFenced;
     private EmbeddedStore store;
     private Partition partition;
-    private Places places;
+    private BindLimits places;
 
-    /** Nodes in reach, further binds that they count, and accepted attempts that are bound or will be. */
+    /** Reachable nodes, further binds that they count, and accepted attempts that are or will be bound. */
     private Set<String> reached = Set.of("a", "b");
 
     private int bound;
@@ -83,7 +83,7 @@ class PlacesTest {
     }
 
     private void nextOwner() {
-        places = new Places(ofBrokers(), clock::get);
+        places = new BindLimits(ofBrokers(), clock::get);
     }
 
     private Partition ofBrokers() {
@@ -129,7 +129,7 @@ class PlacesTest {
         return decision.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Returns the number of rows when what was passed to the store is durable. */
+    /** Returns the number of rows after all commits. */
     private int rows() throws Exception {
         CompletableFuture<Void> settled = new CompletableFuture<>();
         partition.commit(new Changes(), failure -> settled.complete(null));
@@ -143,7 +143,7 @@ class PlacesTest {
     }
 
     @Test
-    void acceptsAsManyAsTheLimit() throws Exception {
+    void acceptsBindsUpToTheLimit() throws Exception {
         bound = 1;
         alive.add(new Attempt("a", 1));
         assertThat(of(bind("a", 1, 2))).isTrue();
@@ -152,7 +152,7 @@ class PlacesTest {
     }
 
     @Test
-    void anAcceptanceIsDurableBeforeItIsKnownAndCauseOfARefusal() throws Exception {
+    void anAcceptanceIsDurableBeforeItIsReportedOrCausesARefusal() throws Exception {
         held = new CopyOnWriteArrayList<>();
         alive.add(new Attempt("a", 1));
         CompletableFuture<Boolean> first = bind("a", 1, 1);
@@ -167,7 +167,7 @@ class PlacesTest {
     }
 
     @Test
-    void whatIsNotStoredIsNoCauseOfARefusal() {
+    void doesNotRefuseBecauseOfABindThatIsNotStored() {
         held = new CopyOnWriteArrayList<>();
         isFenced = true;
         alive.add(new Attempt("a", 1));
@@ -178,35 +178,37 @@ class PlacesTest {
     }
 
     @Test
-    void anOwnerThatHasLostThePartitionAcceptsNothing() throws Exception {
+    void aFormerOwnerAcceptsNothing() throws Exception {
         alive.add(new Attempt("a", 1));
         isFenced = true;
         assertThat(bind("a", 1, 1)).completesExceptionallyWithin(PATIENCE);
         isFenced = false;
-        assertThat(of(bind("b", 1, 1))).as("what was not stored has no place").isTrue();
+        assertThat(of(bind("b", 1, 1)))
+                .as("a bind that was not stored does not count")
+                .isTrue();
     }
 
     @Test
-    void theNextOwnerCountsWhatWasAcceptedAtANodeOutOfReachForTheLease() throws Exception {
+    void theNextOwnerCountsBindsAtAnUnreachableNodeForTheLease() throws Exception {
         assertThat(of(bind("a", 1, 1))).isTrue();
-        clock.addAndGet(Places.LEASE.toNanos() / 2);
+        clock.addAndGet(BindLimits.LEASE.toNanos() / 2);
         nextOwner();
         reached = Set.of("b");
-        clock.addAndGet(Places.LEASE.toNanos());
+        clock.addAndGet(BindLimits.LEASE.toNanos());
         assertThat(of(bind("b", 1, 1))).isFalse();
         clock.addAndGet(1);
         assertThat(of(bind("b", 2, 1))).isTrue();
     }
 
     @Test
-    void theNextOwnerDoesNotCountWhatHasEnded() throws Exception {
+    void theNextOwnerDoesNotCountEndedBinds() throws Exception {
         assertThat(of(bind("a", 1, 1))).isTrue();
         nextOwner();
         assertThat(of(bind("b", 1, 1))).isTrue();
     }
 
     @Test
-    void anAttemptWhoseAnswerWasLostKeepsItsPlace() throws Exception {
+    void aRepeatedAttemptRemainsAccepted() throws Exception {
         assertThat(of(bind("a", 1, 1))).isTrue();
         alive.add(new Attempt("a", 1));
         nextOwner();
@@ -217,7 +219,7 @@ class PlacesTest {
     }
 
     @Test
-    void aNodeThatCannotBeAskedMayAskNothing() {
+    void refusesAnUnreachableNode() {
         reached = Set.of("a");
         assertThat(bind("b", 1, 5))
                 .failsWithin(PATIENCE)
@@ -227,36 +229,36 @@ class PlacesTest {
     }
 
     @Test
-    void rowsGoWhenBindsHaveEndedAndWhenTheLeaseIsOver() throws Exception {
+    void deletesRowsOfEndedBindsAndAfterTheLease() throws Exception {
         for (int i = 0; i < 5; i++) {
             assertThat(of(bind("a", i, 100))).isTrue();
         }
         assertThat(rows()).as("all others have ended").isEqualTo(1);
         places.everySecond();
         assertThat(rows()).isEqualTo(1);
-        clock.addAndGet(Places.LEASE.toNanos() + 1);
+        clock.addAndGet(BindLimits.LEASE.toNanos() + 1);
         places.everySecond();
         assertThat(rows()).isZero();
     }
 
     @Test
-    void rowsThatWereNotDeletedAreDeletedByTheNextOwner() throws Exception {
+    void theNextOwnerDeletesOldRows() throws Exception {
         assertThat(of(bind("a", 1, 1))).isTrue();
         nextOwner();
-        clock.addAndGet(Places.LEASE.toNanos() + 1);
+        clock.addAndGet(BindLimits.LEASE.toNanos() + 1);
         places.everySecond();
         assertThat(rows()).isZero();
     }
 
     @Test
-    void manyAtOnceShareTheCountAndTheCommit() throws Exception {
+    void concurrentAttemptsShareTheCountAndTheCommit() throws Exception {
         int all = 5_000;
         int limit = 4_000;
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(all);
         AtomicInteger commits = new AtomicInteger();
         Set<Attempt> kept = new HashSet<>();
-        Places.Census slow = (account, accepted) -> {
+        BindLimits.Census slow = (account, accepted) -> {
             try {
                 assertThat(first.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {

@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** A clock that is not set back. */
-class TimesTest {
+class GatewayClockTest {
 
     private static final long START = 1_000_000_000_000L;
     private static final long HOUR = Duration.ofHours(1).toMillis();
 
     private final AtomicLong machine = new AtomicLong(START);
     private final AtomicLong nanos = new AtomicLong(-5);
-    private final Times times = new Times(() -> Instant.ofEpochMilli(machine.get()), nanos::get);
+    private final GatewayClock times = new GatewayClock(() -> Instant.ofEpochMilli(machine.get()), nanos::get);
 
     private void pass(long millis) {
         machine.addAndGet(millis);
@@ -25,7 +25,7 @@ class TimesTest {
     }
 
     @Test
-    void isThatOfTheMachineWhileThatGoesForward() {
+    void followsTheSystemClockForward() {
         assertThat(times.millis()).isEqualTo(START);
         pass(1);
         assertThat(times.instant()).isEqualTo(Instant.ofEpochMilli(START + 1));
@@ -45,7 +45,7 @@ class TimesTest {
     }
 
     @Test
-    void runsAtHalfSpeedUntilTheMachineHasCaughtUp() {
+    void runsAtHalfSpeedUntilTheSystemClockHasCaughtUp() {
         assertThat(times.millis()).isEqualTo(START);
         machine.addAndGet(-HOUR);
         assertThat(times.millis()).isEqualTo(START);
@@ -62,7 +62,7 @@ class TimesTest {
     }
 
     @Test
-    void goesOnAtHalfSpeedWhenTheMachineIsSetBackAgainAndEndsWhenItIsSetForward() {
+    void staysAtHalfSpeedAfterAnotherSetbackAndEndsItWhenSetForward() {
         times.millis();
         machine.addAndGet(-HOUR);
         times.millis();
@@ -81,8 +81,8 @@ class TimesTest {
     }
 
     @Test
-    void doesNotTakeTheOrderOfThreadsForAStep() throws Exception {
-        Times shared = new Times(() -> Instant.ofEpochMilli(nanos.addAndGet(2_000)), () -> 0);
+    void doesNotMistakeTheOrderOfThreadsForASetback() throws Exception {
+        GatewayClock shared = new GatewayClock(() -> Instant.ofEpochMilli(nanos.addAndGet(2_000)), () -> 0);
         int threads = 4;
         CountDownLatch done = new CountDownLatch(threads);
         for (int i = 0; i < threads; i++) {
@@ -95,7 +95,7 @@ class TimesTest {
         }
         assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
         long before = nanos.get();
-        // At half speed the counter, which stands still, would be all that counts.
+        // At half speed, only the counter, which stands still, would count.
         assertThat(shared.millis()).isEqualTo(before + 2_000);
     }
 }

@@ -8,17 +8,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks one after the other, in their order, on a virtual thread that lives while there are any: one that blocks
- * holds up those behind it, and no others.
+ * An executor that runs tasks in order, on a virtual thread that exists while there are tasks. A blocking task delays
+ * only the later tasks of its executor.
  */
-final class InOrder implements Executor {
+final class SerialExecutor implements Executor {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(InOrder.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(SerialExecutor.class), LimitedLog.LINES_PER_SECOND);
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    /** Tasks that have not ended. The count starts and ends the thread. */
+    /** Number of unfinished tasks, which starts and ends the thread. */
     private final AtomicInteger count = new AtomicInteger();
 
     @Override

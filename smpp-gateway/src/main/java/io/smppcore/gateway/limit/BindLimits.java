@@ -23,22 +23,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decisions about the binds of the accounts whose home is a partition. Thread-safe.
+ * The limits on the number of binds, for the accounts of a home partition. Thread-safe.
  *
- * <p>A bind counts from the decision on, in memory and in a row of the partition. The row is durable before the node of
- * the bind receives the decision: an owner that has lost the partition without knowing it accepts none, and the next
- * owner knows all that were accepted before, also at nodes that it cannot reach. The row is deleted when its node no
- * longer lists the bind, and at the latest after the lease: by then, all nodes know the session by the directory.
+ * <p>A bind counts from its acceptance, in memory and in a row of the partition. The row is durable before the node of
+ * the bind receives the decision: a former owner, which may not know that it lost the partition, cannot accept binds,
+ * and the next owner knows all earlier ones, also at unreachable nodes. The row is deleted when its node no longer
+ * lists the bind, at the latest after the lease: by then, all nodes know the session from the directory.
  */
-public final class Places {
+public final class BindLimits {
 
-    /** Time after the beginning of a bind within which it is accepted and bound, or never. */
+    /** Time from a bind request within which it must be accepted and bound. */
     public static final Duration LEASE = Duration.ofSeconds(10);
 
-    /** Begin of the keys of accepted binds in {@link Table#META}. */
+    /** Prefix of the keys of accepted binds in {@link Table#META}. */
     private static final String PREFIX = "place/";
 
-    /** The key behind all that begin with {@link #PREFIX}: '0' follows '/'. */
+    /** The exclusive end of the keys with {@link #PREFIX}: '0' follows '/'. */
     private static final byte[] END = "place0".getBytes(StandardCharsets.US_ASCII);
 
     private final Partition partition;
@@ -48,17 +48,17 @@ public final class Places {
     /**
      * An attempt to bind.
      *
-     * @param node name of the node to which the account binds
-     * @param number number of the attempt, which the node uses once, also after a restart
+     * @param node name of the node that the account binds to
+     * @param number number of the attempt, unique for the node, also after a restart
      */
     public record Attempt(String node, long number) {}
 
     /**
      * The binds of an account.
      *
-     * @param bound number of binds without those of the accepted attempts
+     * @param bound number of binds, excluding accepted attempts
      * @param nodes nodes that have answered
-     * @param alive accepted attempts that are bound at these nodes, or may still be
+     * @param alive accepted attempts that are bound at these nodes, or may still become bound
      */
     public record Count(int bound, Set<String> nodes, Set<Attempt> alive) {
 
@@ -69,46 +69,46 @@ public final class Places {
         }
     }
 
-    /** Counts binds at all nodes. */
+    /** A function that counts binds at all nodes. */
     @FunctionalInterface
     public interface Census {
 
         /**
-         * Asks all nodes that can be reached, and waits for them.
+         * Asks all reachable nodes, and waits for their answers.
          *
          * @param accepted attempts that were accepted within the lease
          */
         Count of(String account, Set<Attempt> accepted);
     }
 
-    /** A bind that was accepted. */
+    /** An accepted bind. */
     private record Accepted(long untilNanos, CompletableFuture<Void> durable) {}
 
-    /** An attempt that waits for its decision. */
+    /** An undecided attempt. */
     private record Waiting(Attempt attempt, int limit, CompletableFuture<Boolean> decision) {}
 
     /** The binds of an account. */
     private static final class Home {
         final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
-        /** Held while the nodes count, and until the decisions are passed to the store, so that they have an order. */
+        /** Held from the count until the decisions are passed to the store, so that decisions are ordered. */
         final ReentrantLock lock = new ReentrantLock();
 
         final Map<Attempt, Accepted> accepted = new ConcurrentHashMap<>();
 
-        /** Attempts whose rows are not needed any more. */
+        /** Attempts whose rows are no longer needed. */
         final Queue<Attempt> over = new ConcurrentLinkedQueue<>();
     }
 
-    /** Reads the binds that were accepted by earlier owners of the partition. */
-    public Places(Partition partition) {
+    /** Loads the binds accepted by earlier owners of the partition. */
+    public BindLimits(Partition partition) {
         this(partition, System::nanoTime);
     }
 
-    Places(Partition partition, LongSupplier clock) {
+    BindLimits(Partition partition, LongSupplier clock) {
         this.partition = partition;
         this.clock = clock;
-        // Clocks of nodes differ: the time of all begins now.
+        // Clocks of nodes differ: all leases begin now.
         Accepted accepted = new Accepted(until(), CompletableFuture.completedFuture(null));
         partition.scan(Table.META, PREFIX.getBytes(StandardCharsets.US_ASCII), END, (key, value) -> {
             Row.Reader row = new Row.Reader(value);
@@ -131,11 +131,11 @@ public final class Places {
     }
 
     /**
-     * Decides about an attempt to bind. Waits for other nodes, not for the store: not for event loops.
+     * Decides about an attempt to bind. Blocks for other nodes, and must not be called by event loops.
      *
      * @param limit maximum number of binds of the account
-     * @return completes with true when the acceptance is durable, with false if there are as many binds; fails if it is
-     *     unknown how many there are, or whether the acceptance is durable
+     * @return completes with true when the acceptance is durable, with false if the limit is reached; fails if the
+     *     number of binds, or the durability of the acceptance, is unknown
      */
     public CompletableFuture<Boolean> decide(String account, Attempt attempt, int limit, Census census) {
         Home home = home(account);
@@ -143,7 +143,7 @@ public final class Places {
         home.waiting.add(own);
         home.lock.lock();
         try {
-            // All that have come meanwhile share one count. Another thread may have decided about this one by then.
+            // All waiting attempts share one count. Another thread may already have decided about this one.
             List<Waiting> all = new ArrayList<>();
             for (Waiting next = home.waiting.poll(); next != null; next = home.waiting.poll()) {
                 all.add(next);
@@ -172,7 +172,7 @@ public final class Places {
         for (Waiting waiting : all) {
             Accepted before = home.accepted.get(waiting.attempt);
             if (before != null) {
-                // It asks again, as the answer was lost: perhaps that of an earlier owner.
+                // A repeated request: the answer was lost, perhaps that of an earlier owner.
                 follow(before, waiting);
             } else if (!count.nodes.contains(waiting.attempt.node)) {
                 waiting.decision.completeExceptionally(new StoreException(
@@ -197,7 +197,7 @@ public final class Places {
         decide(waiting, true, accepted.durable);
     }
 
-    /** Refuses an attempt as soon as all that has been accepted is durable: what is not stored has no place. */
+    /** Refuses an attempt when all accepted ones are durable: one whose commit fails does not count. */
     private static void refuse(Home home, Waiting waiting) {
         decide(
                 waiting,
@@ -216,7 +216,7 @@ public final class Places {
         });
     }
 
-    /** Commits new binds, and deletes the rows that are not needed any more. */
+    /** Commits new binds, and deletes rows that are no longer needed. */
     private void commit(String account, Home home, Changes changes, Map<Waiting, Accepted> places) {
         List<Attempt> deleted = new ArrayList<>();
         for (Attempt next = home.over.poll(); next != null; next = home.over.poll()) {
@@ -258,16 +258,16 @@ public final class Places {
         });
     }
 
-    /** Drops the binds whose lease is over. One that waits for the store counts until its outcome is known. */
+    /** Drops binds whose lease has expired. One that waits for the store counts until its outcome is known. */
     private void dropExpired(Home home) {
         long now = clock.getAsLong();
         drop(home, (attempt, accepted) -> now - accepted.untilNanos > 0 && accepted.durable.isDone());
     }
 
-    /** Deletes the rows of binds whose lease is over. Called each second; never waits. */
+    /** Deletes the rows of binds whose lease has expired. Called each second; never blocks. */
     public void everySecond() {
         homes.forEach((account, home) -> {
-            // One that is in use does it by itself.
+            // A decision in progress also drops expired binds.
             if (home.lock.tryLock()) {
                 try {
                     dropExpired(home);

@@ -11,41 +11,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clock of the gateway, which is that of the machine but is never set back.
+ * The clock of the gateway, which follows the system clock but is never set back.
  *
- * <p>Times at which messages are due, and at which their validity ends, are stored, and compared with this clock. After
- * the clock of the machine is set back, this one goes on at half speed until both agree: a retry waits for twice its
- * time at most, whatever the clock was set back by. A clock that is set forward is followed at once, since a machine
- * that was suspended does the same. Thread-safe.
+ * <p>Stored times, at which messages are due or expire, are compared with this clock. When the system clock is set
+ * back, this clock runs at half speed until both agree: a retry waits at most twice its delay, however far the clock
+ * was set back. When the system clock is set forward, as after a suspension of the machine, this clock follows
+ * immediately. Thread-safe.
  */
-public final class Times implements InstantSource {
+public final class GatewayClock implements InstantSource {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Times.class);
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayClock.class);
 
-    /** Time in milliseconds for which this clock stands still instead of running slowly. */
+    /** Maximum setback in milliseconds for which this clock stands still instead of running slowly. */
     private static final long TOLERANCE_MILLIS = 1_000;
 
-    private static final Times SYSTEM = new Times(InstantSource.system(), System::nanoTime);
+    private static final GatewayClock SYSTEM = new GatewayClock(InstantSource.system(), System::nanoTime);
 
     private final InstantSource machine;
     private final LongSupplier nanoTime;
 
-    /** Latest time of the machine's clock that was seen. */
+    /** Latest observed time of the system clock. */
     private final AtomicLong latest = new AtomicLong(Long.MIN_VALUE);
 
-    /** Start of the present run at half speed, or null. */
+    /** Start of the current run at half speed, or null. */
     private final AtomicReference<@Nullable Slow> slow = new AtomicReference<>();
 
     private record Slow(long millis, long nanos) {}
 
-    /** Creates a clock over that of a machine, and over a counter of nanoseconds that is never set. */
-    Times(InstantSource machine, LongSupplier nanoTime) {
+    /** Creates a clock based on a system clock and on a counter of nanoseconds that is never set. */
+    GatewayClock(InstantSource machine, LongSupplier nanoTime) {
         this.machine = machine;
         this.nanoTime = nanoTime;
     }
 
     /** Returns the clock of this process. */
-    public static Times system() {
+    public static GatewayClock system() {
         return SYSTEM;
     }
 
@@ -60,7 +60,7 @@ public final class Times implements InstantSource {
         if (running != null) {
             return runSlowly(running);
         }
-        // In this order: the machine's clock cannot be behind a time that another thread has read before.
+        // In this order: the system clock cannot be behind a time that another thread has already read.
         long last = latest.get();
         long now = machine.millis();
         if (now > last) {

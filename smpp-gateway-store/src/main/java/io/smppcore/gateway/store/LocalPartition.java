@@ -15,12 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A partition as this node has it: not at all, as a standby, or as its owner. Thread-safe.
+ * The local side of a partition, which this node owns, follows as a standby, or ignores. Thread-safe.
  *
- * <p>It gets from one to another on a thread of its own, which exists as long as that takes, so that many partitions
- * can be taken over at once.
+ * <p>Each change of the role runs on a thread of its own, so that many partitions can be taken over at once.
  */
-final class Place {
+final class LocalPartition {
 
     /** The relation of this node to the partition. */
     enum Role {
@@ -29,10 +28,10 @@ final class Place {
         OWNER
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(Place.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LocalPartition.class);
     private static final Duration RETRY = Duration.ofSeconds(1);
 
-    /** Time for commits that were passed before the partition goes. */
+    /** Timeout for waiting commits when the partition is given up. */
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
     private final LimitedLog log = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
@@ -42,12 +41,12 @@ final class Place {
     private final String name;
     private final KafkaStore store;
 
-    /** The rest is guarded by the lock, or used only by the thread. */
+    /** The other fields are guarded by the lock, or used only by the thread. */
     private Role wanted = Role.NONE;
 
     private boolean isRunning;
 
-    /** False while the store closes, which does not tell the listener. */
+    /** False while the store closes without calls of the listener. */
     private boolean isTold = true;
 
     private @Nullable View view;
@@ -58,19 +57,19 @@ final class Place {
     /** Time before which the partition is not taken over, as of {@link System#nanoTime}. */
     private long notBefore = System.nanoTime();
 
-    Place(int number, KafkaStore store) {
+    LocalPartition(int number, KafkaStore store) {
         this.number = number;
         this.name = store.clients().state(number).toString();
         this.store = store;
     }
 
-    /** Thrown to end a take-over to which another assignment has put an end. */
+    /** Thrown to abort a takeover after another assignment. */
     private static final class Abandoned extends Exception {
 
         private static final long serialVersionUID = 1;
     }
 
-    /** Begins to go to a role. */
+    /** Begins the change to a role. */
     void want(Role role) {
         lock.lock();
         try {
@@ -81,7 +80,7 @@ final class Place {
         }
     }
 
-    /** Begins to go to a role, unless this node owns the partition, or will own it. */
+    /** Begins the change to a role, unless this node owns the partition, or will own it. */
     void wantUnlessOwner(Role role) {
         lock.lock();
         try {
@@ -94,7 +93,7 @@ final class Place {
         }
     }
 
-    /** Begins to release everything without telling the listener. */
+    /** Begins to release everything without calling the listener. */
     void end() {
         lock.lock();
         try {
@@ -117,14 +116,14 @@ final class Place {
         }
     }
 
-    /** Waits until the partition is not owned any more. */
+    /** Waits until the partition is no longer owned. */
     void awaitGivenUp(long endNanos) throws InterruptedException {
         lock.lock();
         try {
             while (owned != null && wanted != Role.OWNER) {
                 long left = endNanos - System.nanoTime();
                 if (left <= 0) {
-                    LOG.warn("{}: is given up, although the work on it has not ended", name);
+                    LOG.warn("{}: given up, although the work on it has not ended", name);
                     return;
                 }
                 changed.awaitNanos(left);
@@ -179,12 +178,12 @@ final class Place {
             try {
                 step(role);
             } catch (Abandoned e) {
-                LOG.debug("{}: a take-over is not wanted any more", name);
+                LOG.debug("{}: takeover aborted", name);
             } catch (InterruptedException e) {
                 // Nothing interrupts this thread.
                 LOG.warn("{}: interrupted", name, e);
             } catch (Exception | Error e) {
-                log.warn("{}: is not ready for its role {}, which is tried again: {}", name, role, e.getMessage(), e);
+                log.warn("{}: not ready for its role {}, retrying: {}", name, role, e.getMessage(), e);
                 pause(role, System.nanoTime() + RETRY.toNanos());
             }
         }
@@ -227,7 +226,7 @@ final class Place {
         }
     }
 
-    /** Reads the log to its present end, after which the rest comes by itself. */
+    /** Reads the log to its current end; the follower applies the rest as it arrives. */
     private void warm(Role role) throws Abandoned, InterruptedException {
         if (!isWarm) {
             reach(role, store.end(number));
@@ -245,14 +244,14 @@ final class Place {
         }
     }
 
-    /** Ends the transactions of the former owner, reads the log to its end, and begins a new epoch. */
+    /** Fences the former owner, reads the log to its end, and begins a new epoch. */
     private void takeOver(View current) throws Abandoned, InterruptedException {
         long began = System.nanoTime();
         LogWriter writer = new LogWriter(store.clients(), current);
         KafkaPartition partition = null;
         try {
             writer.begin(() -> checkWanted(Role.OWNER));
-            // Nothing follows this end but what this node writes, as the former owner cannot commit any more.
+            // Only this node can write after this end, because the former owner is fenced.
             reach(Role.OWNER, store.end(number));
             int epoch = current.tables().nextEpoch();
             reach(Role.OWNER, writer.begin(epoch));
@@ -310,7 +309,7 @@ final class Place {
         partition.close(DRAIN);
         StoreException failure = partition.failure();
         if (failure != null && LogWriter.isFenced(failure)) {
-            // Another node has taken over; if this one is still the owner, the group assigns it again by then.
+            // Another node has taken over. If this one is still the owner, the group assigns it again by then.
             notBefore = System.nanoTime()
                     + TimeUnit.MILLISECONDS.toNanos(store.clients().sessionMillis());
         }
@@ -333,7 +332,7 @@ final class Place {
         }
     }
 
-    /** Takes the tables away from the follower, even if it has not used them yet. */
+    /** Releases the tables from the follower, even if it has not used them yet. */
     private void release() throws InterruptedException {
         try {
             store.follower().release(number).get();
@@ -362,7 +361,7 @@ final class Place {
                 done.get(100, TimeUnit.MILLISECONDS);
                 return;
             } catch (TimeoutException e) {
-                // Looks at the role again.
+                // Check the role again.
             } catch (ExecutionException e) {
                 throw new StoreException(name + ": " + e.getMessage(), e);
             }
