@@ -110,9 +110,14 @@ final class Schedule {
             }
         } catch (RuntimeException | Error e) {
             LOG.error("scheduled messages wait for another second", e);
+            retry();
         } finally {
             arm();
         }
+    }
+
+    private void retry() {
+        nextDue.accumulateAndGet(relay.now() + LONGEST_SLEEP_MILLIS, Math::min);
     }
 
     /** Moves a page of due messages; returns true if there may be more. */
@@ -121,21 +126,26 @@ final class Schedule {
         nextDue.set(Long.MAX_VALUE);
         List<byte[]> keys = new ArrayList<>();
         List<Message> due = new ArrayList<>();
-        relay.log().partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
-            long time = Keys.numberAtStart(key);
-            if (time > now) {
-                nextDue.accumulateAndGet(time, Math::min);
-                return false;
-            }
-            synchronized (taken) {
-                if (!taken.add(Keys.numberAtEnd(key))) {
-                    return true;
+        try {
+            relay.log().partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
+                long time = Keys.numberAtStart(key);
+                if (time > now) {
+                    nextDue.accumulateAndGet(time, Math::min);
+                    return false;
                 }
-            }
-            keys.add(key);
-            due.add(Message.read(Keys.numberAtEnd(key), value));
-            return due.size() < PAGE;
-        });
+                synchronized (taken) {
+                    if (!taken.add(Keys.numberAtEnd(key))) {
+                        return true;
+                    }
+                }
+                keys.add(key);
+                due.add(Message.read(Keys.numberAtEnd(key), value));
+                return due.size() < PAGE;
+            });
+        } catch (RuntimeException | Error e) {
+            keys.forEach(this::giveBack);
+            throw e;
+        }
         Semaphore moved = new Semaphore(0);
         AtomicInteger failures = new AtomicInteger();
         for (int i = 0; i < due.size(); i++) {
@@ -148,6 +158,9 @@ final class Schedule {
         // The deletions must be durable before the next scan.
         moved.acquireUninterruptibly(due.size());
         keys.forEach(this::giveBack);
+        if (failures.get() > 0 && relay.log().partition().failure() == null) {
+            retry();
+        }
         return due.size() == PAGE && failures.get() == 0;
     }
 }
