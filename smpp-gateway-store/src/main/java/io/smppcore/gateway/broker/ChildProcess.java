@@ -162,7 +162,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Ends the process with SIGTERM, or with SIGKILL if it does not end within 120 seconds. Its standard input ends
+     * Ends the process with SIGTERM, or with SIGKILL if it does not end within 60 seconds. Its standard input ends
      * after the signal.
      */
     @Override

@@ -346,6 +346,7 @@ final class Gathering {
         private void queue(LongSupplier positions, GroupOutlet outlet, Message message, long due) {
             if (due > 0) {
                 relay.schedule().put(changes, message, outlet.group(), due, MessageState.SCHEDULED, "");
+                durable.add(() -> relay.schedule().committed(due));
             } else {
                 durable.add(relay.enqueue(outlet, changes, positions, message, true));
             }

@@ -558,8 +558,12 @@ final class Intake {
         if (plan.durable != null) {
             plan.durable.run();
         }
-        if (plan.dropped == null && plan.due == 0 && plan.outlet != null) {
-            plan.outlet.committed(plan.message);
+        if (plan.dropped == null && plan.outlet != null) {
+            if (plan.due == 0) {
+                plan.outlet.committed(plan.message);
+            } else {
+                relay.schedule().committed(plan.due);
+            }
         }
     }
 

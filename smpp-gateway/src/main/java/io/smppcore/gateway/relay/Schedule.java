@@ -52,10 +52,15 @@ final class Schedule {
                 .delete(Table.QUEUE, outlet.queue.key(message.position()))
                 .add(outlet.depthCounter, -1);
         put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
-        relay.log().commit(changes, done);
+        relay.log().commit(changes, failure -> {
+            if (failure == null) {
+                committed(due);
+            }
+            done.done(failure);
+        });
     }
 
-    /** Adds a message that waits until a time. */
+    /** Adds a message that waits until a time; {@link #committed} must be called when it is durable. */
     void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets())
@@ -66,6 +71,10 @@ final class Schedule {
                                 .waitingAt(Inquiry.laterPlace(due))
                                 .toOctets())
                 .add(Relay.LATER_DEPTH, 1);
+    }
+
+    /** Called when a waiting message is durable; scans find it only then. */
+    void committed(long due) {
         nextDue.accumulateAndGet(due, Math::min);
     }
 
@@ -135,6 +144,7 @@ final class Schedule {
                 }
                 synchronized (taken) {
                     if (!taken.add(Keys.numberAtEnd(key))) {
+                        retry(); // in case it is given back unchanged
                         return true;
                     }
                 }

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
-import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -16,26 +16,32 @@ import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.MessageState;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that wait for a time, with a store that fails once. */
+/** Messages that wait for a time, with a store that fails once or is slow. */
 @NullUnmarked // fields are set before each test
 class ScheduleTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long NUMBER = 7;
 
     @TempDir
     Path directory;
@@ -43,9 +49,16 @@ class ScheduleTest {
     /** The method of the partition whose next call fails, null for none. */
     private final AtomicReference<String> failing = new AtomicReference<>();
 
+    /** A permit for each scan of the waiting messages. */
+    private final Semaphore scans = new Semaphore(0);
+
+    /** True if the next commit waits for such a scan. */
+    private volatile boolean isHeld;
+
     private final InstantSource clock = InstantSource.system();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private EmbeddedStore store;
+    private Partition partition;
     private Receipts receipts;
     private Relay relay;
 
@@ -85,18 +98,26 @@ class ScheduleTest {
     }
 
     private Partition failing(Partition partition) {
+        this.partition = partition;
         return (Partition) Proxy.newProxyInstance(
                 Partition.class.getClassLoader(), new Class<?>[] {Partition.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals(failing.get())) {
+                    boolean isScan = method.getName().equals("scan") && arguments[0] == Table.LATER;
+                    boolean isCommit = method.getName().equals("commit");
+                    if ((isScan || isCommit) && method.getName().equals(failing.get())) {
+                        failing.set(null);
                         StoreException failure = new StoreException("fails once", null);
-                        if (arguments[1] instanceof Commit done) {
-                            failing.set(null);
-                            done.done(failure);
-                            return null;
-                        } else if (arguments[0] == Table.LATER) {
-                            failing.set(null);
+                        if (isScan) {
                             throw failure;
                         }
+                        ((Commit) arguments[1]).done(failure);
+                        return null;
+                    }
+                    if (isScan) {
+                        scans.release();
+                    } else if (isCommit && isHeld) {
+                        scans.drainPermits();
+                        isHeld = false;
+                        boolean ignored = scans.tryAcquire(2, TimeUnit.SECONDS);
                     }
                     try {
                         return method.invoke(partition, arguments);
@@ -109,10 +130,36 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(strings = {"scan", "commit"})
     void movesADueMessageAfterAFailure(String method) {
+        later(Duration.ofMillis(500));
+        failing.set(method);
+        await().atMost(PATIENCE).until(() -> failing.get() == null);
+        assertIsMoved();
+    }
+
+    @Test
+    void movesAMessageThatIsDurableOnlyAfterItsTime() {
+        isHeld = true;
+        later(Duration.ofMillis(100));
+        assertIsMoved();
+    }
+
+    @Test
+    void movesAMessageThatIsGivenBackAfterItsTime() throws InterruptedException {
+        later(Duration.ofMillis(500));
+        byte[] key = keys(Table.LATER).getFirst();
+        assertThat(relay.schedule().take(key)).isNotNull();
+        await().atMost(PATIENCE).until(() -> clock.millis() > Keys.numberAtStart(key));
+        scans.drainPermits();
+        assertThat(scans.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        relay.schedule().giveBack(key);
+        assertIsMoved();
+    }
+
+    private void later(Duration delay) {
         Message message = new Message(
-                7,
-                7,
-                7,
+                NUMBER,
+                NUMBER,
+                NUMBER,
                 "shop",
                 "s",
                 clock.millis(),
@@ -122,13 +169,19 @@ class ScheduleTest {
                 List.of(),
                 TraceContext.NONE,
                 GatewayFixture.message("491701234567", "hello").build());
-        Changes changes = new Changes();
-        relay.schedule().put(changes, message, "alpha", clock.millis() + 500, MessageState.SCHEDULED, "");
-        relay.log().commit(changes, failure -> {});
+        relay.schedule().later(relay.outlet("alpha"), message, delay, "", failure -> {});
         relay.log().settle();
-        failing.set(method);
-        await().atMost(Duration.ofSeconds(10)).until(() -> failing.get() == null);
-        await().atMost(Duration.ofSeconds(10)).until(() -> relay.outlet("alpha").depth() == 1);
+    }
+
+    private void assertIsMoved() {
+        await().atMost(PATIENCE).until(() -> keys(Table.LATER).isEmpty());
+        assertThat(keys(Table.QUEUE)).hasSize(1);
         assertThat(relay.log().partition().counter(Relay.LATER_DEPTH)).isZero();
+    }
+
+    private List<byte[]> keys(Table table) {
+        List<byte[]> keys = new ArrayList<>();
+        partition.scan(table, new byte[0], null, (key, value) -> keys.add(key));
+        return keys;
     }
 }
