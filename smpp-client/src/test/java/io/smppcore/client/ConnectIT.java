@@ -131,7 +131,7 @@ class ConnectIT {
             }
             assertThat(Failures.of(connecting, ConnectFailedException.class))
                     .hasMessageContaining("127.0.0.1:" + smsc.port())
-                    .hasMessageContaining("closed by the peer instead of an answer (perhaps TLS is expected");
+                    .hasMessageContaining("closed by the peer instead of a response (perhaps TLS is expected");
         }
     }
 

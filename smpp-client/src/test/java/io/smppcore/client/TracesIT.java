@@ -184,7 +184,7 @@ class TracesIT {
             eventually().until(() -> server.sessions().isEmpty());
             eventually().until(() -> !spans("smpp.handle submit_sm").isEmpty());
             assertThat(spans("smpp.handle submit_sm").getFirst().getStatus().getDescription())
-                    .startsWith("the session has ended before the answer");
+                    .startsWith("the session has ended before the response");
         }
     }
 

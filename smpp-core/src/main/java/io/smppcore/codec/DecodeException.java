@@ -4,7 +4,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if octets cannot be decoded to a PDU. Has no stack trace: the problem contains the place in the octets. */
+/** Thrown if octets cannot be decoded to a PDU. Has no stack trace; the problem contains the position in the octets. */
 public final class DecodeException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public final class DecodeException extends SmppException {
         this.pdu = pdu;
     }
 
-    /** {@return the problem, its place, and the status that answers it} */
+    /** {@return the problem, with its position and the status that answers it} */
     public DecodeProblem problem() {
         return problem;
     }

@@ -6,7 +6,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 
 /**
- * The description of a PDU that cannot be decoded.
+ * Description of a PDU that cannot be decoded.
  *
  * @param kind kind of the problem
  * @param commandId command_id of the header, 0 if the header is incomplete
@@ -35,7 +35,7 @@ public record DecodeProblem(
         detail = Printable.of(detail);
     }
 
-    /** The kinds of problems. */
+    /** Kind of a problem. */
     public enum Kind {
         /** command_length is below 16. The start of the next PDU is unknown. */
         COMMAND_LENGTH_TOO_SMALL,

@@ -6,25 +6,25 @@ import io.smppcore.config.OptionType;
 import java.util.function.BiFunction;
 
 /**
- * The deviations from the specification that are read rather than refused. Writing is always strict. Immutable.
+ * Deviations from the specification that are accepted from a peer. Encoding is always strict. Immutable.
  *
  * <p>No switch accepts a request that cannot be carried out: a broadcast_sm without its mandatory parameters, a
  * submit_multi without recipients, a message with two message_payload parameters.
  *
  * @param missingFinalNul read text at the end of a response without its NUL
- * @param trailingOctets ignore one to three octets behind the last parameter, and all octets behind a header-only PDU;
- *     in a response, leave out a truncated parameter, which is still reported as a problem
- * @param paddingNul ignore a NUL between the mandatory fields and the parameters, such as one behind short_message
+ * @param trailingOctets ignore one to three octets after the last parameter, and all octets after a header-only PDU; in
+ *     a response, omit a truncated parameter, which is still reported as a problem
+ * @param paddingNul ignore a NUL between the mandatory fields and the parameters, such as one after short_message
  * @param overLongText read text that is longer than its field allows, up to {@link
  *     io.smppcore.pdu.Field#toleratedOctets}
  * @param oddAddressCharacters read addresses with octets that are not printable ASCII, such as UTF-8
  * @param missingResponseBody read a response with status ESME_ROK and no body as one with empty fields
  * @param bodyInRefusal read the body of a response with a status other than ESME_ROK even if it has a message_id or
- *     system_id; leave out a body that cannot be read, which is reported as a problem
+ *     system_id; omit a body that cannot be read, which is reported as a problem
  * @param anySequenceNumber accept 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers, and echo them
- * @param dataSmWithoutPayload read a data_sm without message_payload, which 5.0 demands and 3.4 does not
- * @param payloadBesideMessage read a message_payload beside a short_message that is not empty; the parameter then is
- *     the message
+ * @param dataSmWithoutPayload read a data_sm without message_payload, which only 5.0 requires
+ * @param payloadBesideMessage read a message_payload beside a non-empty short_message; the message is then the
+ *     parameter
  */
 public record Leniency(
         boolean missingFinalNul,
@@ -48,7 +48,7 @@ public record Leniency(
     }
 
     /**
-     * Returns a leniency that reads everything that real peers send. The default.
+     * Returns the leniency that reads everything that real peers send, which is the default.
      *
      * @return every switch on
      */
@@ -56,7 +56,7 @@ public record Leniency(
         return LENIENT;
     }
 
-    /** Returns a leniency that reads only what the specification allows: every switch off. */
+    /** Returns the leniency that reads only what the specification allows: every switch off. */
     public static Leniency strict() {
         return STRICT;
     }
@@ -82,13 +82,14 @@ public record Leniency(
                                 "leniency",
                                 LENIENT,
                                 (before, value) -> value,
-                                "deviations from the specification that are read: all or none; what follows changes"
-                                        + " single ones"),
+                                "deviations from the specification that are accepted: all or none; the options below"
+                                        + " change single ones"),
                 deviation("missingFinalNul", Builder::missingFinalNul, "text at the end of a response without its NUL"),
                 deviation(
                         "trailingOctets",
                         Builder::trailingOctets,
-                        "octets behind the last whole parameter: one to three in a request, any number in a response"),
+                        "octets after the last complete parameter: one to three in a request,"
+                                + " any number in a response"),
                 deviation("paddingNul", Builder::paddingNul, "NUL between mandatory fields and parameters"),
                 deviation(
                         "overLongText",
@@ -137,7 +138,7 @@ public record Leniency(
         }
     }
 
-    /** Builds a leniency. Not thread-safe. */
+    /** Builder of a leniency. Not thread-safe. */
     public static final class Builder {
 
         private boolean missingFinalNul;

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the fields of one PDU from an array. Not thread-safe. */
+/** Reader of the fields of one PDU from an array. Not thread-safe. */
 final class OctetReader implements FieldReader {
 
     private static final int PAYLOAD_TAG = TlvTag.MESSAGE_PAYLOAD.tag();
@@ -36,7 +36,7 @@ final class OctetReader implements FieldReader {
 
     private int payloadAt;
 
-    /** The parameter of a response that is cut short and was dropped, or null. */
+    /** Problem of a truncated parameter that was omitted from a response, or null. */
     private @Nullable DecodeProblem leftOut;
 
     OctetReader(Leniency leniency) {
@@ -196,7 +196,7 @@ final class OctetReader implements FieldReader {
         }
         // A deliver_sm_resp always has its NUL, and parameters such as delivery_failure_reason follow it.
         if (!status.isOk() && !leniency.bodyInRefusal() && array[index] != 0) {
-            throw problem(DecodeProblem.Kind.EXTRA_BODY, firstField, index, "a body behind " + status);
+            throw problem(DecodeProblem.Kind.EXTRA_BODY, firstField, index, "a body with " + status);
         }
         return true;
     }
@@ -205,7 +205,7 @@ final class OctetReader implements FieldReader {
         return leniency;
     }
 
-    /** Returns and clears the problem at the end of a response that was decoded without it, or null. */
+    /** Returns and clears the problem of a parameter omitted from a response, or null. */
     @Nullable
     DecodeProblem takeLeftOut() {
         DecodeProblem problem = leftOut;
@@ -228,9 +228,9 @@ final class OctetReader implements FieldReader {
         return payloadAt;
     }
 
-    /* Counts payloads on the way: another pass over the parameters costs a fifth of decoding a receipt. */
+    /* Also counts payloads: another pass over the parameters costs a fifth of decoding a receipt. */
 
-    /** Returns the end of the complete parameters: the end of the PDU, or the first parameter that is cut short. */
+    /** Returns the end of the complete parameters: the end of the PDU, or the start of a truncated parameter. */
     private int scan(int from) {
         int at = from;
         int found = 0;

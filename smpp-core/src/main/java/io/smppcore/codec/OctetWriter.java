@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * that of a heap buffer, or a scratch array that is copied into the buffer at once.
  */
 
-/** Writes the fields of one PDU as octets. Not thread-safe. */
+/** Writer of the fields of one PDU as octets. Not thread-safe. */
 final class OctetWriter implements FieldWriter {
 
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

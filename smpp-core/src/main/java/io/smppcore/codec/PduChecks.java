@@ -10,7 +10,7 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Finds requests that can be decoded and cannot be carried out. Stateless. */
+/** Checks for requests that can be decoded but not carried out. Stateless. */
 final class PduChecks {
 
     private PduChecks() {}
@@ -49,7 +49,7 @@ final class PduChecks {
         return null;
     }
 
-    /** A filter and the application behind it must not see different messages. */
+    /** Refuses ambiguous messages: a filter and the application after it must not see different ones. */
     private static @Nullable DecodeProblem checkPayload(Pdu pdu, int payloads, OctetReader in) {
         if ((payloads == 1 && in.leniency().payloadBesideMessage()) || !(pdu instanceof MessageCarrier carrier)) {
             return null;

@@ -11,7 +11,7 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * Decodes PDUs. Allocates nothing beyond the record and its values.
+ * Decoder of PDUs. Allocates only the record and its values.
  *
  * <p>Not thread-safe: one for each thread or event loop.
  *
@@ -31,7 +31,7 @@ public final class PduDecoder {
     private int sequenceNumber;
 
     /**
-     * Makes a decoder.
+     * Creates a decoder.
      *
      * @param leniency accepted deviations from the specification
      * @param limits limits for received PDUs
@@ -46,11 +46,11 @@ public final class PduDecoder {
     /**
      * Returns the length of the PDU at the start of octets. Takes constant time.
      *
-     * @param array holds the octets
+     * @param array array with the octets
      * @param index index of the PDU
      * @param available number of octets received from there on
-     * @return command_length, which may be more than is available; 0 for fewer than 4 octets
-     * @throws DecodeException if command_length is below 16 or above the limit; the session cannot go on
+     * @return command_length, which may exceed the available octets; 0 for fewer than 4 octets
+     * @throws DecodeException if command_length is below 16 or above the limit; the session cannot continue
      */
     public int frameLength(byte[] array, int index, int available) {
         if (available < LENGTH_OCTETS) {
@@ -66,12 +66,12 @@ public final class PduDecoder {
     /**
      * Decodes one PDU from an array.
      *
-     * @param array holds the octets; not kept
+     * @param array array with the octets; not kept
      * @param index index of the PDU
      * @param length its command_length, as returned by {@link #frameLength}
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
-     * @throws DecodeException if the body, or a part of it, cannot be decoded, or is that of a request that cannot be
-     *     carried out; the next PDU can be decoded
+     * @throws DecodeException if the body, or a part of it, cannot be decoded, or the request cannot be carried out;
+     *     the next PDU can be decoded
      */
     public Pdu decode(byte[] array, int index, int length) {
         sequenceNumber = PduHeader.sequenceNumber(array, index);
@@ -98,7 +98,7 @@ public final class PduDecoder {
         return pdu;
     }
 
-    /** The status of a refusal, such as throttling, matters whatever its body is. */
+    /** Keeps the status of a refusal, such as throttling, even if its body cannot be decoded. */
     private DecodeException withoutBody(DecodeException exception, PduCodec<?> codec, byte[] array, int index) {
         DecodeProblem problem = exception.problem();
         boolean isRefusal =
@@ -113,7 +113,7 @@ public final class PduDecoder {
     /**
      * Decodes one PDU from a buffer that holds all of it. Heap buffers are read in place, others with one copy.
      *
-     * @param in its reader index is moved behind the PDU, also if the body cannot be decoded; stays owned by the caller
+     * @param in its reader index is moved after the PDU, even if the body cannot be decoded; stays owned by the caller
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
      * @throws DecodeException if command_length is out of range, without moving the index, or the body cannot be
      *     decoded
@@ -132,7 +132,7 @@ public final class PduDecoder {
     /**
      * Decodes the header of one PDU from a buffer that holds all of it, and keeps the body encoded.
      *
-     * @param in its reader index is moved behind the PDU; stays owned by the caller
+     * @param in its reader index is moved after the PDU; stays owned by the caller
      * @return the PDU, with a copy of the octets
      * @throws DecodeException if command_length is out of range, without moving the index
      * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
@@ -161,7 +161,7 @@ public final class PduDecoder {
         return scratch;
     }
 
-    /** {@return the sequence_number of the last PDU, any 32-bit value, also if its body could not be decoded} */
+    /** {@return the sequence_number of the last PDU, any 32-bit value, even if its body could not be decoded} */
     public int sequenceNumber() {
         return sequenceNumber;
     }

@@ -7,7 +7,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.UnknownPdu;
 
 /**
- * Encodes PDUs. Allocates nothing unless the target buffer has to grow.
+ * Encoder of PDUs. Allocates nothing unless the target buffer has to grow.
  *
  * <p>Not thread-safe: one for each thread or event loop.
  *
@@ -17,7 +17,7 @@ public final class PduEncoder {
 
     private final OctetWriter writer = new OctetWriter();
 
-    /** Makes an encoder. */
+    /** Creates an encoder. */
     public PduEncoder() {}
 
     /**

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads the four numbers of a PDU header from an array, without an allocation.
+ * Reader of the four numbers of a PDU header in an array. Allocates nothing.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -36,7 +36,7 @@ public final class PduHeader {
     /**
      * Returns the command_length.
      *
-     * @param array holds at least 4 octets of the header
+     * @param array array with at least 4 octets of the header
      * @param index index of the header
      * @return a signed number: 0x80000000 and above are negative
      */
@@ -47,7 +47,7 @@ public final class PduHeader {
     /**
      * Returns the command_id.
      *
-     * @param array holds the header
+     * @param array array with the header
      * @param index index of the header
      * @return any 32-bit value
      */
@@ -58,7 +58,7 @@ public final class PduHeader {
     /**
      * Returns the command_status.
      *
-     * @param array holds the header
+     * @param array array with the header
      * @param index index of the header
      * @return any 32-bit value
      */
@@ -69,7 +69,7 @@ public final class PduHeader {
     /**
      * Returns the sequence_number.
      *
-     * @param array holds the header
+     * @param array array with the header
      * @param index index of the header
      * @return any 32-bit value
      */

@@ -7,8 +7,8 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * Makes the problems of one PDU. Their texts consist of names of the specification and numbers, so that no text of a
- * peer gets into a message.
+ * Factory of the problems of one PDU. Their texts consist of names of the specification and numbers, never of text of
+ * the peer.
  */
 final class PduProblems {
 
@@ -45,14 +45,10 @@ final class PduProblems {
     /** Returns the problem of missing mandatory parameters. */
     DecodeProblem missingTlv(String names) {
         return of(
-                DecodeProblem.Kind.MISSING_TLV,
-                names,
-                end,
-                CommandStatus.ESME_RMISSINGTLV,
-                "not there (expected: one)");
+                DecodeProblem.Kind.MISSING_TLV, names, end, CommandStatus.ESME_RMISSINGTLV, "missing (expected: one)");
     }
 
-    /** Returns the problem of a parameter whose header or value is cut short. */
+    /** Returns the problem of a truncated parameter. */
     DecodeProblem malformedTlv(int at) {
         int left = end - at;
         if (left < TLV_HEADER_OCTETS) {

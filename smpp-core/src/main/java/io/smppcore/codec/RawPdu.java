@@ -6,7 +6,7 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * A PDU with a decoded header and an encoded body, for relays, which change only the sequence number.
+ * PDU with a decoded header and an encoded body, for relays, which change only the sequence number.
  *
  * <p>Immutable, with equality by content.
  */
@@ -26,12 +26,12 @@ public final class RawPdu {
     }
 
     /**
-     * Returns a PDU of its parts.
+     * Returns a PDU with the given parts.
      *
      * @param commandId the operation, known or not
      * @param commandStatus the command_status of the header, also of a request
      * @param sequenceNumber any 32-bit value
-     * @param body all octets behind the header
+     * @param body all octets after the header
      * @return the PDU
      */
     public static RawPdu of(CommandId commandId, CommandStatus commandStatus, int sequenceNumber, Octets body) {
@@ -61,7 +61,7 @@ public final class RawPdu {
         return sequenceNumber;
     }
 
-    /** {@return a copy of all octets behind the header, possibly empty} */
+    /** {@return a copy of all octets after the header, possibly empty} */
     public Octets body() {
         return Octets.copyOf(octets, BODY, octets.length);
     }

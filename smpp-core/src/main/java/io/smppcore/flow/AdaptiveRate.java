@@ -6,22 +6,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/* Additive increase, multiplicative decrease, as in TCP: the rate approaches the limit of the peer from both sides and
+/*
+ * Additive increase, multiplicative decrease, as in TCP: the rate approaches the limit of the peer from both sides and
  * is shared fairly with others. One overload refuses many requests, so the rate falls at most once per step.
  *
- * Some peers refuse a part of all requests at any rate, which would take the rate to its minimum. So each decrease is a
- * trial, if few of the requests were refused: a peer with a limit, which is then above half of the rate, refuses
- * nothing at the lower rate. If the refused part is about the same as before, the rate goes back to its former
- * value, and that part is tolerated from then on. Tolerance could hide a limit, so it is tried again now and then. */
+ * Some peers refuse a fraction of all requests at any rate, which would reduce the rate to its minimum. So a decrease
+ * after few refusals is a trial: a peer with a limit, which is then above half of the rate, refuses nothing at the
+ * lower rate. If the refused fraction is about the same as before, the rate returns to its former value, and that
+ * fraction is tolerated from then on. Tolerance could hide a limit, so it is tested again now and then.
+ */
 
 /**
  * Rate that falls while the peer is overloaded and recovers afterwards. Shared by all binds to one SMSC. Thread-safe.
  *
- * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate, except for a part of the requests that the peer has refused at a
- * lower rate as well, such as one in twenty at random. congestion_state (SMPP 5.0 4.8.4.18) reduces it by a tenth from
- * 91 on, and stops requests for one step at 100; 80 to 90 is the intended range for a busy peer and changes nothing.
- * Every step without such a sign adds a twentieth of the highest rate. Without a limit of its own, the rate starts from
- * the number of requests that the peer accepted in the last step.
+ * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate, except for a fraction of refusals that did not change at a lower
+ * rate, such as one in twenty at random. congestion_state (SMPP 5.0 4.8.4.18) reduces it by a tenth from 91 on, and
+ * stops requests for one step at 100; 80 to 90 is the intended range for a busy peer and changes nothing. Every step
+ * without these signs adds a twentieth of the highest rate. A rate without a highest one starts from the number of
+ * requests that the peer accepted in the last step.
  */
 public final class AdaptiveRate {
 
@@ -34,19 +36,19 @@ public final class AdaptiveRate {
     private static final int FULLY_CONGESTED = 100;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Part of refused requests from which a decrease needs no trial: no peer refuses so many at random. */
+    /** Refused fraction from which a decrease needs no trial: no peer refuses so many at random. */
     private static final double CERTAIN = 0.3;
 
-    /** Refusals to be expected in a trial before its verdict, if the peer refuses at the lower rate as before. */
+    /** Number of expected refusals after which a trial is decided. */
     private static final double ENOUGH = 5;
 
-    /** Divisor of the refused part below which a trial has shown a limit; not 2, because refusals are few. */
+    /** Divisor of the refused fraction: a trial with fewer refusals shows a limit; not 2, because refusals are few. */
     private static final double CLEAR = 6;
 
-    /** Refusals that would be expected among answers without any, before the tolerated part is forgotten. */
+    /** Number of expected refusals without any after which the tolerated fraction is dropped. */
     private static final double FORGOTTEN = 10;
 
-    /** Steps until the first test of the tolerated part; each further one waits twice as long, up to the maximum. */
+    /** Steps until the first test of the tolerated fraction; the interval doubles up to the maximum. */
     private static final int FIRST_TEST = 60;
 
     private static final int MAX_TEST = 960;
@@ -80,9 +82,9 @@ public final class AdaptiveRate {
     /**
      * Creates a rate that uses {@link System#nanoTime}.
      *
-     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit but that of the
-     *     peer
-     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
+     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit except that of
+     *     the peer
+     * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
      * @param step time between changes of the rate, 1 ms to 1 minute; one second is a good choice
      */
     public AdaptiveRate(double highest, int burst, Duration step) {
@@ -92,11 +94,11 @@ public final class AdaptiveRate {
     /**
      * Creates a rate.
      *
-     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit but that of the
-     *     peer
-     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
+     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit except that of
+     *     the peer
+     * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
      * @param step time between changes of the rate, 1 ms to 1 minute
-     * @param nanoClock nanoseconds since any moment, never going back
+     * @param nanoClock nanoseconds since any moment, never decreasing
      * @throws IllegalArgumentException naming the value and its range
      */
     public AdaptiveRate(double highest, int burst, Duration step, LongSupplier nanoClock) {
@@ -112,7 +114,7 @@ public final class AdaptiveRate {
         this.stepEndsNanos = nanoClock.getAsLong() + stepNanos;
     }
 
-    /** Returns the current rate in requests per second; {@link TokenBucket#MAX_RATE} while nothing is limited. */
+    /** Returns the current rate in requests per second; {@link TokenBucket#MAX_RATE} while there is no limit. */
     public double rate() {
         return bucket.rate();
     }
@@ -121,15 +123,15 @@ public final class AdaptiveRate {
      * Reserves one more request.
      *
      * @param maxWaitNanos maximum wait in nanoseconds, 0 or more
-     * @return nanoseconds to wait before the request may go, 0 for now; -1 if the wait would exceed the maximum, and
-     *     the request must not go
+     * @return nanoseconds to wait before the request may be sent, 0 for none; -1 if the wait would exceed the maximum,
+     *     and the request must not be sent
      */
     public long reserve(long maxWaitNanos) {
-        stepOn();
+        advance();
         return limiting ? bucket.reserve(maxWaitNanos) : 0;
     }
 
-    /** Gives back the reservation of a request that was not sent. */
+    /** Returns the reservation of a request that was not sent. */
     public void giveBack() {
         if (limiting) {
             bucket.giveBack();
@@ -168,11 +170,11 @@ public final class AdaptiveRate {
     }
 
     private void refused() {
-        stepOn();
+        advance();
         lock.lock();
         try {
             refusedInStep++;
-            if (!signInStep && refusedInStep > bearable(refusedInStep + acceptedInStep.get())) {
+            if (!signInStep && refusedInStep > toleratedRefusals(refusedInStep + acceptedInStep.get())) {
                 cutInStep = true;
                 rateBeforeCut = slowedDown(DECREASE);
             }
@@ -181,15 +183,15 @@ public final class AdaptiveRate {
         }
     }
 
-    /** Returns the number of refusals that are no sign of overload: the tolerated part and its usual deviation. */
-    private double bearable(long answers) {
+    /** Returns the number of refusals that indicate no overload: the tolerated fraction and its usual deviation. */
+    private double toleratedRefusals(long answers) {
         double part = trial ? Math.max(trialPart, tolerated) : tolerated;
         double expected = part * answers;
         return part == 0 ? 0 : expected + 3 * Math.sqrt(expected) + 1;
     }
 
     private void slowDown(double factor, boolean stop) {
-        stepOn();
+        advance();
         lock.lock();
         try {
             if (signInStep) {
@@ -204,7 +206,7 @@ public final class AdaptiveRate {
         }
     }
 
-    /** Lowers the rate, and returns the former one. */
+    /** Lowers the rate and returns the previous one. */
     private double slowedDown(double factor) {
         signInStep = true;
         double from = limiting ? bucket.rate() : Math.max(observed, rateOfThisStep());
@@ -222,9 +224,9 @@ public final class AdaptiveRate {
         return acceptedInStep.get() * NANOS_PER_SECOND / elapsed;
     }
 
-    private void stepOn() {
+    private void advance() {
         if (stepEndsNanos - nanoClock.getAsLong() > 0 || !lock.tryLock()) {
-            return; // another thread does it
+            return; // or another thread does it
         }
         try {
             long now = nanoClock.getAsLong();
@@ -247,16 +249,16 @@ public final class AdaptiveRate {
         }
     }
 
-    /** Learns from the answers of a step if its refusals depend on the rate. */
+    /** Determines from the responses of a step if refusals depend on the rate. */
     private void learn(long answers, long steps) {
         double part = answers == 0 ? 0 : (double) refusedInStep / answers;
         if (cutInStep) {
-            begin(part);
+            beginTrial(part);
         } else if (trial) {
             trialAnswers += answers;
             trialRefused += refusedInStep;
             if (trialAnswers * trialPart >= ENOUGH) {
-                decide();
+                endTrial();
             }
         } else if (tolerated > 0) {
             acceptedInRow = refusedInStep == 0 ? acceptedInRow + answers : 0;
@@ -267,26 +269,26 @@ public final class AdaptiveRate {
             } else if (stepsToTest <= 0) {
                 testInterval = Math.min(2 * testInterval, MAX_TEST);
                 rateBeforeCut = slowedDown(DECREASE);
-                begin(tolerated);
+                beginTrial(tolerated);
                 tolerated = 0;
             }
         }
     }
 
-    private void begin(double part) {
+    private void beginTrial(double part) {
         trial = part > 0 && part < CERTAIN;
         trialPart = part;
         trialAnswers = 0;
         trialRefused = 0;
     }
 
-    private void decide() {
+    private void endTrial() {
         trial = false;
         double part = (double) trialRefused / trialAnswers;
         double same = trialPart + 2 * Math.sqrt(trialPart / trialAnswers);
         if (part >= CERTAIN || part > same) {
             rateBeforeCut = slowedDown(DECREASE); // even more refusals: the overload had only begun
-            begin(part);
+            beginTrial(part);
         } else if (part > tolerated + (trialPart - tolerated) / CLEAR) {
             tolerated = part;
             acceptedInRow = 0;

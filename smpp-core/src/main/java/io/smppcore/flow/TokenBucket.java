@@ -4,14 +4,16 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/* One number replaces the tokens and the time of the last refill: the time at which the bucket would be full again
+/*
+ * One number replaces the tokens and the time of the last refill: the time at which the bucket would be full again
  * without further requests (the "theoretical arrival time" of the generic cell rate algorithm). One compare-and-set
- * takes a token, and a wait can be reserved. */
+ * takes a token or reserves a future one.
+ */
 
 /**
- * Bound on the number of requests per second, with bursts. Thread-safe, lock-free and non-blocking.
+ * Limit on the number of requests per second, with bursts. Thread-safe, lock-free and non-blocking.
  *
- * <p>A burst of b means that b requests may go at once after a rest; in the long run only the rate counts.
+ * <p>With a burst of b, b requests may be sent at once after a pause; in the long run only the rate counts.
  */
 public final class TokenBucket {
 
@@ -37,7 +39,7 @@ public final class TokenBucket {
      * Creates a full bucket that uses {@link System#nanoTime}.
      *
      * @param rate requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
-     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
+     * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
      * @throws IllegalArgumentException naming the value and its range
      */
     public TokenBucket(double rate, int burst) {
@@ -48,8 +50,8 @@ public final class TokenBucket {
      * Creates a full bucket.
      *
      * @param rate requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
-     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
-     * @param nanoClock nanoseconds since any moment, never going back
+     * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
+     * @param nanoClock nanoseconds since any moment, never decreasing
      * @throws IllegalArgumentException naming the value and its range
      */
     public TokenBucket(double rate, int burst, LongSupplier nanoClock) {
@@ -92,11 +94,12 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes a token that is available now or soon. The caller has to wait for it; the token is taken in any case.
+     * Takes a token that is available now or within the maximum wait. The token is taken even before it is available;
+     * the caller has to wait.
      *
      * @param maxWaitNanos maximum wait in nanoseconds, 0 or more
-     * @return nanoseconds to wait before the request may go, 0 for now; -1 if the wait would exceed the maximum, and no
-     *     token was taken
+     * @return nanoseconds to wait before the request may be sent, 0 for none; -1 if the wait would exceed the maximum,
+     *     and no token was taken
      */
     public long reserve(long maxWaitNanos) {
         long period = periodNanos;
@@ -115,20 +118,20 @@ public final class TokenBucket {
         }
     }
 
-    /** Gives back a token that was reserved and not used. Tokens beyond the burst are lost. */
+    /** Returns a token that was reserved and not used. Tokens beyond the burst are lost. */
     public void giveBack() {
         fullAtNanos.addAndGet(-periodNanos);
     }
 
-    /** Returns the nanoseconds to the next available token if no other caller takes it, 0 for now. */
+    /** Returns the nanoseconds until the next token is available if no other caller takes it, 0 for none. */
     public long delayNanos() {
         return Math.max(0, fullAtNanos.get() - nanoClock.getAsLong() - slack(periodNanos));
     }
 
     /**
-     * Returns whether the bucket is full, and so equivalent to a new one.
+     * Returns true if the bucket is full, and so equivalent to a new one.
      *
-     * @return true if the whole burst may go
+     * @return true if the whole burst is available
      */
     public boolean isFull() {
         return fullAtNanos.get() - nanoClock.getAsLong() <= 0;

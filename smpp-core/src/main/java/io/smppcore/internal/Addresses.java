@@ -6,10 +6,10 @@ import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Hosts with ports as text. */
+/** Parsing of hosts with ports. */
 public final class Addresses {
 
-    /** The largest port. */
+    /** Maximum port number. */
     public static final int MAX_PORT = 65_535;
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[([^\\[\\]]+)\\]|[^\\[\\]:]+)(?::(\\d{1,5}))?");

@@ -9,7 +9,7 @@ public final class HostNames {
     private HostNames() {}
 
     /**
-     * Returns whether a text is a host name in ASCII, and not a numeric address.
+     * Returns true if a text is a host name in ASCII, and not a numeric address.
      *
      * @param text any text
      * @return true if a server_name extension may contain it

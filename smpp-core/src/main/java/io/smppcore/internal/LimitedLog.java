@@ -8,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
- * A log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit
- * are left out, and the next line reports their number. Never throws: a failure of the logger itself is dropped,
- * because a log line must not end a session. Thread-safe and without locks.
+ * Log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit
+ * are omitted, and the next line reports their number. Never throws: a failure of the logger itself is dropped, because
+ * a log line must not end a session. Thread-safe and without locks.
  */
 public final class LimitedLog {
 
-    /** Number of lines per second that suits most events. */
+    /** Number of lines per second suitable for most events. */
     public static final int LINES_PER_SECOND = 10;
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -23,7 +23,7 @@ public final class LimitedLog {
     private final int linesPerSecond;
     private final LongSupplier nanoClock;
 
-    /** The time at which the allowance is complete again: each line moves it by its part of a second. */
+    /** Time at which the allowance is complete again; each line moves it by its part of a second. */
     private final AtomicLong wholeAtNanos;
 
     private final AtomicLong leftOut = new AtomicLong();
@@ -32,7 +32,7 @@ public final class LimitedLog {
      * Creates a log with a limit of its own.
      *
      * @param logger receives the lines
-     * @param linesPerSecond maximum number of lines per second, and at once after a rest, at least 1
+     * @param linesPerSecond maximum number of lines per second, and at once after a pause, at least 1
      * @throws IllegalArgumentException naming the value and its range
      */
     public LimitedLog(Logger logger, int linesPerSecond) {
@@ -50,30 +50,30 @@ public final class LimitedLog {
     }
 
     /**
-     * Writes a line at level info, or leaves it out.
+     * Writes a line at level info, or omits it.
      *
      * @param format a message of SLF4J
-     * @param arguments its arguments; a Throwable behind them is written with its stack trace
+     * @param arguments its arguments; a Throwable after them is written with its stack trace
      */
     public void info(String format, @Nullable Object... arguments) {
         write(Level.INFO, format, arguments);
     }
 
     /**
-     * Writes a line at level warn, or leaves it out.
+     * Writes a line at level warn, or omits it.
      *
      * @param format a message of SLF4J
-     * @param arguments its arguments; a Throwable behind them is written with its stack trace
+     * @param arguments its arguments; a Throwable after them is written with its stack trace
      */
     public void warn(String format, @Nullable Object... arguments) {
         write(Level.WARN, format, arguments);
     }
 
     /**
-     * Writes a line at level error, or leaves it out.
+     * Writes a line at level error, or omits it.
      *
      * @param format a message of SLF4J
-     * @param arguments its arguments; a Throwable behind them is written with its stack trace
+     * @param arguments its arguments; a Throwable after them is written with its stack trace
      */
     public void error(String format, @Nullable Object... arguments) {
         write(Level.ERROR, format, arguments);

@@ -4,17 +4,18 @@ import java.lang.reflect.RecordComponent;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/* A deny-list by general category and not by range: terminals, log viewers and editors act upon control characters (C0,
+/*
+ * A deny-list by general category and not by range: terminals, log viewers and editors act upon control characters (C0,
  * DEL, C1), format characters (bidirectional overrides, zero-width joiners, soft hyphens) and separators of lines and
- * paragraphs; single surrogates, unassigned characters and private-use characters have no known look. Spaces other than
- * U+0020 look like it. */
+ * paragraphs; single surrogates, unassigned characters and private-use characters have no known glyph. Other spaces
+ * look like U+0020.
+ */
 
 /**
  * Text of a peer in a form that is safe in a log line, an error message and a terminal.
  *
  * <p>Letters, digits, marks, punctuation and symbols of every script stay; anything else is written as
- * <code>&#92;u001B</code>, one such escape for each UTF-16 code unit. The result has no line break, however long or
- * hostile the text is.
+ * <code>&#92;u001B</code>, one such escape for each UTF-16 code unit. The result never contains a line break.
  */
 public final class Printable {
 
@@ -65,7 +66,7 @@ public final class Printable {
     }
 
     /**
-     * Returns the {@code toString} of a record, with the texts of its components escaped and shortened by {@link #of}.
+     * Returns the {@code toString} of a record, with its texts escaped and shortened by {@link #of}.
      *
      * @param value public record of this module, as all records with texts of peers are
      * @return its name and components

@@ -5,8 +5,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future that depends on other futures, one after the other: its steps. Cancelling it cancels the current step.
- * Thread-safe; each step has to be set before the continuation that sets the next one is registered.
+ * Future that depends on a sequence of other futures, its steps. Cancelling it cancels the current step. Thread-safe;
+ * each step must be set before the continuation that sets the next one is registered.
  *
  * @param <T> result
  */
@@ -20,7 +20,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     /**
      * Sets the current step.
      *
-     * @param next cancelled with this future
+     * @param next future to cancel with this one
      */
     public final void step(Future<?> next) {
         step = next;
@@ -32,7 +32,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     /**
      * Sets the last step, whose outcome becomes that of this future.
      *
-     * @param last cancelled with this future
+     * @param last future to cancel with this one
      */
     public final void follow(CompletableFuture<T> last) {
         step(last);

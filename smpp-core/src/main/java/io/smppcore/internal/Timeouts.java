@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Futures that fail with a {@link TimeoutException} unless they complete in time. Adding and removing cost O(log n);
- * one virtual thread serves all of them, lives while there are any, and runs the dependents of the futures that it
+ * one virtual thread, which runs while there are any, serves all of them and runs the dependents of those that it
  * fails. Thread-safe.
  */
 public final class Timeouts {
 
-    /** The place of a future: the earliest deadline first, and the order of adding among equal ones. */
+    /** Position of a future: by deadline, then by the order of adding. */
     private record Place(long deadlineNanos, long number) implements Comparable<Place> {
 
         @Override
@@ -49,10 +49,10 @@ public final class Timeouts {
     }
 
     /**
-     * Fails a future after some time, unless it completes before.
+     * Fails a future after a timeout, unless it completes before.
      *
      * @param future future, which may be complete already
-     * @param time maximum wait, up to 292 years; zero or less fails it at once, on the thread of this object
+     * @param time maximum wait, up to 292 years; zero or less fails the future at once, on the virtual thread
      */
     public void add(CompletableFuture<?> future, Duration time) {
         Place place;
@@ -104,7 +104,7 @@ public final class Timeouts {
                 try {
                     changed.await(left, TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
-                    // A dependent has interrupted this thread. That must not end the waits of others.
+                    // A dependent has interrupted this thread, which must not end other waits.
                 }
             }
             running = false;

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Futures that wait for a value, in one queue for each key, with a limit over all queues. Entering and leaving cost
- * O(log n). Thread-safe.
+ * Futures that wait for a value, in one queue per key, with a limit over all queues. Entering and leaving cost O(log
+ * n). Thread-safe.
  *
  * @param <K> keys
  * @param <T> values
@@ -23,7 +23,7 @@ public final class WaitQueues<K, T> {
     private final int limit;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. A queue has at least one future, under the number of its entry. */
+    /* Guarded by the lock. A queue has at least one future, by entry number. */
     private final Map<K, Map<Long, CompletableFuture<T>>> queues = new HashMap<>();
     private long entered;
     private int limited;
@@ -43,7 +43,7 @@ public final class WaitQueues<K, T> {
      * Enters a queue unless the limit is reached.
      *
      * @param key key of the queue
-     * @param time longest wait
+     * @param time maximum wait
      * @return completes with a value, or with a {@link java.util.concurrent.TimeoutException}; null beyond the limit
      */
     public @Nullable CompletableFuture<T> await(K key, Duration time) {
@@ -54,7 +54,7 @@ public final class WaitQueues<K, T> {
      * Enters a queue regardless of the limit, for a caller that blocks and is thereby bounded.
      *
      * @param key key of the queue
-     * @param time longest wait
+     * @param time maximum wait
      * @return completes with a value, or with a {@link java.util.concurrent.TimeoutException}
      */
     @SuppressWarnings("NullAway") // null is for limited waits only
@@ -63,10 +63,10 @@ public final class WaitQueues<K, T> {
     }
 
     /**
-     * Completes the waits of a queue in their order, except those that begin meanwhile.
+     * Completes the waits of a queue in order, except those that begin meanwhile.
      *
      * @param key key of the queue
-     * @param values returns a value for the next wait; null if there is none, which leaves the rest in the queue
+     * @param values supplier of a value for the next wait; null leaves the rest in the queue
      */
     public void serve(K key, Supplier<@Nullable T> values) {
         for (CompletableFuture<T> wait : waits(key)) {

@@ -3,16 +3,18 @@ package io.smppcore.metrics;
 import io.micrometer.core.instrument.Clock;
 import java.util.concurrent.TimeUnit;
 
-/* Timing each request would cost more than all other metrics together: two clock readings and a histogram. So only a
- * sample of each second is timed, chosen by a hash of the sequence number: the choice depends neither on the duration
- * of a request nor on its place in a batch. Every request of a session with little traffic is timed. The choice is made
- * when a request is sent, so that other requests never read the clock, except one in 64. */
+/*
+ * Timing each request would cost more than all other metrics together: two clock readings and a histogram. So only a
+ * sample of each second is timed, chosen by a hash of the sequence number, independent of the duration of a request and
+ * its place in a batch. A session with little traffic has every request timed. The choice is made when a request is
+ * sent: only one in 64 of the other requests reads the clock.
+ */
 
 /** Times from request to response, in a ring indexed by sequence number. Confined to the event loop. */
 final class Latencies {
 
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int LOOK_AT_CLOCK = 63;
+    private static final int CLOCK_CHECK_MASK = 63;
     private static final int MAX_MASK = 0xFFFF;
     private static final int GOLDEN_RATIO = 0x9E37_79B9;
 
@@ -52,7 +54,7 @@ final class Latencies {
     }
 
     void sent(int operation, int sequenceNumber) {
-        if ((++sent & LOOK_AT_CLOCK) == 0) {
+        if ((++sent & CLOCK_CHECK_MASK) == 0) {
             adapt(clock.monotonicTime());
         }
         if ((((sequenceNumber * GOLDEN_RATIO) >>> Short.SIZE) & samplingMask) != 0) {
@@ -79,7 +81,7 @@ final class Latencies {
         }
     }
 
-    /** Adjusts the sample after a second, so that about the limit would have been timed of the requests in it. */
+    /** Adjusts the sample after a second to the size that would have timed about {@code limit} of its requests. */
     private void adapt(long nowNanos) {
         long elapsedNanos = nowNanos - windowStartNanos;
         if (elapsedNanos < WINDOW_NANOS) {

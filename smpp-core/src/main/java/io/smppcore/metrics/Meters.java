@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/* A meter of a command or a status is registered on first use, because most are never used. */
+/* Meters of commands and statuses are registered on first use, because most are never used. */
 
 /** Meters in a registry. Thread-safe. */
 final class Meters {
@@ -53,7 +53,7 @@ final class Meters {
         registerGauges();
         registerStatistics();
         opened = counter("smpp.sessions.opened", "Connections made or accepted", Tags.empty());
-        reconnects = counter("smpp.reconnects", "Binds of a client made again after one was lost", Tags.empty());
+        reconnects = counter("smpp.reconnects", "Binds of a client that replaced a lost one", Tags.empty());
         for (CloseReason.Kind kind : CloseReason.Kind.values()) {
             closed.put(
                     kind, counter("smpp.sessions.closed", "Sessions that have ended", Tags.of("reason", lower(kind))));
@@ -137,7 +137,7 @@ final class Meters {
                         s -> s.inState(state));
             }
         }
-        gauge("smpp.window.size", "Room in the windows of all bound sessions", Meters::room);
+        gauge("smpp.window.size", "Sum of the window sizes of all bound sessions", Meters::windowSize);
         gauge("smpp.window.used", "Requests in flight", Meters::inFlight);
         gauge("smpp.window.queue", "Requests that wait for a free slot of a window", Meters::queued);
     }
@@ -145,15 +145,15 @@ final class Meters {
     private void registerStatistics() {
         statistic(
                 "smpp.requests.expired",
-                "Requests that failed because their time had passed",
+                "Requests that failed with a timeout",
                 SmppSession.Statistics::expiredRequests);
         statistic(
                 "smpp.responses.late",
-                "Responses to no request, or to one that had expired",
+                "Responses without a pending request, for example after its timeout",
                 SmppSession.Statistics::lateResponses);
         statistic(
                 "smpp.decode.problems",
-                "PDUs of the peer that could not be read",
+                "PDUs of the peer that could not be decoded",
                 SmppSession.Statistics::decodeProblems);
     }
 
@@ -176,7 +176,7 @@ final class Meters {
 
     private Timer firstLatency(int operation) {
         Timer timer = Timer.builder("smpp.request.latency")
-                .description("From a request of this side to its response")
+                .description("Time from a request of this side to its response")
                 .tags(tags.and(COMMAND, Operations.REQUESTS.name(operation)))
                 .publishPercentileHistogram(histogram)
                 .register(registry);
@@ -220,7 +220,7 @@ final class Meters {
 
     // ---- values of the gauges
 
-    private static long room(SmppSession session) {
+    private static long windowSize(SmppSession session) {
         return session.state().isBound() ? session.options().windowSize() : 0;
     }
 

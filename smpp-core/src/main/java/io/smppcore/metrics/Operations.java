@@ -4,8 +4,9 @@ import io.smppcore.type.CommandId;
 import java.util.ArrayList;
 import java.util.List;
 
-/* The tags of a meter must have few values, whatever a peer sends: commands outside the specification count as
- * "other". */
+/*
+ * Commands outside the specification count as "other", so that a peer cannot create an unlimited number of tag values.
+ */
 
 /** Commands with counters of their own, either requests or responses, numbered without gaps. Immutable. */
 final class Operations {

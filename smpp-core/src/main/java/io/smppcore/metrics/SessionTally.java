@@ -26,7 +26,7 @@ final class SessionTally implements OctetTap {
     }
 
     @Override
-    public void onPdu(SmppSession told, Direction direction, byte[] array, int index, int length) {
+    public void onPdu(SmppSession tapped, Direction direction, byte[] array, int index, int length) {
         add(Cells.octets(direction), length);
         if (length < CodecLimits.HEADER_OCTETS) {
             return; // command_length out of range; the rest of the header has not been received
@@ -54,7 +54,7 @@ final class SessionTally implements OctetTap {
     }
 
     @Override
-    public void onClosed(SmppSession told, CloseReason reason) {
+    public void onClosed(SmppSession tapped, CloseReason reason) {
         ended(reason);
     }
 

@@ -15,12 +15,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * SmppClient client = SmppClient.builder().octetTap(metrics)...
  * }</pre>
  *
- * <p>The meters are sums over all sessions that are opened with this tap; their tags tell one client or server from
- * another, so each has a {@code SmppMetrics} of its own. Names, tags and meanings: {@code docs/metrics.md}.
+ * <p>The meters are sums over all sessions that are opened with this tap; their tags distinguish clients and servers,
+ * so each needs its own {@code SmppMetrics}. Names, tags and meanings: {@code docs/metrics.md}.
  *
- * <p>The event loop of a session counts in fields of its own without locks and allocates nothing for a PDU. Meters of a
- * command or a status appear with the first PDU of their kind; commands and statuses outside the specification count
- * as {@code other}, so that a peer cannot create an unlimited number of meters.
+ * <p>Each session counts without locks on its event loop and allocates nothing for a PDU. Meters of a command or a
+ * status appear with the first PDU of their kind; commands and statuses outside the specification count as {@code
+ * other}, so that a peer cannot create an unlimited number of meters.
  */
 @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
 public final class SmppMetrics implements OctetTap, AutoCloseable {
@@ -28,7 +28,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
     /** Name of a meter that every {@code SmppMetrics} registers. */
     private static final String FIRST_METER = "smpp.sessions.opened";
 
-    /** Lock that prevents two concurrent creations from both finding their tags unused. */
+    /** Prevents two concurrent creations from both finding their tags unused. */
     private static final ReentrantLock REGISTERING = new ReentrantLock();
 
     private static final OctetTap COUNTED_ALREADY = (session, direction, array, index, length) -> {};
@@ -113,9 +113,9 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         boolean inUse = builder.registry.find(FIRST_METER).counters().stream()
                 .anyMatch(counter -> counter.getId().equals(id));
         if (inUse) {
-            throw new IllegalStateException("the registry has meters of SMPP sessions with the tags "
+            throw new IllegalStateException("the registry already has meters of SMPP sessions with the tags "
                     + builder.tags.stream().toList()
-                    + " already (give each client and server a tag of its own, or close the metrics that are there)");
+                    + " (give each client and server its own tag, or close the existing metrics)");
         }
     }
 
@@ -158,8 +158,8 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets the number of requests of a session that are timed per second. A busier session has an even sample of
-         * its requests timed; the timer then counts only those.
+         * Sets the number of requests timed per second and session. Of a busier session only an even sample is timed
+         * and counted by the timer.
          *
          * @param requests number per second, 1 or more; about 1,000 by default, {@link Integer#MAX_VALUE} for every
          *     request

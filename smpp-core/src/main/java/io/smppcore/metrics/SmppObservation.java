@@ -12,10 +12,10 @@ public enum SmppObservation implements ObservationDocumentation {
     /** A request of a client, or a text of several requests: from the call to the last response. */
     SEND("smpp.send"),
 
-    /** The call of a handler: from its begin to its answer. */
+    /** The call of a handler, until its response. */
     HANDLE("smpp.handle"),
 
-    /** The call of a handler with the receipt of a text that the client has sent; a child of {@link #SEND}. */
+    /** The call of a handler with a delivery receipt of a text that the client has sent; a child of {@link #SEND}. */
     RECEIPT("smpp.receipt");
 
     private final String defaultName;
@@ -65,7 +65,7 @@ public enum SmppObservation implements ObservationDocumentation {
         }
     }
 
-    /** Key names with any number of values, which are left out if there is no value. */
+    /** Key names with any number of values; omitted without a value. */
     public enum HighCardinality implements KeyName {
 
         /** The system_id of the client. */

@@ -8,11 +8,11 @@ import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /*
- * SMPP has no field for the context of a trace. All observations have the context of a sender that writes nothing:
- * that of a receiver would look for a parent in the PDU, and ignore that of a receipt.
+ * SMPP has no field for the context of a trace. All observations use a sender context that writes nothing: a receiver
+ * context would look for a parent in the PDU, and ignore the parent of a receipt.
  */
 
-/** The context of an observation of SMPP. Written by the thread that ends the observation. */
+/** Context of an SMPP observation. Written by the thread that ends the observation. */
 @SuppressWarnings("exports") // as in SmppObservations
 public final class SmppObservationContext extends SenderContext<Pdu> {
 
@@ -51,7 +51,7 @@ public final class SmppObservationContext extends SenderContext<Pdu> {
         return parts;
     }
 
-    /** Returns the response, whatever its status, to the last part that was sent; null as long as there is none. */
+    /** Returns the response, whatever its status, to the last part that was sent; null until there is one. */
     public @Nullable Response response() {
         return response;
     }

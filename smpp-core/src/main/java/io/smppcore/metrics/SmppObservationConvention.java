@@ -11,7 +11,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Key values of observations; the default ones unless overridden. An implementation has to be thread-safe. */
+/** Names and key values of observations. Implementations must be thread-safe. */
 @SuppressWarnings("exports") // as in SmppObservations
 public interface SmppObservationConvention extends ObservationConvention<SmppObservationContext> {
 

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observations of a client or a server in a Micrometer registry, which makes traces of them. Thread-safe; clients and
- * servers may share one.
+ * Observations of a client or a server in a Micrometer registry, for traces. Thread-safe; clients and servers may share
+ * one.
  *
  * <pre>{@code
  * SmppClient client = SmppClient.builder().observer(SmppObservations.create(registry))...
@@ -111,8 +111,8 @@ public final class SmppObservations implements RequestObserver {
         }
 
         /**
-         * Clears the thread after a handler of Micrometer has thrown, and others were not called: the next request must
-         * not get this observation as its parent.
+         * Restores the previous scope after a handler of Micrometer has thrown and others were not called, so that the
+         * next request does not get this observation as its parent.
          */
         @SuppressWarnings("deprecation") // nothing else reaches all handlers
         private void recover(Observation.@Nullable Scope failed, Observation.@Nullable Scope before) {

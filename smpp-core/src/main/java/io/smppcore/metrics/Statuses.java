@@ -2,9 +2,9 @@ package io.smppcore.metrics;
 
 import io.smppcore.type.CommandStatus;
 
-/* As with commands: one of a few hundred, whatever a peer sends. */
+/* Limited to a few hundred, so that a peer cannot create an unlimited number of tag values. */
 
-/** Statuses with counters of their own: statuses with a name and vendor-specific statuses. */
+/** Statuses with their own counters: those with a name and vendor-specific ones. */
 final class Statuses {
 
     private static final int NAMED = 0x200;

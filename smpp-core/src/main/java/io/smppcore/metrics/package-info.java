@@ -1,7 +1,7 @@
 /**
- * Meters of sessions for Micrometer, which only users of this package need.
+ * Meters and observations of sessions for Micrometer, which only users of this package need.
  *
- * <p>Event loops count in fields of their own; a registry reads them on demand.
+ * <p>Event loops count without locks; a registry reads the counts on demand.
  */
 @NullMarked
 package io.smppcore.metrics;

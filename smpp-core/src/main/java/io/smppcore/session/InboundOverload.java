@@ -4,8 +4,8 @@ package io.smppcore.session;
 public enum InboundOverload {
     /**
      * Stops reading from the connection, so that the peer has to wait. While responses of the peer are due, reading
-     * goes on, because a handler that counts against the limit may wait for one of them: further requests then wait in
-     * memory, up to {@link SessionOptions#inboundOctetLimit} octets, and beyond that they are answered with
+     * continues, because a handler that counts against the limit may wait for one of them: further requests then wait
+     * in memory, up to {@link SessionOptions#inboundOctetLimit} octets, and beyond that they are answered with
      * ESME_RTHROTTLED.
      */
     STOP_READING,

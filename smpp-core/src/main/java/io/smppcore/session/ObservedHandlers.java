@@ -69,7 +69,7 @@ final class ObservedHandlers {
             if (failure != null) {
                 observed.end(null, answered.exceptionNow());
             } else if (first instanceof CloseReason reason) {
-                observed.end(null, new IllegalStateException("the session has ended before the answer: " + reason));
+                observed.end(null, new IllegalStateException("the session has ended before the response: " + reason));
             } else {
                 end(observed, (Response) first);
             }

@@ -29,7 +29,7 @@ public interface OctetTap {
     }
 
     /**
-     * Called after a PDU was handed to the connection, or was received. With a command_length out of range, only the
+     * Called after a PDU was written to the connection, or was received. With a command_length out of range, only the
      * header is passed.
      *
      * @param session the session

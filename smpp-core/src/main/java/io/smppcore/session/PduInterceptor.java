@@ -37,7 +37,7 @@ public interface PduInterceptor {
     }
 
     /**
-     * Called after a PDU was handed to the connection.
+     * Called after a PDU was written to the connection.
      *
      * @param session the session
      * @param pdu the PDU

@@ -31,7 +31,7 @@ public final class RequestHandlers {
     }
 
     /**
-     * Returns whether there is a handler.
+     * Returns true if a kind of PDU has a handler.
      *
      * @param pdu class of the PDU, for example {@code DeliverSm.class}
      * @return true if a handler was set for this kind of PDU

@@ -11,7 +11,7 @@ public final class RequestNotWrittenException extends RequestFailedException {
      * Creates the failure, without a stack trace.
      *
      * @param message the request and the reason
-     * @param cause the exception behind it
+     * @param cause the cause
      */
     public RequestNotWrittenException(String message, Throwable cause) {
         this(message, cause, false);
@@ -25,7 +25,7 @@ public final class RequestNotWrittenException extends RequestFailedException {
      * Returns the failure of a request that did not reach a session.
      *
      * @param message the request and the reason
-     * @param cause the exception behind it
+     * @param cause the cause
      * @param withStackTrace true to fill in the stack trace; false where such failures may be many
      * @return failure with the outcome {@link Outcome#NEVER_WRITTEN}
      */

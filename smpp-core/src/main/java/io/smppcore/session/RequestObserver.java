@@ -7,9 +7,8 @@ import io.smppcore.pdu.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An observer of requests from their start to their end, for traces, such as {@code
- * io.smppcore.metrics.SmppObservations}. Has to be thread-safe and must not block. Clients and servers log its
- * exceptions and errors, and continue.
+ * Observer of requests from their start to their end, for traces, such as {@code io.smppcore.metrics.SmppObservations}.
+ * Has to be thread-safe and must not block. Clients and servers log its exceptions and errors, and continue.
  */
 public interface RequestObserver {
 
@@ -53,11 +52,11 @@ public interface RequestObserver {
         void end(@Nullable Response response, @Nullable Throwable failure);
     }
 
-    /** Time during which an observation is current. */
+    /** Period during which an observation is current. */
     @FunctionalInterface
     interface Scope extends AutoCloseable {
 
-        /** Ends the time. */
+        /** Ends the period. */
         @Override
         void close();
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param inboundLimit maximum number of requests of the peer in progress, 1 to 1,000,000; null to leave it
  *     unchanged
  * @param inboundRate maximum rate of requests of the peer, without enquire_link and unbind; may be shared by several
- *     sessions; null for any rate
+ *     sessions; null for no limit
  * @param overRate reaction to requests above the rate
  */
 public record SessionLimits(

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a session. Every wait has a bound, and every bound is enforced. Immutable.
  *
- * <p>Silence and inactivity of the peer are noticed at the latest a sixteenth of the shortest of {@code
- * enquireLinkInterval}, {@code enquireLinkTimeout} and {@code inactivityTimeout} after these times are over, so that
- * one wake-up of an event loop serves many sessions. All other times are exact.
+ * <p>Silence and inactivity of the peer are detected up to a sixteenth of the shortest of {@code enquireLinkInterval},
+ * {@code enquireLinkTimeout} and {@code inactivityTimeout} late, so that one wake-up of an event loop serves many
+ * sessions. All other times are exact.
  *
  * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; default 10
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
- *     10,000,000; one more fails at once; default 10,000
+ *     10,000,000; further requests fail at once; default 10,000
  * @param windowTimeout maximum wait of a request for a free slot before it fails as never written, 1 ms to 7 days;
  *     default 30 s
  * @param requestTimeout maximum time of a request in flight before it fails with unknown outcome, 1 ms to 7 days;
@@ -105,9 +105,9 @@ public record SessionOptions(
                     1 << 24,
                     "of memory for the requests in progress on each session, and once more for those that wait");
     private static final Setting<InboundOverload> INBOUND_OVERLOAD = OptionType.choice(InboundOverload.class)
-            .setting("inboundOverload", InboundOverload.STOP_READING, "what happens to requests beyond these limits");
-    private static final Setting<Dispatch> DISPATCH = OptionType.choice(Dispatch.class)
-            .setting("dispatch", Dispatch.CONCURRENT, "which thread runs the handlers");
+            .setting("inboundOverload", InboundOverload.STOP_READING, "reaction to requests beyond these limits");
+    private static final Setting<Dispatch> DISPATCH =
+            OptionType.choice(Dispatch.class).setting("dispatch", Dispatch.CONCURRENT, "thread that runs the handlers");
     private static final Setting<@Nullable InterfaceVersion> PEER_VERSION = OptionType.version()
             .orNone()
             .setting("peerVersion", null, "whose rules apply, whatever the peer announces");

@@ -24,7 +24,7 @@ public enum SessionState {
     CLOSED;
 
     /**
-     * Returns whether the session is bound.
+     * Returns true if the session is bound.
      *
      * @return true for the three bound states
      */

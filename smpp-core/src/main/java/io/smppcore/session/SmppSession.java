@@ -34,8 +34,8 @@ public interface SmppSession extends AutoCloseable {
     SessionState state();
 
     /**
-     * Returns whether the session sends new requests: it is bound, and its end has not begun. A session that is closing
-     * stays bound until its requests in progress are complete, and fails every new one.
+     * Returns true if the session sends new requests: it is bound, and its end has not begun. A session that is closing
+     * stays bound until its requests in progress are complete, and fails every new request.
      *
      * @return false before the bind and from the beginning of the end
      */
@@ -117,7 +117,7 @@ public interface SmppSession extends AutoCloseable {
      * counts against the window and the queue of requests.
      *
      * @param pdu the PDU
-     * @return completes when it was handed to the connection, or with a {@link RequestFailedException}, which is a
+     * @return completes when it was written to the connection, or with a {@link RequestFailedException}, which is a
      *     {@link WindowFullException} when window and queue are full; on the event loop
      */
     CompletableFuture<@Nullable Void> sendAsync(OneWay pdu);
@@ -166,12 +166,12 @@ public interface SmppSession extends AutoCloseable {
     /**
      * Counters of one session since it was opened. They are not read atomically.
      *
-     * @param requestsSent requests handed to the connection
-     * @param responsesReceived responses that found their request
+     * @param requestsSent requests written to the connection
+     * @param responsesReceived responses that matched a pending request
      * @param lateResponses responses without a pending request, for example after its timeout
      * @param expiredRequests requests that failed with a timeout
      * @param requestsReceived requests of the peer, including refused ones
-     * @param responsesSent responses handed to the connection
+     * @param responsesSent responses written to the connection
      * @param decodeProblems PDUs of the peer that could not be decoded
      */
     record Statistics(

@@ -3,7 +3,7 @@ package io.smppcore.session;
 import io.smppcore.pdu.Pdu;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the peer answers with another PDU than the response, or with one that cannot be decoded. */
+/** Thrown when the peer answers with a PDU of another operation, or with one that cannot be decoded. */
 public final class UnexpectedResponseException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class UnexpectedResponseException extends RequestFailedException {
      *
      * @param message the request and the reason
      * @param response the unexpected response, or null
-     * @param cause the exception behind it
+     * @param cause the cause, or null
      */
     public UnexpectedResponseException(String message, @Nullable Pdu response, @Nullable Throwable cause) {
         this(message, response, cause, false);

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity certificate of the server; none only with an SSLContext
  * @param clientAuthentication client authentication; default {@link ClientAuthentication#NONE}
- * @param trust issuers of the certificates of clients; default {@link TlsTrust#system}, which hardly ever suits clients
+ * @param trust issuers of the certificates of clients; default {@link TlsTrust#system}, which is rarely suitable for
+ *     clients
  * @param reloadInterval shortest time between two checks of the files, each at a new connection, 0 to 7 days; default
  *     30 s
  * @param protocols TLS versions, for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
@@ -39,13 +40,13 @@ public record ServerTlsOptions(
                     "tls.clientAuthentication",
                     ClientAuthentication.NONE,
                     Builder::clientAuthentication,
-                    "whether clients need a certificate");
+                    "authentication of clients by certificate");
     private static final Option<Builder, Duration> RELOAD_INTERVAL = OptionType.duration("0s", "7d")
             .option(
                     "tls.reloadInterval",
                     Duration.ofSeconds(30),
                     Builder::reloadInterval,
-                    "shortest time between two looks at the files");
+                    "shortest time between two checks of the files");
     private static final Option<Builder, List<String>> PROTOCOLS =
             TlsPaths.names("tls.protocols", Builder::protocols, "TLSv1.3,TLSv1.2", "of TLS");
     private static final Option<Builder, List<String>> CIPHER_SUITES =
@@ -71,7 +72,7 @@ public record ServerTlsOptions(
         }
         if (sslContext != null && (identity != null || !trust.equals(TlsTrust.system()))) {
             throw new IllegalArgumentException(
-                    "sslContext: set beside identity or trust (expected: either; the context has both)");
+                    "sslContext: set together with identity or trust (expected: only the context, which has both)");
         }
     }
 

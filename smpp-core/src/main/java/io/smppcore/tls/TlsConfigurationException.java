@@ -4,8 +4,8 @@ import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificates, keys, protocols or cipher suites of a {@link TlsOptions} or {@link ServerTlsOptions} cannot be
- * used.
+ * Thrown when the certificates, keys, protocols or cipher suites of {@link TlsOptions} or {@link ServerTlsOptions}
+ * cannot be used.
  */
 public final class TlsConfigurationException extends SmppException {
 
@@ -24,7 +24,7 @@ public final class TlsConfigurationException extends SmppException {
      * Creates a failure.
      *
      * @param message the option or file, and the reason
-     * @param cause the exception behind it, or null
+     * @param cause the cause, or null
      */
     public TlsConfigurationException(String message, @Nullable Throwable cause) {
         super(message, cause);

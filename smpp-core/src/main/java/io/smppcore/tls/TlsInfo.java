@@ -17,7 +17,7 @@ public record TlsInfo(String protocol, String cipherSuite, List<X509Certificate>
         peerCertificates = List.copyOf(peerCertificates);
     }
 
-    /** Returns a text without the certificates themselves, which take a page each. */
+    /** Returns a text with only the subjects of the certificates. */
     @Override
     public String toString() {
         List<String> subjects = peerCertificates.stream()

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the JDK and against the host of the connection. Immutable.
  *
  * @param trust trusted certificates; default {@link TlsTrust#system}
- * @param identity certificate that a server gets if it requests one; none by default
+ * @param identity certificate for a server that requests one; none by default
  * @param serverName host name to request and to find in the certificate instead of the host of the connection; none by
  *     default
  * @param sendServerName true to send the name (SNI), which is never done for numeric addresses; default true
@@ -37,7 +37,7 @@ public record TlsOptions(
             .nullable()
             .<Builder>option(
                     "tls.serverName", null, Builder::serverName, "name to request and to find in the certificate")
-            .standardInWords("the host that is connected to");
+            .standardInWords("the host of the connection");
     private static final Option<Builder, Boolean> SEND_SERVER_NAME = OptionType.flag()
             .option("tls.sendServerName", true, Builder::sendServerName, "true to send the name to the server (SNI)");
     private static final Option<Builder, Boolean> VERIFY_HOSTNAME = OptionType.flag()
@@ -67,11 +67,11 @@ public record TlsOptions(
         cipherSuites = List.copyOf(cipherSuites);
         if (sslContext != null && (!trust.equals(TlsTrust.system()) || identity != null)) {
             throw new IllegalArgumentException(
-                    "sslContext: set beside trust or identity (expected: either; the context has both)");
+                    "sslContext: set together with trust or identity (expected: only the context, which has both)");
         }
         if (serverName != null && !HostNames.isHostName(serverName)) {
             throw new IllegalArgumentException(
-                    "serverName: " + serverName + " (expected: a host name in ASCII, no address)");
+                    "serverName: " + serverName + " (expected: a host name in ASCII, not an address)");
         }
     }
 
@@ -80,7 +80,7 @@ public record TlsOptions(
         return OPTIONS;
     }
 
-    /** Returns the defaults: options for a server with a certificate of a public authority. */
+    /** Returns the defaults, for a server with a certificate of a public authority. */
     public static TlsOptions defaults() {
         return builder().build();
     }

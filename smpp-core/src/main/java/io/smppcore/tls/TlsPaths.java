@@ -20,7 +20,7 @@ final class TlsPaths {
             file(
                     "tls.trust",
                     (paths, value) -> paths.trust = value,
-                    "what the JDK trusts",
+                    "the authorities of the JDK",
                     "trusted certificates: PEM, or a key store (.p12, .pfx, .jks)"),
             password("tls.trust.password", (paths, value) -> paths.trustPassword = value, "of that key store"));
 
@@ -80,8 +80,8 @@ final class TlsPaths {
         }
         if (isKeyStore(identity)) {
             if (identityKey != null) {
-                throw new IllegalArgumentException("tls.identity.key: set beside the key store " + identity
-                        + " (expected: none, the store has the key)");
+                throw new IllegalArgumentException("tls.identity.key: set together with the key store " + identity
+                        + " (expected: none, because the store contains the key)");
             }
             return TlsIdentity.keyStore(identity, password);
         }
@@ -103,7 +103,7 @@ final class TlsPaths {
         identityPassword = null;
     }
 
-    /** Returns an option with names that the JDK has; an empty list stands for the default. */
+    /** Returns an option with names known to the JDK; an empty list means the default. */
     static <B> Option<B, List<String>> names(
             String name, BiFunction<B, String[], B> setter, String standardInWords, String meaning) {
         OptionType<List<String>> type =

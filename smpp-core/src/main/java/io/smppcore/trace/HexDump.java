@@ -11,6 +11,7 @@ final class HexDump {
     private static final int HALF_LINE = OCTETS_PER_LINE / 2;
     private static final int LINE_CHARACTERS = 78;
     private static final String DIGITS = "0123456789abcdef";
+    /** Bits of five digits; offsets beyond 1 MiB have six. */
     private static final int OFFSET_BITS = 20;
 
     private HexDump() {}
@@ -32,7 +33,7 @@ final class HexDump {
     }
 
     private static void appendOffset(StringBuilder out, int offset) {
-        for (int shift = OFFSET_BITS - 4; shift >= 0; shift -= 4) {
+        for (int shift = offset >> OFFSET_BITS == 0 ? OFFSET_BITS - 4 : OFFSET_BITS; shift >= 0; shift -= 4) {
             out.append(DIGITS.charAt(offset >> shift & 0xF));
         }
         out.append(' ');

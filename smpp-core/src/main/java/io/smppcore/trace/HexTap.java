@@ -15,8 +15,8 @@ import org.slf4j.event.Level;
  * <p>Passwords of binds and of outbind are masked; only their lengths are visible. Everything else is shown, including
  * the text of messages.
  *
- * <p>The dump is made on the event loop, and only if the logger is enabled for the level. An appender that blocks also
- * blocks the sessions of that event loop: under load use an asynchronous appender or a {@link PcapTap}.
+ * <p>The dump is created on the event loop, and only if the logger is enabled for the level. An appender that blocks
+ * also blocks the sessions of that event loop: under load use an asynchronous appender or a {@link PcapTap}.
  */
 public final class HexTap implements OctetTap {
 

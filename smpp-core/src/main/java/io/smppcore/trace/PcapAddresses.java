@@ -23,8 +23,8 @@ record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
     private static final int IPV4_OCTETS = 4;
     private static final int IPV6_OCTETS = 16;
 
-    /** TEST-NET-1 of RFC 5737, for ends without an IP address. */
-    private static final byte[] NOWHERE = {(byte) 192, 0, 2, 0};
+    /** Network for ends without an IP address: TEST-NET-1 (RFC 5737). */
+    private static final byte[] TEST_NET = {(byte) 192, 0, 2, 0};
 
     private static final int FIRST_DYNAMIC_PORT = 49_152;
 
@@ -53,9 +53,9 @@ record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
         if (end instanceof InetSocketAddress inet && inet.getAddress() != null) {
             return inet.getAddress().getAddress();
         }
-        byte[] nowhere = NOWHERE.clone();
-        nowhere[IPV4_OCTETS - 1] = (byte) host;
-        return nowhere;
+        byte[] address = TEST_NET.clone();
+        address[IPV4_OCTETS - 1] = (byte) host;
+        return address;
     }
 
     private static int port(@Nullable SocketAddress end, int otherwise) {

@@ -36,7 +36,7 @@ final class PcapFlow implements OctetTap {
         this.isEsme = session.role() == SessionRole.ESME;
     }
 
-    /** Returns the three packets that open a connection. */
+    /** Writes the three packets that open the connection. */
     void open() {
         add(true, PcapPacket.SYN, Octets.EMPTY);
         nextOfEsme++;
@@ -48,7 +48,7 @@ final class PcapFlow implements OctetTap {
     @Override
     public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
         boolean fromEsme = isEsme == (direction == Direction.SENT);
-        if (writer.takesMore()) {
+        if (writer.hasSpace()) {
             byte[] payload = Arrays.copyOfRange(array, index, index + length);
             if (!showsPasswords) {
                 PasswordOctets password = PasswordOctets.in(payload, 0, length);
@@ -65,7 +65,7 @@ final class PcapFlow implements OctetTap {
         }
     }
 
-    /** Returns the three packets that end a connection; the ESME always closes it, whichever side did. */
+    /** Writes the three packets that end the connection, always as if the ESME had closed it. */
     @Override
     public void onClosed(SmppSession session, CloseReason reason) {
         add(true, PcapPacket.FIN | PcapPacket.ACK, Octets.EMPTY);

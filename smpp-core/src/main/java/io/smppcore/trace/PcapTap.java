@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * dropped and counted, and Wireshark shows the gap in the TCP numbers. The event loop never waits.
  *
  * <p>Passwords are masked with asterisks unless {@link Builder#showPasswords} is set; messages are not masked, so
- * restrict access to the file. In a process that holds both ends of a session only one of them should be tapped,
- * otherwise every packet appears twice.
+ * restrict access to the file. If both ends of a session are in this process, tap only one of them; otherwise every
+ * packet appears twice.
  */
 public final class PcapTap implements OctetTap, AutoCloseable {
 
@@ -147,7 +147,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets the maximum length of the file. Nothing more is written to a full file.
+         * Sets the maximum length of the file. Packets beyond it are dropped.
          *
          * @param octets maximum length in octets, at least 1,024; 1,073,741,824 by default
          * @return this builder
@@ -197,7 +197,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
             try {
                 return new PcapTap(this, PcapWriter.create(file, queueLimitOctets, fileLimitOctets));
             } catch (IOException e) {
-                throw new UncheckedIOException(file + ": no new file can be made here: " + e, e);
+                throw new UncheckedIOException(file + ": cannot create the file: " + e, e);
             }
         }
     }
@@ -205,8 +205,8 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     /**
      * Counters of a {@link PcapTap}. They are not read atomically.
      *
-     * @param packets packets in the file, including those that open and end connections; after a failure some of the
-     *     last are missing
+     * @param packets packets in the file, including those that open and end connections; after a failure the last ones
+     *     may be missing
      * @param fileOctets length of the file in octets, including buffered octets
      * @param dropped packets that are not in the file, because the queue was full, the file was full, writing failed,
      *     or the tap was closed

@@ -46,7 +46,7 @@ final class PcapWriter implements Runnable {
     /** Confined to the writer thread. */
     private final PcapFrames frames = new PcapFrames();
 
-    private boolean toldOfDrops;
+    private boolean dropsReported;
 
     PcapWriter(Path file, OutputStream out, long queueLimitOctets, long fileLimitOctets) throws IOException {
         this.file = file;
@@ -71,8 +71,8 @@ final class PcapWriter implements Runnable {
         thread.start();
     }
 
-    /** Returns whether a packet would be queued; false if it would be dropped. */
-    boolean takesMore() {
+    /** Returns false if a packet would be dropped. */
+    boolean hasSpace() {
         return !stopped && queuedOctets.get() < queueLimitOctets;
     }
 
@@ -117,7 +117,7 @@ final class PcapWriter implements Runnable {
     public void run() {
         try (out) {
             while (true) {
-                // Read before the queue is found empty: packets offered before the close are written.
+                // Read before the queue is emptied, so that packets offered before the close are written.
                 boolean last = closing;
                 writeAll();
                 if (last) {
@@ -142,8 +142,8 @@ final class PcapWriter implements Runnable {
         if (!stopped) {
             out.flush();
         }
-        if (!toldOfDrops && dropped.sum() > 0) {
-            toldOfDrops = true;
+        if (!dropsReported && dropped.sum() > 0) {
+            dropsReported = true;
             LOG.warn("{}: packets are being dropped, {}", file, statistics());
         }
     }

@@ -35,7 +35,7 @@ import java.util.StringJoiner;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Description of one PDU in one line, whatever the peer sends. Not thread-safe; one instance per line. */
+/** Description of one PDU in one line, even for hostile field values. Not thread-safe; one instance per line. */
 final class PduLine {
 
     private final StringBuilder line = new StringBuilder(160);
@@ -51,13 +51,13 @@ final class PduLine {
             Pdu pdu,
             int sequenceNumber,
             @Nullable BiFunction<DataCoding, Octets, String> text) {
-        PduLine made = new PduLine(text);
-        made.line.append(sessionId).append(' ').append(direction.name().toLowerCase(Locale.ROOT));
-        made.line.append(' ').append(pdu.commandId());
-        made.add("sequence", Integer.toUnsignedString(sequenceNumber));
-        made.addFields(pdu);
-        made.addTlvs(pdu);
-        return made.line.toString();
+        PduLine result = new PduLine(text);
+        result.line.append(sessionId).append(' ').append(direction.name().toLowerCase(Locale.ROOT));
+        result.line.append(' ').append(pdu.commandId());
+        result.add("sequence", Integer.toUnsignedString(sequenceNumber));
+        result.addFields(pdu);
+        result.addTlvs(pdu);
+        return result.line.toString();
     }
 
     private void addFields(Pdu pdu) {
@@ -184,7 +184,7 @@ final class PduLine {
         line.append(' ').append(name).append('=').append(value);
     }
 
-    /** Appends text of a peer, which must look neither like another line nor like another field. */
+    /** Appends text of a peer, quoted so that it cannot be mistaken for another line or field. */
     private void addQuoted(String name, String value) {
         line.append(' ').append(name).append('=');
         Printable.appendQuoted(line, value);

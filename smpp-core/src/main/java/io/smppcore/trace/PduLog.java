@@ -15,12 +15,13 @@ import org.slf4j.event.Level;
  * Interceptor that writes one line per PDU to SLF4J. Thread-safe.
  *
  * <p>For example {@code esme-1 sent submit_sm sequence=2 source="Bank (5/0)" destination="4917012345678 (1/1)"
- * esm_class=0 data_coding=0 message_octets=5 tlvs=sar_msg_ref_num}. A line never has a password, and has the text of a
- * message only if {@link Builder#text} is set. Control and format characters, line separators and unusual spaces are
- * escaped, so that a PDU is always one line. PDUs that cannot be decoded have no line; {@link HexTap} shows them.
+ * esm_class=0 data_coding=0 message_octets=5 tlvs=sar_msg_ref_num}. A line never contains a password, and contains the
+ * text of a message only if {@link Builder#text} is set. Control and format characters, line separators and unusual
+ * spaces are escaped, so that a PDU is always one line. PDUs that cannot be decoded have no line; {@link HexTap} shows
+ * them.
  *
- * <p>The line is made on the event loop, and only if the logger is enabled for the level. An appender that blocks also
- * blocks the sessions of that event loop: under load use an asynchronous appender.
+ * <p>The line is created on the event loop, and only if the logger is enabled for the level. An appender that blocks
+ * also blocks the sessions of that event loop: under load use an asynchronous appender.
  */
 public final class PduLog implements PduInterceptor {
 
@@ -79,9 +80,8 @@ public final class PduLog implements PduInterceptor {
         /**
          * Shows the text of messages. Messages are private, so restrict access to the log.
          *
-         * @param decoder decoder of the octets of a message, including a user data header;
-         *     {@code TextDecoder.of(DefaultAlphabet.GSM)::decode} for example. Called on the event loop; must not
-         *     block.
+         * @param decoder decoder of the octets of a message, including a user data header, for example {@code
+         *     TextDecoder.of(DefaultAlphabet.GSM)::decode}. Called on the event loop; must not block.
          * @return this builder
          */
         public Builder text(BiFunction<DataCoding, Octets, String> decoder) {

@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The setters that the builders of {@link HexTap} and {@link PduLog} share.
+ * Setters shared by the builders of {@link HexTap} and {@link PduLog}.
  *
  * @param <B> the builder itself
  */

@@ -6,8 +6,10 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 
-/* Netty's IpSubnetFilterRule resolves names, and has neither single addresses nor the equality by which clients are
- * counted. */
+/*
+ * Netty's IpSubnetFilterRule resolves names, accepts no single addresses, and lacks the equality by which clients are
+ * counted.
+ */
 
 /** All addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
 public final class AddressRange {
@@ -67,9 +69,9 @@ public final class AddressRange {
     }
 
     /**
-     * Returns the addresses that count as one client where connections or binds are counted: a single IPv4 address, but
-     * the first 64 bits of an IPv6 address, because the holder of one such address has the whole network. An
-     * IPv4-mapped address is the IPv4 address.
+     * Returns the addresses that count as one client: a single IPv4 address, or the /64 network of an IPv6 address,
+     * because the holder of one such address usually has the whole network. An IPv4-mapped address counts as the IPv4
+     * address.
      *
      * @param address address of a client
      * @return a range that is equal for all addresses of one client
@@ -87,7 +89,7 @@ public final class AddressRange {
         return new AddressRange(octets, bits);
     }
 
-    /** Returns whether the address is ::ffff:a.b.c.d (RFC 4291 2.5.5.2). */
+    /** Returns true for the address ::ffff:a.b.c.d (RFC 4291 2.5.5.2). */
     private static boolean isMapped(byte[] octets) {
         int i = 0;
         while (i < MAPPED_PREFIX && octets[i] == (i < MAPPED_PREFIX - 2 ? 0 : -1)) {
@@ -97,9 +99,9 @@ public final class AddressRange {
     }
 
     /**
-     * Returns whether an address is in the range.
+     * Returns true if an address is in the range.
      *
-     * @param address any address; an IPv6 address is never in a range of IPv4, nor the other way round
+     * @param address any address; an IPv6 address is never in an IPv4 range, and vice versa
      * @return true if it begins with the bits of the range
      */
     public boolean contains(InetAddress address) {

@@ -29,7 +29,7 @@ public record ConnectOptions(
 
     private static final Setting<Boolean> TLS = OptionType.flag()
             .setting("tls", false, "true if connections are encrypted")
-            .standardInWords("true when another key of TLS is there");
+            .standardInWords("true if another TLS option is set");
 
     private static final Setting<Duration> CONNECT_TIMEOUT = OptionType.duration("1ms", "7d")
             .setting("connectTimeout", Duration.ofSeconds(10), "time for connection, proxy and TLS handshake together");

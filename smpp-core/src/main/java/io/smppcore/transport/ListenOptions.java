@@ -33,7 +33,7 @@ public record ListenOptions(
 
     private static final Setting<Boolean> TLS = OptionType.flag()
             .setting("tls", false, "true if connections are encrypted")
-            .standardInWords("true when another key of TLS is there");
+            .standardInWords("true if another TLS option is set");
 
     private static final Setting<Integer> BACKLOG =
             OptionType.integer("connections", 1, 65_535).setting("backlog", 4_096, "that may wait to be accepted");

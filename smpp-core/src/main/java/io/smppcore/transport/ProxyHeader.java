@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of the PROXY protocol with which a connection begins, before TLS and SMPP: for servers behind a balancer,
- * or to connect on behalf of another client. Immutable.
+ * Header of the PROXY protocol that a connection begins with, before TLS and SMPP: for servers behind a balancer, or to
+ * connect on behalf of another client. Immutable.
  *
  * @param version version of the header
  * @param source address of the client that the server sees; none by default, which means this end of the connection
@@ -40,7 +40,7 @@ public record ProxyHeader(
 
     static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, VERSION, SOURCE, DESTINATION);
 
-    /** The versions of the PROXY protocol. */
+    /** Version of the PROXY protocol. */
     public enum Version {
         /** One line of text. */
         V1,

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy through which a connection is made. The proxy resolves the name of the server unless the address is resolved
- * already. Immutable.
+ * Proxy through which a connection is made. It resolves the name of the server unless the address is resolved already.
+ * Immutable.
  *
  * @param kind protocol of the proxy
  * @param host name or address of the proxy, resolved for each connection
@@ -57,7 +57,7 @@ public record ProxyOptions(
 
     static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, KIND, HOST, PORT, USERNAME, PASSWORD);
 
-    /** The protocol of a proxy. */
+    /** Protocol of a proxy. */
     public enum Kind {
         /** SOCKS version 5 (RFC 1928), with user name and password of RFC 1929. */
         SOCKS5,

@@ -6,7 +6,7 @@ import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.internal.loop.NettyVersion;
 
 /**
- * Event loops, and the connections they serve. Thread-safe.
+ * Event loops and the connections they serve. Thread-safe.
  *
  * <p>Clients and servers use the {@linkplain #shared() shared} transport unless another one is set.
  */
@@ -91,10 +91,9 @@ public final class SmppTransport implements AutoCloseable {
         /** io_uring; needs netty-transport-native-io_uring on the class path and a recent kernel. */
         IO_URING,
         /**
-         * epoll if its library is on the class path, otherwise NIO, with event loops that look for events all the time
-         * instead of sleeping until one comes: the lowest latency. Each event loop uses a processor entirely, also when
-         * all its sessions are idle; with fewer processors than busy threads, latency is far higher than with
-         * {@link #AUTO}.
+         * epoll if its library is on the class path, otherwise NIO, with event loops that poll for events instead of
+         * sleeping until one arrives: the lowest latency. Each event loop fully uses a processor, even if all its
+         * sessions are idle; with fewer processors than busy threads, latency is far higher than with {@link #AUTO}.
          */
         SPINNING
     }

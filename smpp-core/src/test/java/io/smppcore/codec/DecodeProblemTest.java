@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The detail, place and status of each kind of problem, at any index of the array. */
+/** Detail, position and status of each kind of problem, at any index of the array. */
 class DecodeProblemTest {
 
-    /** A body that the strict profile refuses. */
+    /** Body that the strict profile refuses. */
     record Case(CommandId commandId, CommandStatus status, String body, Kind kind, String place, String detail) {
 
         byte[] octets() {
@@ -73,14 +73,14 @@ class DecodeProblemTest {
                         "00".repeat(10),
                         Kind.MISSING_TLV,
                         "message_payload@26",
-                        "not there (expected: one)"),
+                        "missing (expected: one)"),
                 new Case(
                         CommandId.SUBMIT_SM_RESP,
                         CommandStatus.ESME_RTHROTTLED,
                         "3100",
                         Kind.EXTRA_BODY,
                         "message_id@16",
-                        "a body behind ESME_RTHROTTLED"),
+                        "a body with ESME_RTHROTTLED"),
                 ok(CommandId.SUBMIT_SM_RESP, "", Kind.MISSING_BODY, "message_id@16", "ESME_ROK without a body"),
                 ok(
                         CommandId.SUBMIT_SM_RESP,
@@ -135,7 +135,7 @@ class DecodeProblemTest {
                         "00".repeat(11) + "0604 0002 0001 0601 0003 000000",
                         Kind.MISSING_TLV,
                         "broadcast_area_identifier, broadcast_frequency_interval@40",
-                        "not there (expected: one)"));
+                        "missing (expected: one)"));
     }
 
     private static Case ok(CommandId commandId, String body, Kind kind, String place, String detail) {
@@ -148,7 +148,7 @@ class DecodeProblemTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void reportsPlaceFoundAndExpectedValue(Case broken) {
+    void reportsPositionValueAndExpectation(Case broken) {
         DecodeProblem problem = refuse(broken.octets(), 0, broken.octets().length);
         assertThat(problem.kind()).isEqualTo(broken.kind);
         assertThat(problem.field() + "@" + problem.offset()).isEqualTo(broken.place);
@@ -162,7 +162,7 @@ class DecodeProblemTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void isTheSameInTheMiddleOfAnArray(Case broken) {
+    void isTheSameAtAnyIndexOfAnArray(Case broken) {
         byte[] pdu = broken.octets();
         byte[] array = new byte[5 + pdu.length + 9];
         Arrays.fill(array, (byte) 'z');

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The mandatory fields of a PDU by their names in the specification, as test vectors have them. */
+/** Mandatory fields of a PDU by their names in the specification, in the form of test vectors. */
 final class FieldMap implements FieldWriter {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ final class FieldMap implements FieldWriter {
 
     @Override
     public void tlvs(Tlvs tlvs) {
-        // Compared in their own right.
+        // Compared separately.
     }
 
     private void put(String name, Object value) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares the fields that the codecs read and write with the table of the specification. */
+/** Comparison of the fields that codecs read and write with the table of the specification. */
 class FieldTableTest {
 
     private static final List<Csv.Row> TABLE = Csv.read("pdu_fields.csv");
@@ -57,7 +57,7 @@ class FieldTableTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void everyFieldNamesAStatusThatRefuses(CommandId operation) {
+    void everyFieldHasARefusalStatus(CommandId operation) {
         FieldTrace read = new FieldTrace();
         PduCodecs.read(operation, CommandStatus.ESME_ROK, read);
         assertThat(read.fields().values()).allSatisfy(field -> {
@@ -67,7 +67,7 @@ class FieldTableTest {
     }
 
     @Test
-    void hasEveryOperationOfTheTable() {
+    void coversEveryOperationOfTheTable() {
         assertThat(TABLE)
                 .filteredOn(row -> row.text("presence").equals("mandatory") && !isOnlyIn33(row))
                 .extracting(row -> row.text("pdu"))
@@ -76,7 +76,7 @@ class FieldTableTest {
                         .toList());
     }
 
-    /** Matches the three operations that 3.4 has dropped. */
+    /** Matches the three operations removed in 3.4. */
     private static boolean isOnlyIn33(Csv.Row row) {
         return CommandId.of(row.number("command_id")).name() == null;
     }

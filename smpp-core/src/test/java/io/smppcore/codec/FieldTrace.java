@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Records the fields that a codec reads or writes. A field of a structure has the name of the list before it: {@code
- * dest_address[].dest_flag}.
+ * Recorder of the fields that a codec reads or writes. Fields of a structure are prefixed with the name of the list:
+ * {@code dest_address[].dest_flag}.
  */
 final class FieldTrace implements FieldReader, FieldWriter {
 
@@ -24,7 +24,7 @@ final class FieldTrace implements FieldReader, FieldWriter {
     private String prefix = "";
     private int flags;
 
-    /** Returns every field in the order of the wire, those of repeated structures once. */
+    /** Returns every field in wire order, fields of repeated structures once. */
     Map<String, Field> fields() {
         return fields;
     }
@@ -130,7 +130,7 @@ final class FieldTrace implements FieldReader, FieldWriter {
 
     @Override
     public void tlvs(Tlvs tlvs) {
-        // The parameters are not in the table of the fields one by one.
+        // The table of fields does not contain the parameters.
     }
 
     @Override

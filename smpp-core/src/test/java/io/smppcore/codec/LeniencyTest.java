@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each switch with octets of a peer that needs it. */
+/** Each switch, with octets that require it. */
 class LeniencyTest {
 
     /** submit_sm_resp, message_id "ABCDE" without its NUL. */
@@ -33,10 +33,10 @@ class LeniencyTest {
     /** submit_sm_resp, message_id "1", three octets that are not a parameter. */
     private static final String STRAY = "00000015 80000004 00000000 00000028 3100 ffffff";
 
-    /** unbind with four octets behind the header. */
+    /** unbind with four octets after the header. */
     private static final String UNBIND_WITH_BODY = "00000014 00000006 00000000 00000003 deadbeef";
 
-    /** deliver_sm, short_message "hi", a NUL behind it, user_message_reference 7. */
+    /** deliver_sm, short_message "hi" followed by a NUL, user_message_reference 7. */
     private static final String PADDED =
             "0000002a 00000005 00000000 00000001 " + "00".repeat(16) + "02 6869 00 0204 0002 0007";
 
@@ -63,7 +63,7 @@ class LeniencyTest {
     private static final String TWICE =
             "0000002c 00000005 00000000 00000001 " + "00".repeat(16) + "02 6869 0424 0005 68656c6c6f";
 
-    /** A switch, octets that need it, and the problem without it. */
+    /** A switch, octets that require it, and the problem without it. */
     record Case(String name, Function<Leniency.Builder, Leniency.Builder> on, String hex, Expected expected) {
 
         Leniency only() {
@@ -128,7 +128,7 @@ class LeniencyTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void needsExactlyOneSwitchOfTheLenientProfile(Case peer) {
+    void isAcceptedWithOnlyItsSwitch(Case peer) {
         assertThat(peer.only()).isNotEqualTo(Leniency.strict());
         assertThat(decode(peer.only(), peer.hex)).isEqualTo(decode(Leniency.lenient(), peer.hex));
     }
@@ -162,7 +162,7 @@ class LeniencyTest {
     }
 
     @Test
-    void decodesTheMeaningOfThePeer() {
+    void decodesTheIntendedPdu() {
         assertThat(lenient(NO_NUL)).isEqualTo(SubmitSmResp.ok("ABCDE"));
         assertThat(lenient(STRAY)).isEqualTo(SubmitSmResp.ok("1"));
         assertThat(lenient(UNBIND_WITH_BODY)).isEqualTo(Unbind.HEADER_ONLY);
@@ -177,7 +177,7 @@ class LeniencyTest {
     }
 
     @Test
-    void aPaddedMessageKeepsItsTextAndItsParameters() {
+    void aPaddedMessageKeepsTextAndParameters() {
         DeliverSm deliver = (DeliverSm) lenient(PADDED);
         assertThat(deliver.shortMessage()).isEqualTo(Octets.ofHex("6869"));
         assertThat(deliver.tlvs()).isEqualTo(Tlvs.EMPTY.with(TlvTag.USER_MESSAGE_REFERENCE, 7));
@@ -192,14 +192,14 @@ class LeniencyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"00000000", "80000000", "ffffffff"})
-    void everySequenceNumberOutsideTheRangeNeedsTheSwitch(String number) {
+    void acceptsSequenceNumbersOutOfRangeOnlyWithTheSwitch(String number) {
         String hex = "00000010 00000015 00000000 " + number;
         assertThat(refuse(Leniency.strict(), hex).kind()).isEqualTo(Kind.SEQUENCE_OUT_OF_RANGE);
         assertThat(lenient(hex).tlvs().isEmpty()).isTrue();
     }
 
     @Test
-    void acceptsSequenceNumberZeroOfAGenericNackWithoutASwitch() {
+    void alwaysAcceptsSequenceNumberZeroOfAGenericNack() {
         String nack = "00000010 80000000 00000002 00000000";
         assertThat(decode(Leniency.strict(), nack)).isEqualTo(lenient(nack));
     }

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every text of every operation, longer than the specification allows: accepted up to a bound, then refused with the
- * status of its field.
+ * Texts of every operation that are longer than the specification allows: accepted up to a limit, then refused with the
+ * status of the field.
  */
 class OverLongTextTest {
 
     private static final int LONGEST_TEXT_OF_THE_SPECIFICATION = 65;
     private static final int LARGEST = 65_000;
 
-    /** Longer than the problem of a PDU with the longest names: command, sequence number, field, offset and numbers. */
+    /** Longer than any problem summary. */
     private static final int LONGEST_MESSAGE = 200;
 
     static Stream<Field> texts() {
@@ -49,7 +49,7 @@ class OverLongTextTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void isReadLenientlyUpToTheBoundOfItsField(Field field) {
+    void isAcceptedLenientlyUpToTheLimitOfItsField(Field field) {
         int longest = field.toleratedOctets() - 1;
         assertThat(longest).isGreaterThanOrEqualTo(field.maxOctets() - 1).isLessThan(256);
         assertThat(reader(Leniency.lenient(), longest).text(field)).hasSize(longest);
@@ -58,7 +58,7 @@ class OverLongTextTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void isRefusedBeyondWithTheStatusOfItsFieldAndTheBound(Field field) {
+    void isRefusedBeyondTheLimitWithTheStatusOfItsField(Field field) {
         assertRefused(field, Leniency.lenient(), field.toleratedOctets());
         assertRefused(field, Leniency.strict(), field.maxOctets());
     }
@@ -83,13 +83,13 @@ class OverLongTextTest {
     }
 
     @Test
-    void anAddressIsNeverLongerThanTheLongestOfTheSpecification() {
+    void limitsAddressesToTheLongestOfTheSpecification() {
         assertThat(texts().filter(field -> field.name().endsWith("_addr")))
                 .hasSizeGreaterThan(4)
                 .allSatisfy(field -> assertThat(field.toleratedOctets()).isEqualTo(LONGEST_TEXT_OF_THE_SPECIFICATION));
     }
 
-    /** A text of submit_sm, and the body with a place for it. */
+    /** A text of submit_sm, and the body with a placeholder for it. */
     record Place(String field, String body, CommandStatus answer) {}
 
     static Stream<Place> places() {
@@ -108,7 +108,7 @@ class OverLongTextTest {
 
     @ParameterizedTest
     @MethodSource("places")
-    void isNotPartOfAnErrorMessage(Place place) {
+    void doesNotAppearInErrorMessages(Place place) {
         byte[] octets =
                 Hex.pdu(CommandId.SUBMIT_SM, CommandStatus.ESME_ROK, place.body.formatted("41".repeat(LARGEST) + "00"));
         for (Leniency leniency : new Leniency[] {Leniency.lenient(), Leniency.strict()}) {

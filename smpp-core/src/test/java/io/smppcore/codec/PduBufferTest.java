@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The encoder and the decoder with all kinds of buffers. */
+/** Encoder and decoder with all kinds of buffers. */
 class PduBufferTest {
 
     private static final int LARGE = 5_000;
@@ -28,7 +28,7 @@ class PduBufferTest {
     private final PduEncoder encoder = new PduEncoder();
     private final PduDecoder decoder = new PduDecoder(Leniency.strict(), new CodecLimits(100));
 
-    /** Returns buffers of which some start in the middle of a shared array and some have no array. */
+    /** Returns buffers with an array, in the middle of an array, and without an array. */
     static Stream<ByteBuf> buffers() {
         PooledByteBufAllocator pool = PooledByteBufAllocator.DEFAULT;
         return Stream.of(

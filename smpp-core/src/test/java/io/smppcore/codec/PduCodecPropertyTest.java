@@ -26,8 +26,8 @@ class PduCodecPropertyTest {
     private static final CodecLimits LIMITS = new CodecLimits(1 << 20);
 
     /**
-     * Strict except for the output of the generator: any address, bodies of refusals, data_sm without payload, messages
-     * in two places, any sequence_number.
+     * Strict except for PDUs of the generator: any address, bodies of refusals, data_sm without payload, two messages,
+     * any sequence_number.
      */
     private static final Leniency NEARLY_STRICT = Leniency.strict().toBuilder()
             .oddAddressCharacters(true)
@@ -61,7 +61,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void decodingWhatWasEncodedGivesTheSamePdu(long firstSeed) {
+    void decodesEncodedPdusToEqualOnes(long firstSeed) {
         forEach(firstSeed, (seed, pdu) -> {
             int sequenceNumber = new Random(seed).nextInt();
             ByteBuf out = Unpooled.buffer();
@@ -78,7 +78,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void theLengthWrittenIsCommandLength(long firstSeed) {
+    void writesAsManyOctetsAsCommandLength(long firstSeed) {
         forEach(firstSeed, (seed, pdu) -> {
             ByteBuf out = Unpooled.buffer();
             encoder.encode(pdu, 1, out);
@@ -180,7 +180,7 @@ class PduCodecPropertyTest {
         });
     }
 
-    /** Asserts that the first PDU is consumed whole, decoded or not, and that the one behind it is decoded. */
+    /** Asserts that the first PDU is fully consumed, decoded or not, and that the next one is decoded. */
     private void assertReadOrRefused(ByteBuf octets) {
         int length = octets.readableBytes();
         encoder.encode(Pdus.random(1), 77, octets);

@@ -27,7 +27,7 @@ class PduCodecsTest {
     }
 
     @Test
-    void haveEveryOperationOf34And50() {
+    void containEveryOperationOf34And50() {
         assertThat(operations())
                 .containsExactlyElementsOf(Csv.read("commands.csv").stream()
                         .filter(row -> !row.isRange("command_id")
@@ -38,7 +38,7 @@ class PduCodecsTest {
     }
 
     @Test
-    void haveTheResponseOfEveryRequest() {
+    void containTheResponseOfEveryRequest() {
         Set<CommandId> unanswered = Set.of(CommandId.OUTBIND, CommandId.ALERT_NOTIFICATION, CommandId.GENERIC_NACK);
         assertThat(operations().filter(id -> !unanswered.contains(id)))
                 .allSatisfy(id -> assertThat(PduCodecs.find(id.response().value()))
@@ -48,7 +48,7 @@ class PduCodecsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 0x0A, 0x113 + 1, 0x7FFF_FFFF, 0x8000_0114, 0xFFFF_FFFF, 0x8000_0102})
-    void haveNoOtherOperation(int commandId) {
+    void containNoOtherOperation(int commandId) {
         assertThat(PduCodecs.find(commandId)).isNull();
     }
 

@@ -24,24 +24,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are neither decoded nor refused with a problem. */
+/** Search for octets that are neither decoded nor refused with a problem. */
 class PduDecoderFuzzTest {
 
     private static final CodecLimits LIMITS = CodecLimits.defaults();
     private static final CommandStatus OK = CommandStatus.ESME_ROK;
 
-    /* An empty distribution list is 2 octets on the wire, and an object with its place in a growing list here. */
+    /* An empty distribution list is 2 octets on the wire, but an object and a list entry in memory. */
     private static final int ALLOCATED_PER_OCTET = 64;
     private static final int ALLOCATED_AT_LEAST = 16_384;
 
-    /** Summary and exception contain names and numbers, no text of the peer. */
+    /** Summary and exception contain only names and numbers. */
     private static final int LONGEST_MESSAGE = 300;
 
     static Stream<byte[]> seeds() {
         return Stream.concat(Seeds.pdus(), hostile());
     }
 
-    /** Returns PDUs that can be decoded and must be refused, and responses that are broken at the end. */
+    /** Returns PDUs that can be decoded but must be refused, and responses with a truncated end. */
     private static Stream<byte[]> hostile() {
         String submitted = "00".repeat(16);
         return Stream.of(
@@ -74,7 +74,7 @@ class PduDecoderFuzzTest {
             assertThat(lenient).contains(decoded);
             assertThat(encodeAndDecode(decoded, Leniency.strict())).contains(decoded);
         });
-        // A relay has to be able to write every PDU that it has read.
+        // A relay must be able to write every PDU that it has read.
         lenient.ifPresent(decoded ->
                 assertThat(encodeAndDecode(decoded, Leniency.lenient())).contains(decoded));
     }
@@ -101,7 +101,7 @@ class PduDecoderFuzzTest {
             return orRefused(() -> decoder.decode(in), refusal -> assertIsAboutThePdu(refusal, octets));
         } finally {
             assertThat(in.isReadable()).isFalse();
-            assertThat(in.release()).as("nobody else holds the buffer").isTrue();
+            assertThat(in.release()).as("no other reference to the buffer").isTrue();
         }
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Problems and limits beyond those of the vectors. */
+/** Problems and limits that the vectors do not cover. */
 class PduDecoderTest {
 
     /** submit_sm_resp, ESME_ROK, no body. */
@@ -99,7 +99,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void copiesTheOctetsItKeeps() {
+    void copiesOctets() {
         byte[] octets = octets("00000024 00000009 00000000 00000001 6100 6200 6300 34 01 01 6400 0204000200ff");
         PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
         Pdu first = decoder.decode(octets, 0, octets.length);
@@ -116,7 +116,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void acceptsTheLongestPduAndNotOneOctetMore() {
+    void acceptsPdusUpToTheLimit() {
         assertThat(decoder(100).frameLength(octets("00000064"), 0, 4)).isEqualTo(100);
         DecodeProblem problem = refuseLength("00000065 00000004 00000000 00000007");
         assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_LARGE);
@@ -128,14 +128,14 @@ class PduDecoderTest {
     }
 
     @Test
-    void readsCommandLengthAsAnUnsignedNumber() {
+    void readsCommandLengthAsUnsigned() {
         DecodeProblem problem = refuseLength("80000000 00000004 00000000 00000007");
         assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_LARGE);
         assertThat(problem.detail()).isEqualTo("2147483648 octets (expected: 16 to 100)");
     }
 
     @Test
-    void refusesABadLengthWithZerosForTheRestOfTheHeader() {
+    void reportsZerosForMissingHeaderFieldsOfABadLength() {
         DecodeProblem problem = refuseLength("0000000f 000000");
         assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_SMALL);
         assertThat(problem.commandId().value()).isZero();
@@ -147,7 +147,7 @@ class PduDecoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {15, 0, -1, (1 << 24) + 1})
-    void limitsAreCheckedNamingTheRange(int maxPduOctets) {
+    void refusesLimitsOutOfRange(int maxPduOctets) {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> new CodecLimits(maxPduOctets))
                 .withMessage("maxPduOctets: " + maxPduOctets + " (expected: octets, 16 to 16777216)");

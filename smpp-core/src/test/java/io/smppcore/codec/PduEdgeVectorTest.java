@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Octets at the edge of the specification and beyond it. */
+/** PDUs at the edge of the specification and beyond. */
 class PduEdgeVectorTest {
 
     private static final String FILE = "pdu_edge.json";
@@ -43,7 +43,7 @@ class PduEdgeVectorTest {
         return ofKind("ok").filter(vector -> !isHeld(vector));
     }
 
-    /** Returns vectors whose fields can all be decoded and which cannot be carried out. */
+    /** Returns vectors that can be decoded but not carried out. */
     static Stream<PduVector> held() {
         return ofKind("ok").filter(PduEdgeVectorTest::isHeld);
     }
@@ -68,7 +68,7 @@ class PduEdgeVectorTest {
         return ofKind("need_more_data");
     }
 
-    /** Returns vectors that are one whole PDU, whatever its body. */
+    /** Returns vectors that are exactly one PDU, with any body. */
     static Stream<PduVector> whole() {
         return Stream.of(readable(), held(), unreadable(), unknown()).flatMap(Function.identity());
     }
@@ -79,7 +79,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("held")
-    void isRefusedWithTheStatusOfTheVectorAndHeldAsItWasRead(PduVector vector) {
+    void isRefusedWithTheStatusOfTheVectorAndPassedAsDecoded(PduVector vector) {
         for (Leniency leniency : List.of(Leniency.lenient(), Leniency.strict())) {
             DecodeException refusal = catchThrowableOfType(DecodeException.class, () -> vector.decode(leniency));
             assertAnswer(vector, refusal.problem().answer());
@@ -101,7 +101,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("readable")
-    void isReadLeniently(PduVector vector) {
+    void isDecodedLeniently(PduVector vector) {
         PduVector.assertIs(vector.json().get("decoded"), vector.decode(Leniency.lenient()));
     }
 
@@ -138,7 +138,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("unreadable")
-    void isReadOrRefusedLenientlyAsTheVectorAllows(PduVector vector) {
+    void isDecodedOrRefusedLenientlyAsTheVectorAllows(PduVector vector) {
         JsonNode lenient = vector.json().at("/expect/lenient");
         if (lenient.isObject()) {
             assertLenientFields(vector, lenient);
@@ -152,7 +152,7 @@ class PduEdgeVectorTest {
         }
     }
 
-    /** Matches a response whose complete parameters are accepted, because a response cannot be requested again. */
+    /** Matches a response that is decoded without its truncated parameter, because it cannot be requested again. */
     private static boolean isTruncatedTlvOfResponse(PduVector vector) {
         return vector.commandId() < 0 && kind(vector) == Kind.TLV_VALUE_TRUNCATED;
     }
@@ -164,7 +164,7 @@ class PduEdgeVectorTest {
                         .containsEntry(field.getKey(), field.getValue().asText()));
     }
 
-    /** Matches one to three octets behind the last parameter, and any octets behind a header-only PDU. */
+    /** Matches one to three octets after the last parameter, and any octets after a header-only PDU. */
     private static boolean isNoiseAtTheEnd(PduVector vector) {
         boolean headerOnly = Objects.requireNonNull(
                         PduCodecs.find(PduHeader.commandId(vector.octets().toByteArray(), 0)))
@@ -203,7 +203,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("lostFraming")
-    void isRefusedBeforeAnythingIsConsumedWhenCommandLengthIsOutOfRange(PduVector vector) {
+    void isRefusedWithoutConsumingOctetsIfCommandLengthIsOutOfRange(PduVector vector) {
         ByteBuf in = Unpooled.wrappedBuffer(vector.octets().toByteArray());
         PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
         assertThatExceptionOfType(DecodeException.class)
@@ -220,7 +220,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("unknown")
-    void isKeptUnchangedIfTheOperationIsUnknown(PduVector vector) {
+    void isPreservedIfTheOperationIsUnknown(PduVector vector) {
         for (Leniency leniency : List.of(Leniency.lenient(), Leniency.strict())) {
             Decoded decoded = vector.decode(leniency);
             assertThat(decoded.pdu()).isInstanceOf(UnknownPdu.class);
@@ -241,7 +241,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void readsConsecutivePdus(PduVector vector) {
+    void decodesConsecutivePdus(PduVector vector) {
         ByteBuf in = Unpooled.wrappedBuffer(vector.octets().toByteArray());
         PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
         JsonNode lengths = vector.json().at("/expect/lengths");
@@ -255,7 +255,7 @@ class PduEdgeVectorTest {
     }
 
     @Test
-    void checksEveryKindOfVector() {
+    void knowsEveryKindOfVector() {
         assertThat(ALL)
                 .extracting(vector -> vector.json().at("/expect/decode").asText())
                 .isSubsetOf(KINDS);

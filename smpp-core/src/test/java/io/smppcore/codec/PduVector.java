@@ -27,14 +27,14 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /**
- * One record of a file of vectors.
+ * Record of a file of vectors.
  *
  * @param octets {@code hex} of the record
  * @param json the whole record
  */
 record PduVector(String id, Octets octets, JsonNode json) {
 
-    /** The values of missing fields. */
+    /** Values of missing fields. */
     private static final List<Object> NOTHING = List.of("", 0, List.of(), MessageState.UNKNOWN.value());
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -87,7 +87,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         return Octets.wrap(octets);
     }
 
-    /** Compares a PDU with the expectation {@code header}, {@code fields} and {@code tlvs}. */
+    /** Compares a PDU with the expected {@code header}, {@code fields} and {@code tlvs}. */
     static void assertIs(JsonNode expected, Decoded decoded) {
         Pdu pdu = decoded.pdu();
         JsonNode header = expected.get("header");
@@ -103,7 +103,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         assertTlvs(expected.get("tlvs"), pdu.tlvs());
     }
 
-    /** Without a body, every field has its empty value. */
+    /** Compares the fields; without a body, all are empty. */
     private static void assertFields(JsonNode expected, Map<String, Object> fields) {
         Map<String, Object> wanted = JSON.convertValue(expected.get("fields"), new TypeReference<>() {});
         if (expected.path("body_absent").asBoolean()) {
@@ -116,10 +116,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         }
     }
 
-    /**
-     * Returns the kinds of problems for which the strict profile may refuse octets that can be decoded; none if it
-     * accepts them.
-     */
+    /** Returns the kinds of problems for which the strict profile may refuse the PDU; empty if it accepts the PDU. */
     Set<Kind> strictRefusals(JsonNode decoded) {
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         addIf(kinds, Kind.SEQUENCE_OUT_OF_RANGE, isSequenceNumberOutOfRange());
@@ -183,7 +180,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         }
     }
 
-    /** The typed value is that of the first parameter with the tag. */
+    /** Compares the typed value, which is that of the first parameter with the tag. */
     private static void assertTyped(JsonNode tlv, TlvTag<?> tag, Tlvs tlvs) {
         if (Objects.equals(
                 tlvs.raw(tag.tag()), Octets.ofHex(tlv.get("value_hex").asText()))) {

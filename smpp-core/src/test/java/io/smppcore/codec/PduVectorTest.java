@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** PDUs that other implementations have encoded and decoded. */
+/** PDUs encoded and decoded by other implementations. */
 class PduVectorTest {
 
     private static final String FILE = "pdu_valid.json";
@@ -42,9 +42,9 @@ class PduVectorTest {
     }
 
     /**
-     * Three forms are decoded and never encoded: a command_status of a request, which is ignored; a refusal whose body
-     * is one NUL, for which SMPP 5.0 3.2.1.3 requires no body; and a deliver_sm_resp without a body, on which some
-     * peers fail.
+     * Replaces three forms that are decoded but never encoded: a command_status of a request, which is ignored; a
+     * refusal with one NUL as body, which SMPP 5.0 3.2.1.3 requires to have none; and a deliver_sm_resp without a body,
+     * on which some peers fail.
      */
     private static Octets canonical(PduVector vector) {
         int commandId = vector.commandId();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The body of a query_sm_resp that refuses. */
+/** Body of a query_sm_resp that refuses. */
 class QuerySmRespCodecTest {
 
     private static final CommandStatus FAILED = CommandStatus.ESME_RQUERYFAIL;

@@ -40,7 +40,7 @@ class RawPduTest {
     }
 
     @Test
-    void spreadsItsHashCodesOverNumbersAndBodies() {
+    void hasHashCodesThatDependOnNumberAndBody() {
         assertThat(pdu.hashCode())
                 .isNotEqualTo(pdu.renumbered(8).hashCode())
                 .isNotEqualTo(raw(CommandId.BIND_RECEIVER, CommandStatus.ESME_ROK, 7, BODY.range(0, 3))

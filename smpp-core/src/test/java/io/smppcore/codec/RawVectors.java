@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.type.Octets;
 
-/** Assertions about the relay path for any octets that are one PDU. */
+/** Assertions about relaying any PDU. */
 final class RawVectors {
 
     private static final int NEW_NUMBER = 0x0102_0304;

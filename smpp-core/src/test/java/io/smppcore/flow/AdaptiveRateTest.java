@@ -29,7 +29,7 @@ class AdaptiveRateTest {
         rate.reserve(0);
     }
 
-    /** Sends as many messages as the peer accepts in one step. */
+    /** Reports accepted messages. */
     private void accepted(AdaptiveRate rate, int messages) {
         for (int i = 0; i < messages; i++) {
             rate.answered(CommandStatus.ESME_ROK);
@@ -37,7 +37,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void holdsTheHighestRateWhileThePeerIsContent() {
+    void keepsTheHighestRateWithoutRefusals() {
         AdaptiveRate rate = rate(100);
         assertThat(rate.reserve(FOREVER)).isZero();
         assertThat(rate.reserve(FOREVER)).isEqualTo(10_000_000);
@@ -47,7 +47,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void limitsNothingWithoutAHighestRate() {
+    void doesNotLimitWithoutAHighestRate() {
         AdaptiveRate rate = rate(TokenBucket.MAX_RATE);
         for (int i = 0; i < 1_000; i++) {
             assertThat(rate.reserve(0)).isZero();
@@ -55,7 +55,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void halvesTheRateOnceForAllRefusalsOfAStep() {
+    void halvesTheRateOncePerStep() {
         AdaptiveRate rate = rate(100);
         for (int i = 0; i < 20; i++) {
             rate.answered(CommandStatus.ESME_RTHROTTLED);
@@ -68,7 +68,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void doesNotTakeOtherRefusalsForCongestion() {
+    void ignoresOtherRefusals() {
         AdaptiveRate rate = rate(100);
         rate.answered(CommandStatus.ESME_RINVDSTADR);
         rate.answered(CommandStatus.ESME_RSYSERR);
@@ -76,10 +76,10 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void recoversByATwentiethOfTheHighestRateInEachStep() {
+    void recoversByATwentiethOfTheHighestRatePerStep() {
         AdaptiveRate rate = rate(100);
         rate.answered(CommandStatus.ESME_RTHROTTLED);
-        step(rate); // the step of the refusal
+        step(rate); // the step with the refusal
         assertThat(rate.rate()).isEqualTo(50);
         step(rate);
         assertThat(rate.rate()).isEqualTo(55);
@@ -90,7 +90,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void recoversOverStepsInWhichNothingWasSent() {
+    void recoversInStepsWithoutRequests() {
         AdaptiveRate rate = rate(100);
         rate.answered(CommandStatus.ESME_RTHROTTLED);
         now.addAndGet(5 * STEP.toNanos());
@@ -99,7 +99,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void neverFallsBelowOneInASecond() {
+    void neverFallsBelowOneRequestPerSecond() {
         AdaptiveRate rate = rate(10);
         for (int i = 0; i < 20; i++) {
             rate.answered(CommandStatus.ESME_RTHROTTLED);
@@ -112,7 +112,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void withoutALimitStartsFromWhatThePeerHasAccepted() {
+    void startsFromTheAcceptedRateWithoutAHighestRate() {
         AdaptiveRate rate = rate(TokenBucket.MAX_RATE);
         accepted(rate, 200);
         step(rate);
@@ -121,11 +121,11 @@ class AdaptiveRateTest {
         for (int i = 0; i < 30; i++) {
             step(rate);
         }
-        assertThat(rate.rate()).as("finds out how much the peer takes by now").isGreaterThan(200);
+        assertThat(rate.rate()).as("finds the new limit of the peer").isGreaterThan(200);
     }
 
     @Test
-    void takesATenthOffWhenThePeerIsNearlyCongested() {
+    void reducesTheRateByATenthWhenThePeerIsNearlyCongested() {
         AdaptiveRate rate = rate(100);
         rate.congestion(91);
         assertThat(rate.rate()).isEqualTo(90);
@@ -133,14 +133,14 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void stopsForAStepWhenThePeerIsCongested() {
+    void stopsForOneStepWhenThePeerIsFullyCongested() {
         AdaptiveRate rate = rate(100);
         rate.congestion(100);
         assertThat(rate.reserve(FOREVER)).isEqualTo(STEP.toNanos());
     }
 
     @Test
-    void staysWhereItIsWhileThePeerIsAsBusyAsItShouldBe() {
+    void keepsTheRateWhileThePeerIsBusyAsIntended() {
         AdaptiveRate rate = rate(100);
         rate.congestion(95);
         step(rate);
@@ -152,7 +152,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void whatIsGivenBackCanBeTakenAgain() {
+    void reservesAReturnedTokenAgain() {
         AdaptiveRate rate = rate(100);
         assertThat(rate.reserve(0)).isZero();
         rate.giveBack();
@@ -162,10 +162,10 @@ class AdaptiveRateTest {
 
     // ---- simulations of a peer, one request after the other at the rate of the client ----
 
-    /** A peer that refuses a part of all requests at random, and those beyond a limit. */
+    /** Peer that refuses a fraction of all requests at random, and those beyond a limit. */
     private record Peer(double random, double limit) {}
 
-    /** Rate and refused part over some minutes after the first one. */
+    /** Averages after the first minute. */
     private record Course(double rate, double accepted, double refusedPart) {}
 
     private Course run(AdaptiveRate rate, long seed, int seconds, IntFunction<Peer> peerAt) {
@@ -197,7 +197,7 @@ class AdaptiveRateTest {
 
     @ParameterizedTest
     @CsvSource({"0.01, 50", "0.05, 50", "0.05, 1000", "0.2, 50"})
-    void refusalsAtRandomDoNotSlowTheClientDown(double part, double highest) {
+    void toleratesRandomRefusals(double part, double highest) {
         for (long seed = 1; seed <= 10; seed++) {
             Course course = run(rate(highest), seed, 600, second -> new Peer(part, 1e9));
             assertThat(course.rate()).as("seed %d: %s", seed, course).isGreaterThan(0.85 * highest);
@@ -206,7 +206,7 @@ class AdaptiveRateTest {
 
     @ParameterizedTest
     @CsvSource({"0, 40, 50", "0, 10, 50", "0, 100, 1000", "0.05, 25, 50", "0.05, 400, 1000", "0.1, 900, 1000"})
-    void theLimitOfThePeerIsFoundAlsoAmongRefusalsAtRandom(double part, double limit, double highest) {
+    void findsTheLimitOfThePeerDespiteRandomRefusals(double part, double limit, double highest) {
         for (long seed = 1; seed <= 10; seed++) {
             Course course = run(rate(highest), seed, 600, second -> new Peer(part, limit));
             assertThat(course.accepted()).as("seed %d: %s", seed, course).isGreaterThan(0.6 * limit * (1 - part));
@@ -215,7 +215,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void aLimitThatComesAfterRefusalsAtRandomIsFound() {
+    void findsALimitThatAppearsAfterRandomRefusals() {
         for (long seed = 1; seed <= 10; seed++) {
             AdaptiveRate rate = rate(200);
             run(rate, seed, 300, second -> new Peer(0.05, 1e9));
@@ -228,7 +228,7 @@ class AdaptiveRateTest {
     }
 
     @Test
-    void aPeerThatRefusesEverythingGetsOneRequestInASecond() {
+    void sendsOneRequestPerSecondToAPeerThatRefusesEverything() {
         Course course = run(rate(100), 1, 300, second -> new Peer(1, 1e9));
         assertThat(course.rate()).isLessThan(2);
     }

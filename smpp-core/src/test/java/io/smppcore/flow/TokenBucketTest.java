@@ -22,7 +22,7 @@ class TokenBucketTest {
         return new TokenBucket(rate, burst, now::get);
     }
 
-    private int takenAtOnce(TokenBucket bucket) {
+    private int acquiredAtOnce(TokenBucket bucket) {
         int taken = 0;
         while (bucket.tryAcquire()) {
             taken++;
@@ -31,26 +31,26 @@ class TokenBucketTest {
     }
 
     @Test
-    void givesTheBurstAtOnceAndThenOneForEachPeriod() {
+    void allowsTheBurstAtOnceAndThenOneRequestPerPeriod() {
         TokenBucket bucket = bucket(100, 5);
-        assertThat(takenAtOnce(bucket)).isEqualTo(5);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(5);
         now.addAndGet(10 * MILLI - 1);
         assertThat(bucket.tryAcquire()).isFalse();
         now.addAndGet(1);
-        assertThat(takenAtOnce(bucket)).isEqualTo(1);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(1);
         now.addAndGet(30 * MILLI);
-        assertThat(takenAtOnce(bucket)).isEqualTo(3);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(3);
     }
 
     @Test
-    void doesNotSaveMoreThanTheBurst() {
+    void doesNotSaveMoreTokensThanTheBurst() {
         TokenBucket bucket = bucket(100, 5);
         now.addAndGet(Duration.ofHours(1).toNanos());
-        assertThat(takenAtOnce(bucket)).isEqualTo(5);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(5);
     }
 
     @Test
-    void reservesWaitsOneBehindTheOther() {
+    void reservesSuccessiveWaits() {
         TokenBucket bucket = bucket(100, 1);
         assertThat(bucket.reserve(FOREVER)).isZero();
         assertThat(bucket.reserve(FOREVER)).isEqualTo(10 * MILLI);
@@ -60,7 +60,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void takesNothingWhenTheWaitWouldBeTooLong() {
+    void reservesNothingIfTheWaitWouldBeTooLong() {
         TokenBucket bucket = bucket(100, 1);
         assertThat(bucket.reserve(0)).isZero();
         assertThat(bucket.reserve(10 * MILLI - 1)).isEqualTo(-1);
@@ -72,7 +72,7 @@ class TokenBucketTest {
         TokenBucket bucket = bucket(250, 10);
         int taken = 0;
         for (int milli = 0; milli < 10_000; milli++) {
-            taken += takenAtOnce(bucket);
+            taken += acquiredAtOnce(bucket);
             now.addAndGet(MILLI);
         }
         assertThat(taken).isBetween(2_500, 2_510);
@@ -90,7 +90,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void letsNothingGoDuringAPause() {
+    void allowsNoRequestDuringAPause() {
         TokenBucket bucket = bucket(100, 5);
         bucket.pause(50 * MILLI);
         assertThat(bucket.reserve(FOREVER)).isEqualTo(50 * MILLI);
@@ -99,30 +99,30 @@ class TokenBucketTest {
     }
 
     @Test
-    void whatIsGivenBackCanBeTakenAgainButNotMoreThanTheBurst() {
+    void returnedTokensDoNotExceedTheBurst() {
         TokenBucket bucket = bucket(100, 3);
-        takenAtOnce(bucket);
+        acquiredAtOnce(bucket);
         bucket.giveBack();
-        assertThat(takenAtOnce(bucket)).isEqualTo(1);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(1);
         now.addAndGet(Duration.ofHours(1).toNanos());
         bucket.giveBack();
-        assertThat(takenAtOnce(bucket)).isEqualTo(3);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(3);
     }
 
     @Test
-    void takesTheSlowestRateAndTheGreatestBurst() {
+    void acceptsTheLowestRateWithTheLargestBurst() {
         TokenBucket bucket = bucket(TokenBucket.MIN_RATE, 1_000_000);
         assertThat(bucket.tryAcquire()).isTrue();
     }
 
     @Test
-    void neverGivesMoreToManyThreadsThanToOne() throws InterruptedException {
+    void allowsNoMoreRequestsToManyThreadsThanToOne() throws InterruptedException {
         TokenBucket bucket = bucket(1, 10_000);
         AtomicInteger taken = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(4);
         for (int i = 0; i < 4; i++) {
             Thread.startVirtualThread(() -> {
-                taken.addAndGet(takenAtOnce(bucket));
+                taken.addAndGet(acquiredAtOnce(bucket));
                 done.countDown();
             });
         }

@@ -23,7 +23,7 @@ class LimitedLogTest {
     private final LimitedLog log = new LimitedLog(logger, 3, () -> nowNanos);
 
     @Test
-    void noMoreLinesAreWrittenThanTheLimitAndTheNextOneSaysHowManyAreMissing() {
+    void limitsTheLinesAndReportsTheNumberOfOmittedOnes() {
         for (int i = 0; i < 1_000; i++) {
             log.warn("event {}", i);
         }
@@ -42,7 +42,7 @@ class LimitedLogTest {
     }
 
     @Test
-    void aFailureOfTheLoggerIsNoFailureOfTheCaller() {
+    void aFailureOfTheLoggerDoesNotReachTheCaller() {
         EventRecordingLogger broken = new EventRecordingLogger(new SubstituteLogger("test", events, true), events) {
 
             private static final long serialVersionUID = 1L;

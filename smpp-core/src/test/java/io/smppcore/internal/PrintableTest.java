@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrintableTest {
 
     @Test
-    void printableAsciiComesBackAsItIs() {
+    void returnsPrintableAsciiUnchanged() {
         String text =
                 IntStream.rangeClosed(' ', '~').mapToObj(Character::toString).collect(Collectors.joining());
         assertThat(Printable.of(text)).isSameAs(text);
@@ -44,7 +44,7 @@ class PrintableTest {
                 "\u0928\u092E\u0938\u094D\u0924\u0947",
                 "\uD83D\uDE00"
             })
-    void lettersMarksAndSymbolsOfEveryScriptStay(String text) {
+    void keepsLettersMarksAndSymbolsOfEveryScript(String text) {
         assertThat(Printable.of(text)).isEqualTo(text);
     }
 
@@ -62,12 +62,12 @@ class PrintableTest {
     }
 
     @Test
-    void aHiddenCharacterBeyondTheBasicPlaneIsEscapedWhole() {
+    void escapesBothUnitsOfAHiddenSupplementaryCharacter() {
         assertThat(Printable.of("\uDB40\uDC41")).isEqualTo("\\uDB40\\uDC41"); // TAG LATIN CAPITAL LETTER A
     }
 
     @Test
-    void aLongTextIsCutAndSaysHowLongItIs() {
+    void truncatesALongTextAndAppendsItsLength() {
         String text = "x".repeat(Printable.MAX_LENGTH);
         assertThat(Printable.of(text)).isEqualTo(text);
         assertThat(Printable.of(text + "yz")).isEqualTo(text + "... (258 characters)");
@@ -77,13 +77,13 @@ class PrintableTest {
     }
 
     @Test
-    void nullIsShownAsNull() {
+    void returnsNullAsText() {
         assertThat(Printable.of(null)).isEqualTo("null");
     }
 
-    /** PDUs with a text, an address and a reason, which an application logs unchanged. */
+    /** Objects with texts of a peer that an application may log. */
     @Test
-    void nothingThatAnApplicationLogsHasALineBreakOfThePeer() {
+    void objectsThatApplicationsLogContainNoLineBreakOfThePeer() {
         String name = "x\n2026\u001B[\u009B\u0085y";
         String shown = "x\\u000A2026\\u001B[\\u009B\\u0085y";
         Address address = Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, name);
@@ -111,7 +111,7 @@ class PrintableTest {
     }
 
     @Test
-    void nothingGetsPastWhateverTheText() {
+    void noTextYieldsAHiddenCharacter() {
         long seed = 20_260_731;
         Random random = new Random(seed);
         for (int n = 0; n < 10_000; n++) {

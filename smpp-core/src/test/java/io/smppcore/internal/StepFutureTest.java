@@ -12,7 +12,7 @@ class StepFutureTest {
     private final CompletableFuture<String> last = new CompletableFuture<>();
 
     @Test
-    void takesTheOutcomeOfTheLastStep() {
+    void completesWithTheResultOfTheLastStep() {
         future.step(first);
         first.complete("first");
         assertThat(future).isNotDone();
@@ -22,7 +22,7 @@ class StepFutureTest {
     }
 
     @Test
-    void takesTheFailureOfTheLastStep() {
+    void completesWithTheFailureOfTheLastStep() {
         future.follow(last);
         last.completeExceptionally(new IllegalStateException("failed"));
         assertThat(future.exceptionNow()).hasMessage("failed");
@@ -38,7 +38,7 @@ class StepFutureTest {
     }
 
     @Test
-    void cancelsAStepThatComesTooLate() {
+    void cancelsAStepSetAfterCancellation() {
         future.cancel(false);
         future.step(first);
         assertThat(first).isCancelled();

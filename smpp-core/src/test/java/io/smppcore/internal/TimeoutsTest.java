@@ -21,7 +21,7 @@ class TimeoutsTest {
     private final Timeouts timeouts = new Timeouts("timeouts under test");
 
     @Test
-    void failsWhatIsNotDoneInTimeAndNothingElse() throws Exception {
+    void failsOnlyFuturesThatAreLate() throws Exception {
         CompletableFuture<String> late = new CompletableFuture<>();
         CompletableFuture<String> inTime = new CompletableFuture<>();
         CompletableFuture<String> later = new CompletableFuture<>();
@@ -56,7 +56,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void goesOnBehindDependentsThatThrowOrInterrupt() throws Exception {
+    void continuesAfterDependentsThatThrowOrInterrupt() throws Exception {
         for (Throwable thrown : List.of(new IllegalStateException(), new AssertionError(), new StackOverflowError())) {
             CompletableFuture<String> late = new CompletableFuture<>();
             late.whenComplete((result, failure) -> {
@@ -72,7 +72,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void runsOnVirtualThreadsOfItsOwnThatEndWithTheLastWait() throws Exception {
+    void runsOnAVirtualThreadThatEndsWithTheLastWait() throws Exception {
         CompletableFuture<Thread> runner = new CompletableFuture<>();
         CompletableFuture<String> late = new CompletableFuture<>();
         CompletableFuture<String> other = new CompletableFuture<>();
@@ -93,7 +93,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void takesFuturesThatAreDoneAndTimesThatAreOver() throws Exception {
+    void acceptsCompletedFuturesAndElapsedTimes() throws Exception {
         timeouts.add(CompletableFuture.completedFuture("done"), LONG);
         CompletableFuture<String> over = new CompletableFuture<>();
         timeouts.add(over, Duration.ZERO);
@@ -107,7 +107,7 @@ class TimeoutsTest {
         return failure.get(10, TimeUnit.SECONDS);
     }
 
-    /** Thrower of a checked exception that the signature does not declare. */
+    /** Throws checked exceptions that are not declared. */
     private static final class Failing {
 
         private Failing() {}

@@ -19,8 +19,7 @@ class WaitQueuesTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration TIMER = Duration.ofMillis(1);
 
-    /* More than a loaded machine needs, and far less than a search through all waits for each of them: more than 30
-     * s. */
+    /* Enough for a loaded machine, and far less than the more than 30 s of a linear search per wait. */
     private static final Duration PUNCTUAL = Duration.ofSeconds(1);
     private static final Duration ALL_OVER = Duration.ofSeconds(10);
 
@@ -48,7 +47,7 @@ class WaitQueuesTest {
     }
 
     @Test
-    void limitsTheWaitsOfAllQueuesTogetherExceptThoseOfBlockedThreads() {
+    void limitsTheWaitsOfAllQueuesExceptUnlimitedOnes() {
         WaitQueues<String, String> queues = queues(1);
         CompletableFuture<String> first = await(queues, "one");
 
@@ -60,7 +59,7 @@ class WaitQueuesTest {
     }
 
     @Test
-    void cancelledWaitsLeaveAtOnce() {
+    void cancelledWaitsDoNotCountAgainstTheLimit() {
         WaitQueues<String, String> queues = queues(1);
         for (int i = 0; i < MANY; i++) {
             await(queues, "one").cancel(false);
@@ -68,7 +67,7 @@ class WaitQueuesTest {
     }
 
     @Test
-    void servesOneQueueInItsOrderWhileThereAreValues() {
+    void servesOneQueueInOrderWhileThereAreValues() {
         WaitQueues<String, String> queues = queues(4);
         List<CompletableFuture<String>> waits =
                 List.of(await(queues, "one"), await(queues, "one"), await(queues, "one"));
@@ -84,7 +83,7 @@ class WaitQueuesTest {
     }
 
     @Test
-    void aWaitThatBeginsWhileItsQueueIsServedStays() {
+    void doesNotServeAWaitThatBeginsMeanwhile() {
         WaitQueues<String, String> queues = queues(2);
         List<CompletableFuture<String>> again = new ArrayList<>();
         await(queues, "one").thenRun(() -> again.add(await(queues, "one")));
@@ -97,7 +96,7 @@ class WaitQueuesTest {
     }
 
     @Test
-    void failsAllWaitsInTheOrderOfTheirQueue() {
+    void failsAllWaitsInQueueOrder() {
         WaitQueues<String, String> queues = queues(3);
         List<String> ended = new ArrayList<>();
         await(queues, "one").whenComplete((value, failure) -> ended.add("first"));

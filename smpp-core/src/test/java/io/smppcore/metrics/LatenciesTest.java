@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Number of timed requests. */
+/** Sampling of timed requests. */
 class LatenciesTest {
 
     private static final int LIMIT = 100;
@@ -39,14 +39,14 @@ class LatenciesTest {
     }
 
     @Test
-    void aSessionWithLittleToDoIsTimedInFull() {
+    void timesEveryRequestOfAQuietSession() {
         for (int second = 0; second < 5; second++) {
             assertThat(timedOf(LIMIT - 10)).isEqualTo(LIMIT - 10);
         }
     }
 
     @Test
-    void aSessionWithMuchToDoIsTimedInPart() {
+    void timesASampleOfABusySession() {
         timedOf(100_000);
         timedOf(100_000);
         for (int second = 0; second < 5; second++) {
@@ -55,7 +55,7 @@ class LatenciesTest {
     }
 
     @Test
-    void aSessionThatCalmsDownIsTimedInFullAgain() {
+    void timesEveryRequestAgainAfterALoadPeak() {
         timedOf(100_000);
         for (int second = 0; second < 5; second++) {
             timedOf(50);
@@ -64,7 +64,7 @@ class LatenciesTest {
     }
 
     @Test
-    void everyRequestIsTimedWithoutALimit() {
+    void timesEveryRequestWithoutALimit() {
         Meters meters = new Meters(registry, Tags.of("all", "1"), false, new Sessions());
         Latencies all = new Latencies(meters, clock, 1, Integer.MAX_VALUE);
         for (int number = 1; number <= 10_000; number++) {
@@ -75,7 +75,7 @@ class LatenciesTest {
     }
 
     @Test
-    void everyRequestOfAFullWindowHasAPlaceOfItsOwn() {
+    void timesEveryRequestOfAFullWindow() {
         Latencies wide = new Latencies(
                 new Meters(registry, Tags.of("wide", "1"), false, new Sessions()), clock, 1_000, Integer.MAX_VALUE);
         for (int number = 1; number <= 1_016; number++) {

@@ -25,7 +25,7 @@ class MetricsPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "metrics.md");
 
-    /** Row of the table, and kind of meter. */
+    /** Row of the table, or a meter in the same form. */
     private record Row(String name, String type, String tags, String unit) {
 
         static Row of(Meter meter) {
@@ -45,7 +45,7 @@ class MetricsPageTest {
     }
 
     @Test
-    void namesEveryMeterAndNoOther() throws IOException {
+    void documentsExactlyTheRegisteredMeters() throws IOException {
         List<Row> documented = Files.readAllLines(PAGE).stream()
                 .filter(line -> line.startsWith("| `smpp."))
                 .map(Row::of)
@@ -61,7 +61,7 @@ class MetricsPageTest {
     }
 
     @Test
-    void namesEveryValueOfTheTagsOfSessions() throws IOException {
+    void documentsEveryValueOfTheSessionTags() throws IOException {
         String page = Files.readString(PAGE);
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         SmppMetrics metrics = SmppMetrics.create(registry);

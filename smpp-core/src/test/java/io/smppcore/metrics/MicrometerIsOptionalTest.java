@@ -13,22 +13,23 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** Micrometer is not required without metrics. */
+/** A session without metrics does not need Micrometer. */
 class MicrometerIsOptionalTest {
 
     @Test
-    void aSessionRunsWithoutIt() throws Exception {
-        try (URLClassLoader loader = new URLClassLoader(classPathWithoutIt(), ClassLoader.getPlatformClassLoader())) {
+    void aSessionRunsWithoutMicrometer() throws Exception {
+        try (URLClassLoader loader =
+                new URLClassLoader(classPathWithoutMicrometer(), ClassLoader.getPlatformClassLoader())) {
             assertThatThrownBy(() -> loader.loadClass("io.micrometer.core.instrument.MeterRegistry"))
                     .isInstanceOf(ClassNotFoundException.class);
             Class<?> type = loader.loadClass(WithoutMicrometer.class.getName());
             assertThat(type).isNotSameAs(WithoutMicrometer.class);
             Callable<?> main = (Callable<?>) type.getConstructor().newInstance();
-            assertThat(main.call()).isEqualTo("answered with ESME_ROK, taps were told");
+            assertThat(main.call()).isEqualTo("answered with ESME_ROK, taps were called");
         }
     }
 
-    private static URL[] classPathWithoutIt() throws Exception {
+    private static URL[] classPathWithoutMicrometer() throws Exception {
         // Surefire starts with a jar that only lists the class path, and passes the real one here.
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<URL> urls = new ArrayList<>();

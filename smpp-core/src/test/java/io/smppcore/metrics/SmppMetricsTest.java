@@ -79,7 +79,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void requestsAndResponsesAreCountedByDirectionCommandAndStatus() {
+    void countsRequestsAndResponsesByDirectionCommandAndStatus() {
         submit(3);
         session.receive(2, SubmitSmResp.ok("1"))
                 .receive(3, new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY))
@@ -105,7 +105,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void whatTheSpecificationDoesNotNameMakesNoMetersOfItsOwn() {
+    void countsUnknownCommandsAndStatusesAsOther() {
         int before = registry.getMeters().size();
         for (int i = 0; i < 500; i++) {
             session.receive(pdu(0x0001_0000 + i, 0, i + 1));
@@ -134,14 +134,14 @@ class SmppMetricsTest {
     }
 
     @Test
-    void octetsThatAreNoHeaderAreCountedAsTraffic() {
+    void countsOctetsOfAnIncompleteHeaderAsTraffic() {
         double received = count("smpp.traffic", "direction", "received");
         session.receive(HexFormat.of().parseHex("00000003"));
         assertThat(count("smpp.traffic", "direction", "received") - received).isEqualTo(4);
     }
 
     @Test
-    void theLatencyOfARequestEndsWithWhateverAnswersIt() {
+    void theLatencyEndsWithAnyResponseToTheRequest() {
         submit(3);
         clock.add(3, TimeUnit.MILLISECONDS);
         session.receive(2, SubmitSmResp.ok("1"));
@@ -153,7 +153,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void aResponseToNoRequestHasNoLatency() {
+    void aResponseWithoutARequestHasNoLatency() {
         submit(1);
         session.receive(2, SubmitSmResp.ok("1"))
                 .receive(2, SubmitSmResp.ok("1"))
@@ -163,7 +163,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void theLatencyHasAHistogramUnlessItIsNotWanted() {
+    void theLatencyHasAHistogramUnlessDisabled() {
         Map<String, Boolean> histograms = new HashMap<>();
         registry.config().meterFilter(new MeterFilter() {
             @Override
@@ -187,7 +187,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void windowAndQueueAreShownAsTheyAre() {
+    void reportsWindowAndQueue() {
         submit(6); // the window has four slots
         assertThat(gauge("smpp.window.size")).isEqualTo(4);
         assertThat(gauge("smpp.window.used")).isEqualTo(4);
@@ -212,7 +212,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void sessionsAreShownByStateAndCountedByTheirEnd() {
+    void reportsSessionsByStateAndCountsEndedOnes() {
         try (TappedSession second = TappedSession.open(SessionRole.MC, SessionTaps.NONE.with(metrics))) {
             assertThat(gauge("smpp.sessions", "state", "bound_trx")).isEqualTo(1);
             assertThat(gauge("smpp.sessions", "state", "open")).isEqualTo(1);
@@ -228,7 +228,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void countsOutliveTheSession() {
+    void keepsCountsAfterTheEndOfTheSession() {
         submit(1);
         session.receive(2, SubmitSmResp.ok("1")).advance(Duration.ofSeconds(6)).receive(99, SubmitSmResp.ok("1"));
         session.peerCloses();
@@ -247,7 +247,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void aTapThatIsAddedTwiceCountsOnce() {
+    void aTapAddedTwiceCountsOnce() {
         SessionTaps twice = SessionTaps.NONE.with(metrics).with(metrics);
         try (TappedSession second = TappedSession.bound(SessionRole.ESME, twice)) {
             assertThat(second.session().state().isBound()).isTrue();
@@ -257,7 +257,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void aTapThatHandsOnToTheMetricsIsCountedToo() {
+    void countsPdusPassedOnByAnotherTap() {
         SessionTaps wrapped = SessionTaps.NONE.with((of, direction, array, index, length) -> {
             if (direction == Direction.SENT) {
                 metrics.onPdu(of, direction, array, index, length);
@@ -273,18 +273,18 @@ class SmppMetricsTest {
     }
 
     @Test
-    void reconnectsAreCountedWhenTold() {
+    void countsReconnects() {
         metrics.onReconnected(session.session());
         assertThat(registry.get("smpp.reconnects").counter().count()).isEqualTo(1);
     }
 
     @Test
-    void theSameTagsTwiceAreRefusedUntilTheFirstAreClosed() {
+    void refusesTagsInUseUntilTheirMetricsAreClosed() {
         assertThatThrownBy(
                         () -> SmppMetrics.builder(registry).tag("smsc", "north").build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith(
-                        "the registry has meters of SMPP sessions with the tags [tag(smsc=north)] already");
+                        "the registry already has meters of SMPP sessions with the tags [tag(smsc=north)]");
         metrics.close();
         assertThat(registry.getMeters()).isEmpty();
         SmppMetrics again = SmppMetrics.builder(registry).tag("smsc", "north").build();
@@ -293,7 +293,7 @@ class SmppMetricsTest {
     }
 
     @Test
-    void fewerThanOneLatencyASecondIsRefused() {
+    void refusesLatenciesPerSecondOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SmppMetrics.builder(registry).latenciesPerSecond(0))
                 .withMessage("latenciesPerSecond: 0 (expected: >= 1)");

@@ -74,7 +74,7 @@ class SmppObservationsTest {
     }
 
     @Test
-    void aRequestHasItsCommandStatusAndIds() {
+    void aRequestHasCommandStatusAndIds() {
         observations.sending("me", SUBMIT, 3).end(SubmitSmResp.ok("id7"), null);
 
         assertThat(last().getName()).isEqualTo("smpp.send");
@@ -89,7 +89,7 @@ class SmppObservationsTest {
 
     @ParameterizedTest
     @CsvSource({"0x58, ESME_RTHROTTLED", "0x400, 0x00000400", "0x7fffffff, other"})
-    void aRefusalIsAStatusOfFewAndNoError(String status, String name) {
+    void aRefusalIsAStatusWithFewValuesAndNotAnError(String status, String name) {
         SubmitSmResp refusal = SUBMIT.respond(CommandStatus.of(Integer.decode(status)));
         observations.sending("me", SUBMIT, 1).end(refusal, null);
         assertThat(keys(last())).containsEntry("status", name).doesNotContainKey("message_id");
@@ -218,7 +218,7 @@ class SmppObservationsTest {
     }
 
     @Test
-    void thePageNamesEveryObservationAndKey() throws IOException {
+    void documentsEveryObservationAndKey() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "metrics.md"));
         Stream<String> names = Arrays.stream(SmppObservation.values()).map(SmppObservation::getName);
         Stream<String> keys = Stream.concat(

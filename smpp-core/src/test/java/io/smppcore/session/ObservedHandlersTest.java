@@ -33,7 +33,7 @@ class ObservedHandlersTest {
     private final TappedSession tapped = TappedSession.bound(SessionRole.ESME, SessionTaps.NONE);
     private final SmppSession session = tapped.session();
 
-    /** Observer that records its calls, and throws an error where it is told to. */
+    /** Observer that records its calls, and throws an error in one of them. */
     private final class Recorder implements RequestObserver {
 
         private final String throwsAt;
@@ -100,7 +100,7 @@ class ObservedHandlersTest {
     }
 
     @Test
-    void aHandlerRunsInItsObservationWhichEndsWithTheResponse() throws Exception {
+    void theObservationIsCurrentInTheHandlerAndEndsWithTheResponse() throws Exception {
         RequestHandlers handlers = observed(RequestHandlers.builder().on(DeliverSm.class, (s, request) -> {
             events.add("handler");
             return DeliverSmResp.ok();
@@ -111,7 +111,7 @@ class ObservedHandlersTest {
     }
 
     @Test
-    void aFailureOfAHandlerEndsItsObservation() {
+    void aFailureOfTheHandlerEndsTheObservation() {
         RequestHandlers handlers = observed(RequestHandlers.builder().on(DeliverSm.class, (s, request) -> {
             throw new StackOverflowError("too deep");
         }));
@@ -122,13 +122,13 @@ class ObservedHandlersTest {
 
     @Test
     @SuppressWarnings("NullAway") // a handler that breaks its contract
-    void aHandlerThatReturnsNullHasFailed() throws Exception {
+    void recordsAFailureWhenTheHandlerReturnsNull() throws Exception {
         handle(observed(RequestHandlers.builder().on(DeliverSm.class, (s, request) -> null)), MESSAGE);
         assertThat(events).endsWith("close", "end none the handler returned null");
     }
 
     @Test
-    void anAsynchronousAnswerEndsTheObservation() throws Exception {
+    void anAsynchronousResponseEndsTheObservation() throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         RequestHandlers handlers = observed(RequestHandlers.builder().onAsync(DeliverSm.class, (s, request) -> answer));
 
@@ -152,17 +152,21 @@ class ObservedHandlersTest {
     }
 
     @Test
-    void theEndOfTheSessionEndsTheObservationOfAnAnswerThatNeverComes() throws Exception {
+    void theEndOfTheSessionEndsTheObservationOfARequestWithoutAResponse() throws Exception {
         RequestHandlers handlers =
                 observed(RequestHandlers.builder().onAsync(DeliverSm.class, (s, request) -> new CompletableFuture<>()));
         handle(handlers, MESSAGE);
         tapped.close();
-        assertThat(events).hasSize(4).last().asString().startsWith("end none the session has ended before the answer");
+        assertThat(events)
+                .hasSize(4)
+                .last()
+                .asString()
+                .startsWith("end none the session has ended before the response");
     }
 
     @Test
     @SuppressWarnings("NullAway") // a handler that breaks its contract
-    void anAsynchronousHandlerThatThrowsOrReturnsNullHasFailed() {
+    void recordsAFailureWhenAnAsynchronousHandlerThrowsOrReturnsNull() {
         RequestHandlers throwing = observed(RequestHandlers.builder().onAsync(DeliverSm.class, (s, request) -> {
             throw new IllegalStateException("closed");
         }));
@@ -205,7 +209,7 @@ class ObservedHandlersTest {
     }
 
     @Test
-    void aReceiptIsObservedWithItsCause() {
+    void aReceiptIsObservedWithTheObservationOfItsMessage() {
         List<RequestObserver.Observed> sent = new ArrayList<>();
         SafeObserver safe = new SafeObserver(new Recorder("never"), pdu -> sent.getFirst());
         sent.add(safe.sending("me", MESSAGE, 3));
@@ -215,7 +219,7 @@ class ObservedHandlersTest {
     }
 
     @Test
-    void aFailureToFindTheCauseChangesNothing() {
+    void aFailureToFindTheMessageOfAReceiptChangesNothing() {
         SafeObserver safe = new SafeObserver(new Recorder("never"), pdu -> {
             throw new StackOverflowError();
         });

@@ -34,7 +34,7 @@ class RequestFailedExceptionTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void givesTheCallerACopyWithTheTraceOfTheCaller(RequestFailedException failure) {
+    void copiesTheFailureWithTheStackTraceOfTheCaller(RequestFailedException failure) {
         RequestFailedException copy = failure.forCaller();
         assertThat(copy)
                 .hasSameClassAs(failure)
@@ -43,11 +43,11 @@ class RequestFailedExceptionTest {
         assertThat(copy.outcome()).isEqualTo(failure.outcome());
         assertThat(copy.getStackTrace())
                 .extracting(StackTraceElement::getMethodName)
-                .contains("givesTheCallerACopyWithTheTraceOfTheCaller");
+                .contains("copiesTheFailureWithTheStackTraceOfTheCaller");
     }
 
     @Test
-    void keepsTheReasonInTheCopy() {
+    void copiesTheReason() {
         SessionClosedException failure = new SessionClosedException("closed", REASON, Outcome.UNKNOWN);
         assertThat(failure).hasCause(REASON.cause());
         assertThat(failure.reason()).isSameAs(REASON);
@@ -55,13 +55,13 @@ class RequestFailedExceptionTest {
     }
 
     @Test
-    void keepsTheResponseInTheCopy() {
+    void copiesTheResponse() {
         UnexpectedResponseException failure = new UnexpectedResponseException("odd", EnquireLinkResp.OK, null);
         assertThat(failure.forCaller().response()).isSameAs(EnquireLinkResp.OK);
     }
 
     @Test
-    void isNeverWrittenWhenNothingHasLeft() {
+    void hasTheOutcomeNeverWrittenIfNothingWasSent() {
         assertThat(new WindowFullException("full").outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
         assertThat(RateLimitedException.of("no turn", false).outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
         assertThat(new IllegalSessionStateException("no").outcome()).isEqualTo(Outcome.NEVER_WRITTEN);

@@ -20,7 +20,7 @@ class RequestHandlersTest {
     private static final DeliverSm DELIVER = DeliverSm.builder().build();
 
     @Test
-    void findTheHandlerOfTheRequestAndNoOther() {
+    void findOnlyTheHandlerOfTheRequest() {
         RequestHandlers handlers = RequestHandlers.builder()
                 .on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("1"))
                 .build();
@@ -30,7 +30,7 @@ class RequestHandlersTest {
     }
 
     @Test
-    void keepWhetherAHandlerAnswersLater() {
+    void distinguishAsynchronousHandlers() {
         RequestHandlers handlers = RequestHandlers.builder()
                 .onAsync(DeliverSm.class, (session, deliver) -> CompletableFuture.completedFuture(DeliverSmResp.ok()))
                 .build();
@@ -38,7 +38,7 @@ class RequestHandlersTest {
     }
 
     @Test
-    void takeTheLastHandlerThatWasSet() {
+    void useTheLastHandlerThatWasSet() {
         RequestHandlers handlers = RequestHandlers.builder()
                 .on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("1"))
                 .onAsync(SubmitSm.class, (session, submit) -> CompletableFuture.completedFuture(SubmitSmResp.ok("2")))
@@ -56,7 +56,7 @@ class RequestHandlersTest {
     }
 
     @Test
-    void mayBeObservedWithoutAChangeOfTheirAnswers() throws Exception {
+    void canBeObservedWithoutChangingTheirResponses() throws Exception {
         List<Request<?>> seen = new ArrayList<>();
         CompletableFuture<DeliverSmResp> later = new CompletableFuture<>();
         RequestHandlers handlers = RequestHandlers.builder()
@@ -77,7 +77,7 @@ class RequestHandlersTest {
     }
 
     @Test
-    void areTheStartOfOthers() {
+    void canBeExtendedWithABuilder() {
         RequestHandlers handlers = RequestHandlers.builder()
                 .on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("1"))
                 .build();

@@ -18,7 +18,7 @@ class SessionOptionsTest {
 
     private static final Duration WEEK = Duration.ofDays(7);
 
-    /** Duration among the options: its name and its setter. */
+    /** Option of type Duration, with its setter. */
     record Time(String name, BiFunction<SessionOptions.Builder, Duration, SessionOptions.Builder> set) {
 
         SessionOptions with(Duration value) {
@@ -72,7 +72,7 @@ class SessionOptionsTest {
 
     @ParameterizedTest
     @MethodSource("times")
-    void takeTimesFromOneMillisecondToSevenDays(Time time) {
+    void acceptDurationsFromOneMillisecondToSevenDays(Time time) {
         for (Duration value : new Duration[] {Duration.ofMillis(1), WEEK}) {
             assertThat(time.with(value).toString()).contains(time.name + "=" + value);
         }
@@ -80,7 +80,7 @@ class SessionOptionsTest {
 
     @ParameterizedTest
     @MethodSource("times")
-    void refuseOtherTimesNamingOptionValueAndRange(Time time) {
+    void refuseOtherDurationsNamingOptionValueAndRange(Time time) {
         for (Duration value : new Duration[] {Duration.ofNanos(999_999), Duration.ofNanos(-1), WEEK.plusNanos(1)}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> time.with(value))
@@ -116,7 +116,7 @@ class SessionOptionsTest {
     }
 
     @Test
-    void goThroughABuilderUnchanged() {
+    void areUnchangedByABuilder() {
         SessionOptions odd = new SessionOptions(
                 1,
                 2,

@@ -34,7 +34,7 @@ class HexTapTest {
     }
 
     @Test
-    void aDumpHasOffsetsDigitsAndCharactersAndNoPassword() {
+    void dumpsOffsetsDigitsAndCharactersWithoutThePassword() {
         TappedSession session = TappedSession.open(SessionRole.ESME, taps(HexTap.builder()));
         session.session()
                 .sendAsync(BindRequest.builder(BindType.TRANSCEIVER)
@@ -50,7 +50,7 @@ class HexTapTest {
     }
 
     @Test
-    void octetsThatCannotBeReadAreDumped() {
+    void dumpsPdusThatCannotBeDecoded() {
         TappedSession session = TappedSession.bound(SessionRole.ESME, taps(HexTap.builder()));
         session.receive(HexFormat.of().parseHex("00000012" + "00000004" + "00000000" + "00000005" + "ffff"));
         assertThat(dumped(session)).anySatisfy(dump -> assertThat(dump).isEqualTo("""
@@ -60,7 +60,7 @@ class HexTapTest {
     }
 
     @Test
-    void octetsBehindAnImpossibleLengthAreDumpedAsFarAsTheyWereRead() {
+    void dumpsTheReceivedPartOfAHeaderWithABadLength() {
         TappedSession session = TappedSession.bound(SessionRole.ESME, taps(HexTap.builder()));
         session.receive(HexFormat.of().parseHex("00000003"));
         assertThat(dumped(session))
@@ -68,7 +68,7 @@ class HexTapTest {
     }
 
     @Test
-    void anOperationPassesOrNotWithItsResponse() {
+    void filtersAnOperationTogetherWithItsResponse() {
         TappedSession session = TappedSession.bound(
                 SessionRole.ESME, taps(HexTap.builder().level(Level.INFO).except(CommandId.BIND_TRANSCEIVER)));
         session.receive(7, EnquireLink.HEADER_ONLY);
@@ -79,13 +79,22 @@ class HexTapTest {
     }
 
     @Test
-    void onlyWhatIsAskedForIsDumped() {
+    void dumpsOnlySelectedOperations() {
         TappedSession session =
                 TappedSession.bound(SessionRole.ESME, taps(HexTap.builder().only(CommandId.SUBMIT_SM)));
         assertThat(dumped(session)).isEmpty();
     }
 
-    /** The system_id and the password as text with ~ for NUL, and the visible part of it. */
+    @Test
+    void offsetsBeyondOneMebibyteHaveSixDigits() {
+        StringBuilder dump = new StringBuilder();
+
+        HexDump.append(dump, new byte[(1 << 20) + 1], 0, (1 << 20) + 1, PasswordOctets.NONE);
+
+        assertThat(dump).contains("\nffff0  00").contains("\n100000  00");
+    }
+
+    /** Body as text with ~ for NUL, and its visible part. */
     @ParameterizedTest
     @CsvSource({
         "me~secret~rest~, me~******~rest~",
@@ -96,7 +105,7 @@ class HexTapTest {
         "me~,             me~",
         "'',              ''"
     })
-    void thePasswordIsFoundInBindsOfAnyShape(String body, String shown) {
+    void findsThePasswordInMalformedBinds(String body, String shown) {
         for (String command : List.of("00000001", "00000002", "00000009", "0000000b")) {
             byte[] octets = pdu(command, body);
             PasswordOctets password = PasswordOctets.in(octets, 0, octets.length);

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Reader of a capture file that follows the specification octet by octet and checks every length and checksum. */
+/** Reader of capture files that checks every octet against the specification, with lengths and checksums. */
 final class PcapFile {
 
     /** Packet: source, destination and TCP header. */

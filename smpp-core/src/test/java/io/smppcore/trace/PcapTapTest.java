@@ -46,7 +46,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Content of a capture file, read back octet by octet. */
+/** Content of capture files. */
 class PcapTapTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -83,7 +83,7 @@ class PcapTapTest {
     }
 
     @Test
-    void aSessionIsATcpConnectionFromHandshakeToEnd() throws IOException {
+    void writesASessionAsATcpConnectionFromHandshakeToEnd() throws IOException {
         try (PcapTap tap =
                         PcapTap.builder(file()).clock(InstantSource.fixed(NOW)).open();
                 TappedSession session = TappedSession.bound(SessionRole.ESME, SessionTaps.NONE.with(tap))) {
@@ -113,7 +113,7 @@ class PcapTapTest {
     }
 
     @Test
-    void anEndWithoutIpHasAnAddressForExamplesAndTheRegisteredPort() throws IOException {
+    void writesADocumentationAddressAndTheRegisteredPortForAnEndWithoutIp() throws IOException {
         try (PcapTap tap = PcapTap.open(file());
                 TappedSession session = TappedSession.bound(SessionRole.MC, SessionTaps.NONE.with(tap))) {
             session.peerCloses();
@@ -125,7 +125,7 @@ class PcapTapTest {
     }
 
     @Test
-    void thePasswordIsThereWhenAskedFor() throws IOException {
+    void writesThePasswordIfConfigured() throws IOException {
         try (PcapTap tap = PcapTap.builder(file()).showPasswords().open();
                 TappedSession session = TappedSession.bound(SessionRole.ESME, SessionTaps.NONE.with(tap))) {
             session.peerCloses();
@@ -135,7 +135,7 @@ class PcapTapTest {
     }
 
     @Test
-    void thePasswordIsMaskedWhereItArrivesToo() throws IOException {
+    void masksReceivedPasswords() throws IOException {
         try (PcapTap tap = PcapTap.open(file());
                 TappedSession session = TappedSession.bound(SessionRole.MC, SessionTaps.NONE.with(tap))) {
             session.peerCloses();
@@ -146,7 +146,7 @@ class PcapTapTest {
     }
 
     @Test
-    void aLongPduIsSeveralPackets() throws IOException {
+    void splitsALongPduIntoSeveralPackets() throws IOException {
         Octets payload = Octets.of(new byte[60_001]);
         DataSm message = DataSm.builder().tlv(TlvTag.MESSAGE_PAYLOAD, payload).build();
         try (PcapTap tap = PcapTap.open(file());
@@ -163,7 +163,7 @@ class PcapTapTest {
     }
 
     @Test
-    void aRealConnectionHasItsAddressesAndPorts() throws IOException {
+    void writesAddressesAndPortsOfARealConnection() throws IOException {
         List<Packet> kept = capturedOverLoopback(PcapTap.builder(file()).keepPorts());
         InetAddress loopback = InetAddress.getLoopbackAddress();
         assertThat(kept).allSatisfy(packet -> {
@@ -178,7 +178,7 @@ class PcapTapTest {
     }
 
     @Test
-    void thePortOfTheSmscIsTheRegisteredOneUnlessItIsToBeKept() throws IOException {
+    void writesTheRegisteredPortOfTheSmscByDefault() throws IOException {
         List<Packet> packets = capturedOverLoopback(PcapTap.builder(file()));
         assertThat(packets.getFirst().sourcePort()).isEqualTo(esmePort);
         assertThat(packets.getFirst().destinationPort()).isEqualTo(2775);
@@ -218,7 +218,7 @@ class PcapTapTest {
     }
 
     @Test
-    void ipv6HasItsOwnHeader() throws IOException {
+    void writesIpv6Headers() throws IOException {
         Octets esme = Octets.of(InetAddress.getByName("2001:db8::1").getAddress());
         Octets mc = Octets.of(InetAddress.getByName("2001:db8::2").getAddress());
         PcapFrames frames = new PcapFrames();
@@ -241,16 +241,16 @@ class PcapTapTest {
     }
 
     @Test
-    void aFileThatExistsIsNotOverwritten() throws IOException {
+    void refusesToOverwriteAnExistingFile() throws IOException {
         Files.writeString(file(), "precious");
         assertThatThrownBy(() -> PcapTap.open(file()))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageStartingWith(file() + ": no new file can be made here: ");
+                .hasMessageStartingWith(file() + ": cannot create the file: ");
         assertThat(file()).hasContent("precious");
     }
 
     @Test
-    void limitsHaveRanges() {
+    void refusesLimitsOutOfRange() {
         PcapTap.Builder builder = PcapTap.builder(file());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.queueLimit(1))
@@ -261,7 +261,7 @@ class PcapTapTest {
     }
 
     @Test
-    void aFullFileStaysAsLongAsItIsAndTheRestIsCounted() throws IOException {
+    void stopsAtTheFileLimitAndCountsDroppedPackets() throws IOException {
         PcapTap tap = PcapTap.builder(file()).fileLimit(1_024).open();
         try (TappedSession session = TappedSession.bound(SessionRole.ESME, SessionTaps.NONE.with(tap))) {
             for (int i = 0; i < 50; i++) {
@@ -271,7 +271,7 @@ class PcapTapTest {
         }
         tap.close();
         PcapTap.Statistics statistics = tap.statistics();
-        // 3 packets open the connection, 2 are the bind, 100 the rest, 3 end it.
+        // 3 packets open the connection, 2 are the bind, 100 are enquire_link, 3 end it.
         assertThat(statistics.packets() + statistics.dropped()).isEqualTo(108);
         assertThat(statistics.fileOctets()).isEqualTo(Files.size(file())).isLessThanOrEqualTo(1_024);
         assertThat(PcapFile.read(file())).hasSize((int) statistics.packets());

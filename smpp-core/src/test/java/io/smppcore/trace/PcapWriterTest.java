@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A slow or full disk must not affect sessions. */
+/** Slow and failing disks, which must not affect sessions. */
 class PcapWriterTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -21,11 +21,11 @@ class PcapWriterTest {
             new PcapAddresses(Octets.ofHex("0a000001"), 50_000, Octets.ofHex("0a000002"), 2775);
     private static final int QUEUE_LIMIT = 1 << 17;
 
-    /** Disk that accepts the header of the file, and the rest only when released. */
+    /** Disk that blocks after the file header until it is released. */
     private static final class SlowDisk extends OutputStream {
 
         final CountDownLatch reached = new CountDownLatch(1);
-        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final CountDownLatch released = new CountDownLatch(1);
         final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
         @Override
@@ -38,7 +38,7 @@ class PcapWriterTest {
             if (written.size() > 0) {
                 reached.countDown();
                 try {
-                    assertThat(mayGoOn.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    assertThat(released.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                             .isTrue();
                 } catch (InterruptedException e) {
                     throw new IOException(e);
@@ -53,7 +53,7 @@ class PcapWriterTest {
     }
 
     @Test
-    void aSlowDiskLosesPacketsAndDoesNotDelaySessions() throws Exception {
+    void dropsPacketsOfASlowDiskWithoutDelayingSessions() throws Exception {
         SlowDisk disk = new SlowDisk();
         PcapWriter writer = new PcapWriter(Path.of("slow"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
         writer.start();
@@ -65,10 +65,10 @@ class PcapWriterTest {
             writer.offer(packet(1_000));
         }
         int room = QUEUE_LIMIT / 1_128;
-        assertThat(writer.takesMore()).isTrue(); // a smaller one would fit
+        assertThat(writer.hasSpace()).isTrue(); // a smaller packet would fit
         assertThat(writer.statistics().dropped()).isEqualTo(offered - room);
 
-        disk.mayGoOn.countDown();
+        disk.released.countDown();
         assertThat(writer.close(PATIENCE)).isTrue();
         assertThat(PcapFile.read(disk.written.toByteArray())).hasSize(1 + room);
         assertThat(writer.statistics().packets()).isEqualTo(1 + room);
@@ -76,7 +76,7 @@ class PcapWriterTest {
     }
 
     @Test
-    void aDiskThatFailsIsReportedAndNothingMoreIsQueued() throws Exception {
+    void reportsAWriteFailureAndQueuesNothingMore() throws Exception {
         OutputStream disk = new OutputStream() {
 
             private int writes;
@@ -99,15 +99,15 @@ class PcapWriterTest {
         writer.start();
         assertThat(writer.close(PATIENCE)).isTrue();
         assertThat(writer.statistics().failure()).hasMessage("no space left on device");
-        assertThat(writer.takesMore()).isFalse();
+        assertThat(writer.hasSpace()).isFalse();
         writer.offer(packet(1));
         assertThat(writer.statistics().dropped()).isEqualTo(1);
     }
 
     @Test
-    void aThreadThatSleepsIsWokenByTheNextPacket() throws Exception {
+    void wakesTheSleepingThreadForTheNextPacket() throws Exception {
         SlowDisk disk = new SlowDisk();
-        disk.mayGoOn.countDown();
+        disk.released.countDown();
         PcapWriter writer = new PcapWriter(Path.of("quiet"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
         writer.start();
         for (int i = 0; i < 100; i++) {

@@ -38,7 +38,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.Level;
 
-/** Content of the line for a PDU, and data that it never contains. */
+/** Content of log lines, and data that they never contain. */
 class PduLogTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder()
@@ -65,7 +65,7 @@ class PduLogTest {
     }
 
     @Test
-    void everyPduOfASessionIsOneLineWithoutPasswordAndText() {
+    void writesEachPduAsOneLineWithoutPasswordAndText() {
         assertThat(logged(PduLog.builder().logger(logger).build()))
                 .containsExactly(
                         "DEBUG ID sent bind_transceiver sequence=1 system_id=\"esme01\" system_type=\"\" interface_version=\"3.4 (52)\""
@@ -79,7 +79,7 @@ class PduLogTest {
     }
 
     @Test
-    void textIsShownWhenAskedFor() {
+    void writesTextIfConfigured() {
         PduLog log = PduLog.builder()
                 .logger(logger)
                 .text(TextDecoder.of(DefaultAlphabet.GSM)::decode)
@@ -89,7 +89,7 @@ class PduLogTest {
     }
 
     @Test
-    void anOperationPassesOrNotWithItsResponse() {
+    void filtersAnOperationTogetherWithItsResponse() {
         PduLog log = PduLog.builder()
                 .logger(logger)
                 .only(CommandId.SUBMIT_SM, CommandId.ENQUIRE_LINK)
@@ -101,26 +101,26 @@ class PduLogTest {
     }
 
     @Test
-    void theLevelIsThatOfTheOption() {
+    void writesAtTheConfiguredLevel() {
         assertThat(logged(PduLog.builder().logger(logger).level(Level.WARN).build()))
                 .hasSize(6)
                 .allSatisfy(line -> assertThat(line).startsWith("WARN "));
     }
 
     @Test
-    void nothingIsMadeWhenTheLevelIsOff() {
+    void createsNoLineIfTheLevelIsDisabled() {
         PduLog log = PduLog.builder()
                 .logger(logger)
                 .level(Level.TRACE)
                 .text((dataCoding, octets) -> {
-                    throw new AssertionError("asked for text that nobody sees");
+                    throw new AssertionError("text was decoded for a disabled level");
                 })
                 .build();
         assertThat(logged(log)).isEmpty();
     }
 
     @Test
-    void passwordsAreNeverShown() {
+    void neverWritesPasswords() {
         assertThat(line(BindRequest.builder(BindType.RECEIVER)
                         .systemId("me")
                         .password("s3cret")
@@ -131,7 +131,7 @@ class PduLogTest {
     }
 
     @Test
-    void whatThePeerWritesStaysInItsField() {
+    void escapesTextOfThePeer() {
         SubmitSmResp forged = new SubmitSmResp(CommandStatus.ESME_ROK, "1\" x=\"\n2026 ERROR \u001b[31m\\", Tlvs.EMPTY);
         assertThat(line(forged))
                 .endsWith("message_id=\"1\\\" x=\\\"\\u000A2026 ERROR \\u001B[31m\\\\\"")
@@ -139,7 +139,7 @@ class PduLogTest {
     }
 
     @Test
-    void everyOperationSaysWhatItIsAbout() {
+    void writesTheMainFieldsOfEachOperation() {
         assertThat(line(SubmitMulti.builder()
                         .sourceAddress(Address.alphanumeric("Bank"))
                         .destinations(List.of(Destination.of(Address.international("1"))))

@@ -29,7 +29,7 @@ class AddressRangeTest {
         "::1,            127.0.0.1,       false",
         "127.0.0.1,      ::ffff:7f00:1,   true"
     })
-    void containsTheAddressesThatBeginAlike(String range, String address, boolean contains)
+    void containsAddressesWithTheSamePrefix(String range, String address, boolean contains)
             throws UnknownHostException {
         assertThat(AddressRange.parse(range).contains(InetAddress.getByName(address)))
                 .isEqualTo(contains);
@@ -39,7 +39,7 @@ class AddressRangeTest {
     @ValueSource(
             strings = {"", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "::/129", "10.0.0.0/8/8", "300.0.0.1"
             })
-    void refusesEverythingElse(String range) {
+    void refusesInvalidRanges(String range) {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> ListenOptions.builder().proxyProtocolFrom(range).build())
@@ -55,7 +55,7 @@ class AddressRangeTest {
         "2001:db8:1:3::3,      2001:db8:1:3::/64",
         "0:0:0:0:0:1:c000:207, ::/64"
     })
-    void aClientIsAnIpv4AddressOrANetworkOfIpv6(String address, String range) throws UnknownHostException {
+    void countsAClientByIpv4AddressOrIpv6Network(String address, String range) throws UnknownHostException {
         // Built from octets, because the JDK turns an IPv4-mapped address into an IPv4 address.
         byte[] octets = NetUtil.createByteArrayFromIpAddressString(address);
         InetAddress client = octets.length == 4
@@ -66,7 +66,7 @@ class AddressRangeTest {
 
     @ParameterizedTest
     @CsvSource({"192.0.2.7, 192.0.2.7/32", "10.0.0.0/8, 10.0.0.0/8", "2001:db8::/32, 2001:db8::/32"})
-    void aRangeReadAgainIsEqual(String text, String shown) {
+    void aParsedRangeIsEqual(String text, String shown) {
         AddressRange range = AddressRange.parse(text);
 
         assertThat(range)

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Defaults and refused values of the connection options. */
+/** Defaults and refused values of options of connections. */
 class ConnectionOptionsTest {
 
     private static final TlsIdentity IDENTITY = TlsIdentity.pem(Path.of("server.pem"), Path.of("server.key"), "secret");
@@ -27,7 +27,7 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 1, 1_023, 67_108_865})
-    void buffersOfSocketsOutOfRangeAreNamed(int octets) {
+    void refuseSocketBuffersOutOfRange(int octets) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SocketOptions(true, octets, 0))
                 .withMessage("socket.sendBufferOctets: " + octets + " (expected: octets, 0, or 1024 to 67108864)");
@@ -38,7 +38,7 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 65})
-    void acceptorsOutOfRangeAreNamed(int acceptors) {
+    void refuseAcceptorsOutOfRange(int acceptors) {
         ListenOptions.Builder builder = ListenOptions.builder().acceptors(acceptors);
         assertThatIllegalArgumentException()
                 .isThrownBy(builder::build)
@@ -66,7 +66,7 @@ class ConnectionOptionsTest {
     }
 
     @Test
-    void keepWhatTheyWereMadeWith() {
+    void areUnchangedByToBuilder() {
         ConnectOptions options = ConnectOptions.builder()
                 .connectTimeout(Duration.ofSeconds(3))
                 .localAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
@@ -81,7 +81,7 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT-1S", "PT0.000999999S", "P7DT0.001S"})
-    void refuseAConnectTimeoutThatIsOutOfRange(Duration timeout) {
+    void refuseAConnectTimeoutOutOfRange(Duration timeout) {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> ConnectOptions.builder().connectTimeout(timeout).build())
@@ -89,7 +89,7 @@ class ConnectionOptionsTest {
     }
 
     @Test
-    void refuseAddressesThatAreNotResolved() {
+    void refuseUnresolvedAddresses() {
         InetSocketAddress name = InetSocketAddress.createUnresolved("host.example", 0);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ConnectOptions.builder().localAddress(name).build())
@@ -110,7 +110,7 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 65_536})
-    void refuseABacklogThatIsOutOfRange(int backlog) {
+    void refuseABacklogOutOfRange(int backlog) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ListenOptions.builder().backlog(backlog).build())
                 .withMessage("backlog: " + backlog + " (expected: connections, 1 to 65535)");
@@ -118,7 +118,7 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-1S", "P7DT0.001S"})
-    void refuseAReloadIntervalThatIsOutOfRange(Duration interval) {
+    void refuseAReloadIntervalOutOfRange(Duration interval) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerTlsOptions.builder(IDENTITY)
                         .reloadInterval(interval)
@@ -128,14 +128,14 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "192.0.2.7", "2001:db8::7", "two words", "-.example"})
-    void refuseAServerNameThatIsNone(String name) {
+    void refuseAnInvalidServerName(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TlsOptions.builder().serverName(name).build())
-                .withMessage("serverName: " + name + " (expected: a host name in ASCII, no address)");
+                .withMessage("serverName: " + name + " (expected: a host name in ASCII, not an address)");
     }
 
     @Test
-    void refuseAContextBesideWhatItReplaces() throws NoSuchAlgorithmException {
+    void refuseAnSslContextTogetherWithTrustOrIdentity() throws NoSuchAlgorithmException {
         SSLContext context = SSLContext.getDefault();
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
@@ -172,7 +172,7 @@ class ConnectionOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "ü", "a\nb"})
-    void refuseCredentialsThatCannotBeSent(String password) {
+    void refuseInvalidCredentials(String password) {
         ProxyOptions proxy = ProxyOptions.httpConnect("proxy.example", 3128);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> proxy.withCredentials("user", password))

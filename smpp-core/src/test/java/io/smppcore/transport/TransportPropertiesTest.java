@@ -15,7 +15,7 @@ class TransportPropertiesTest {
             "a.socket.keepAlive", "false", "a.socket.sendBufferOctets", "4096", "a.socket.receiveBufferOctets", "8192");
 
     @Test
-    void connectionsGetTheirOptions() {
+    void readsConnectOptions() {
         ConnectOptions.Builder options = ConnectOptions.builder();
         ConnectOptions.options()
                 .set(
@@ -31,7 +31,7 @@ class TransportPropertiesTest {
     }
 
     @Test
-    void listenersGetTheirOptions() {
+    void readsListenOptions() {
         ListenOptions.Builder options = ListenOptions.builder();
         ListenOptions.options()
                 .set(

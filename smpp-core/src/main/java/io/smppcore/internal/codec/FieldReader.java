@@ -89,7 +89,7 @@ public interface FieldReader {
     Tlvs tlvs();
 
     /**
-     * Reads the optional parameters of a PDU without mandatory fields, in which other octets are noise.
+     * Reads the optional parameters of a PDU without mandatory fields; other octets may be ignored.
      *
      * @return the parameters, possibly none
      * @throws SmppException if the rest is not parameters
@@ -97,7 +97,7 @@ public interface FieldReader {
     Tlvs tlvsOfHeaderOnly();
 
     /**
-     * Returns whether a response has a body. A refusal need not have one, and its first field should be empty.
+     * Returns true if a response has a body. A refusal need not have one, and its first field should be empty.
      *
      * @param firstField first field of the body
      * @param status status of the response

@@ -5,8 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 
 /**
- * The codec of operations without mandatory fields: unbind, enquire_link, generic_nack, and responses with only a
- * status.
+ * Codec of operations without mandatory fields: unbind, enquire_link, generic_nack, and responses with only a status.
  *
  * @param <P> the operation
  */

@@ -6,7 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/** The codec of responses with one text: system_id in bind responses, message_id in others. */
+/** Codec of responses with one text: system_id in bind responses, message_id in others. */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
     /** Constructor of the record. */
@@ -27,7 +27,7 @@ final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
         this.refusesWithoutBody = refusesWithoutBody;
     }
 
-    /** Returns the codec of a response that is a header only if it refuses and its text is empty. */
+    /** Returns the codec of a response that has no body if it refuses and its text is empty. */
     static <R extends Response> OneTextRespCodec<R> of(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, true);
     }

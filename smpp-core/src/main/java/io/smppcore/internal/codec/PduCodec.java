@@ -5,15 +5,14 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 
 /**
- * The fields of one operation, with {@code write} and {@code read} in the order of the specification. Stateless and
- * thread-safe.
+ * Codec of the fields of one operation, in the order of the specification. Stateless and thread-safe.
  *
  * @param <P> the operation
  */
 public interface PduCodec<P extends Pdu> {
 
     /**
-     * Writes every field behind the header.
+     * Writes every field after the header.
      *
      * @param pdu the PDU
      * @param out target of the fields
@@ -21,12 +20,12 @@ public interface PduCodec<P extends Pdu> {
     void write(P pdu, FieldWriter out);
 
     /**
-     * Reads every field behind the header.
+     * Reads every field after the header.
      *
      * @param in source of the fields
      * @param status the command_status of the header, which only responses keep
      * @return the PDU
-     * @throws SmppException if the fields are not those of such a PDU
+     * @throws SmppException if the fields do not form such a PDU
      */
     P read(FieldReader in, CommandStatus status);
 }

@@ -23,7 +23,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** The codecs of all operations of the specification, by command_id. */
+/** Codecs of all operations of the specification, by command_id. */
 public final class PduCodecs {
 
     private static final @Nullable PduCodec<?>[] REQUESTS = new PduCodec<?>[CommandId.NUMBERS];
@@ -101,7 +101,7 @@ public final class PduCodecs {
     }
 
     /**
-     * Returns whether the specification has a command.
+     * Returns true if the specification has a command.
      *
      * @param commandId any command
      * @return true if there is a codec for it
@@ -111,7 +111,7 @@ public final class PduCodecs {
     }
 
     /**
-     * Writes every field behind the header, in the order of the wire, the optional parameters last.
+     * Writes every field after the header, in the order of the wire, the optional parameters last.
      *
      * @param pdu an operation of the specification
      * @param out target of the fields
@@ -123,7 +123,7 @@ public final class PduCodecs {
     }
 
     /**
-     * Reads every field behind the header, in the order of the wire.
+     * Reads every field after the header, in the order of the wire.
      *
      * @param commandId an operation of the specification
      * @param status the command_status, which only responses keep

@@ -1,5 +1,5 @@
 /**
- * The fields of all operations in the order of the wire, for writing and reading. Exported only to the modules of this
+ * Reading and writing of the fields of all operations, in the order of the wire. Exported only to the modules of this
  * project.
  *
  * <p>Codecs are stateless and thread-safe.

@@ -5,7 +5,7 @@ import io.smppcore.session.WindowFullException;
 import io.smppcore.type.CommandId;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
-/** Count of the requests between their sending and their outcome, against window and queue. Thread-safe. */
+/** Counter of pending requests, against window and queue. Thread-safe. */
 final class Admission {
 
     private static final AtomicIntegerFieldUpdater<Admission> PENDING =
@@ -15,7 +15,7 @@ final class Admission {
 
     private final int queueLimit;
 
-    /* Requests that the window does not count must not take the slots of others. */
+    /* Counted separately: requests outside the window must not take its slots. */
     private volatile int pending;
     private volatile int pendingUncounted;
     private volatile int windowSize;
@@ -32,12 +32,12 @@ final class Admission {
         pendingLimit = size + queueLimit;
     }
 
-    /** Reserves a place for one more request; returns false when there is none. */
+    /** Reserves a place for a request in window or queue; returns false if both are full. */
     boolean admit(PendingRequest<?> request) {
         return admit(request, pendingLimit);
     }
 
-    /** Reserves a place for one more request if the window itself has one; returns false otherwise. */
+    /** Reserves a place for a request in the window; returns false if it is full. */
     boolean admitToWindow(PendingRequest<?> request) {
         return admit(request, windowSize);
     }
@@ -48,14 +48,14 @@ final class Admission {
         return admitted;
     }
 
-    /** Reserves a place for one more one-way PDU; returns false when there is none. */
+    /** Reserves a place for a one-way PDU in window or queue; returns false if both are full. */
     boolean admit(PendingOneWay oneWay) {
         boolean admitted = countUp(PENDING, pendingLimit);
         oneWay.released = !admitted;
         return admitted;
     }
 
-    /** Reserves a place for a request of the session, or of a caller that waits and is thereby bounded. */
+    /** Reserves a place regardless of the limits, for a request of the session or of a blocking caller. */
     void admitAlways(PendingRequest<?> request) {
         countOf(request).incrementAndGet(this);
     }
@@ -94,7 +94,7 @@ final class Admission {
     }
 
     private boolean countUp(AtomicIntegerFieldUpdater<Admission> count, int bound) {
-        // Not counted first and taken back: a thread in between would find the place taken that a response has just
+        // Not an increment that is undone: meanwhile another thread would not find the place that a response has just
         // freed.
         for (int counted = count.get(this); counted < bound; counted = count.get(this)) {
             if (count.compareAndSet(this, counted, counted + 1)) {

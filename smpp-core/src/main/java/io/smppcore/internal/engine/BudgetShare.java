@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The part of a budget that the requests of one account take, over all of its sessions. Thread-safe. */
+/** Part of a budget taken by the requests of one account, over all of its sessions. Thread-safe. */
 final class BudgetShare {
 
     final String account;
@@ -17,7 +17,7 @@ final class BudgetShare {
         this.account = account;
     }
 
-    /** Returns whether the account has neither sessions nor requests. Handlers may outlast their session. */
+    /** Returns true if the account has neither sessions nor requests. Handlers may outlast their session. */
     boolean isUnused() {
         return sessions == 0 && requests.get() == 0;
     }

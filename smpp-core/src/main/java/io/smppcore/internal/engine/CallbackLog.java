@@ -4,7 +4,7 @@ import io.smppcore.internal.LimitedLog;
 import io.smppcore.session.SmppSession;
 import org.slf4j.LoggerFactory;
 
-/** Log of failed callbacks. One limit holds for all sessions, because one bug fails in each of them. */
+/** Log of failed callbacks. All sessions share its limit, because one bug fails in each of them. */
 final class CallbackLog {
 
     static final LimitedLog FAILURES =

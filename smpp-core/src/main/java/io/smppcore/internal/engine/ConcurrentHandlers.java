@@ -5,23 +5,24 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/* A thread for each request costs more than most handlers do. Here a thread takes one task after the other, and while
- * tasks wait, one more thread is on its way to them: the next one. A handler that blocks frees its carrier for the next
- * thread, which starts another before it runs a task itself. Handlers that never block thus need as many threads as
- * there are carriers, and those that all block have one each, with no time in between that would have to be measured
- * or configured. */
+/*
+ * A thread per request would cost more than most handlers. Here a thread runs several tasks, and while tasks wait, one
+ * further thread is always starting: the next one. A handler that blocks frees its carrier for the next thread, which
+ * starts another before it runs a task itself. So handlers that never block need as many threads as there are carriers,
+ * and blocked handlers have one each, without a delay to configure.
+ */
 
-/** As many virtual threads for a session as it has handlers that block, and a few for those that do not. */
+/** Virtual threads of a session: one for each handler that blocks, and a few for all others. */
 final class ConcurrentHandlers implements HandlerThreads<Runnable> {
 
-    /** Number of tasks of a thread, behind which it leaves its carrier to other sessions. */
-    private static final int TASKS_OF_A_THREAD = 128;
+    /** Number of tasks after which a thread leaves its carrier to other sessions. */
+    private static final int TASKS_PER_THREAD = 128;
 
     private final ThreadFactory threads;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
-    /** True from the start of a thread until it looks for its first task. */
-    private final AtomicBoolean nextIsStarted = new AtomicBoolean();
+    /** True from the start of a thread until it polls its first task. */
+    private final AtomicBoolean nextStarted = new AtomicBoolean();
 
     ConcurrentHandlers(ThreadFactory threads) {
         this.threads = threads;
@@ -40,22 +41,22 @@ final class ConcurrentHandlers implements HandlerThreads<Runnable> {
         }
     }
 
-    /** Starts a thread for what waits, unless one is on its way. */
+    /** Starts a thread for waiting tasks, unless one is already starting. */
     private void startNext() {
-        if (!nextIsStarted.get() && !waiting.isEmpty() && nextIsStarted.compareAndSet(false, true)) {
+        if (!nextStarted.get() && !waiting.isEmpty() && nextStarted.compareAndSet(false, true)) {
             try {
                 threads.newThread(this::runSome).start();
             } catch (Throwable e) {
-                nextIsStarted.set(false);
+                nextStarted.set(false);
                 throw e;
             }
         }
     }
 
     private void runSome() {
-        // Cleared before the look at the queue: a task that comes after the look starts a thread of its own.
-        nextIsStarted.set(false);
-        for (int i = 0; i < TASKS_OF_A_THREAD; i++) {
+        // Cleared before the poll, so that a task added after it starts a thread.
+        nextStarted.set(false);
+        for (int i = 0; i < TASKS_PER_THREAD; i++) {
             Runnable task = waiting.poll();
             if (task == null) {
                 return;
@@ -72,7 +73,7 @@ final class ConcurrentHandlers implements HandlerThreads<Runnable> {
         try {
             startNext();
         } catch (Throwable e) {
-            // What waits is left to this thread, and to the one that the next request starts.
+            // Waiting tasks are left to this thread, and to the one started for the next request.
             CallbackLog.FAILURES.error("no further thread for handlers can be started", e);
         }
     }

@@ -23,7 +23,7 @@ final class Congestion {
         this.load = load;
     }
 
-    /** Returns the response with congestion_state added, unless it cannot have it or a handler has set it. */
+    /** Returns the response with congestion_state, unless it cannot contain it or a handler has set it. */
     Response addTo(Response response) {
         if (!enabled || response instanceof GenericNack) {
             return response;

@@ -7,7 +7,7 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Texts for peers that do not speak SMPP, recognised by their first octets. */
+/** Explanations for peers that do not speak SMPP, recognised by their first octets. */
 final class ForeignPeer {
 
     private static final int FIRST_TLS_TYPE = 20;
@@ -18,10 +18,10 @@ final class ForeignPeer {
     private ForeignPeer() {}
 
     /**
-     * Returns the reason to close a connection whose first octets are no PDU.
+     * Returns the reason to close a connection whose first octets are not a PDU.
      *
      * @param problem problem with the first PDU of the connection
-     * @param role this side, which an SMSC waits for and an ESME does not
+     * @param role side of this session
      */
     static String reason(DecodeProblem problem, SessionRole role) {
         String verb = role == SessionRole.ESME ? "answers" : "sends";
@@ -44,7 +44,7 @@ final class ForeignPeer {
                 && raw.octetAt(2) <= LAST_TLS_MINOR;
     }
 
-    /* The header alone is known: a line that is longer ends with an ellipsis. */
+    /* Only the header is known: a longer line ends with an ellipsis. */
     private static @Nullable String firstLine(Octets raw) {
         String text = new String(raw.toByteArray(), StandardCharsets.ISO_8859_1);
         for (int i = 0; i < text.length(); i++) {

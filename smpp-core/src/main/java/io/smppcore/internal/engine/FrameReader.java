@@ -5,9 +5,11 @@ import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.PduDecoder;
 import java.util.Arrays;
 
-/* Each read is copied once, as a whole, into an array of the event loop and decoded from there: no slice, and no buffer
- * call per PDU. The session keeps the beginning of an unfinished PDU, which grows with the octets that arrive, never
- * with the value of command_length. */
+/*
+ * Each read is copied once, as a whole, into an array of the event loop and decoded from there: no slice, and no buffer
+ * call per PDU. The session keeps the beginning of an unfinished PDU, whose memory grows with the received octets, not
+ * with command_length.
+ */
 
 /** Splitter of the octets of the connection into PDUs. Confined to the event loop. */
 final class FrameReader {
@@ -30,16 +32,16 @@ final class FrameReader {
     private int heldLength;
     private long frames;
     private boolean paused;
-    private boolean dead;
+    private boolean closed;
 
     FrameReader(PduDecoder decoder) {
         this.decoder = decoder;
     }
 
-    /** Passes the octets that have arrived to the sink as PDUs. The caller keeps ownership of the buffer. */
+    /** Passes received octets to the sink as PDUs. The caller keeps ownership of the buffer. */
     void read(ByteBuf in, Sink sink) {
         int arrived = in.readableBytes();
-        if (dead) {
+        if (closed) {
             return;
         }
         if (paused || (heldLength > 0 && !completesHeld(arrived))) {
@@ -74,12 +76,12 @@ final class FrameReader {
         readFrames(array, length, sink);
     }
 
-    /** Returns whether a PDU has arrived in part. */
+    /** Returns true if part of a PDU has been received. */
     boolean isWaiting() {
         return heldLength > 0;
     }
 
-    /** Returns the number of octets of an unfinished PDU that have arrived. */
+    /** Returns the number of received octets of an unfinished PDU. */
     int unfinishedOctets() {
         return heldLength;
     }
@@ -96,14 +98,14 @@ final class FrameReader {
 
     /** Releases all memory and stops reading. */
     void close() {
-        dead = true;
+        closed = true;
         drop();
     }
 
     private void readFrames(byte[] array, int total, Sink sink) {
         int index = 0;
         try {
-            while (!paused && !dead) {
+            while (!paused && !closed) {
                 int length = decoder.frameLength(array, index, total - index);
                 if (length == 0 || length > total - index) {
                     break;
@@ -116,7 +118,7 @@ final class FrameReader {
             close();
             sink.onLostFraming(e);
         }
-        if (!dead && index < total) {
+        if (!closed && index < total) {
             held = Arrays.copyOfRange(array, index, total);
             heldLength = total - index;
         }

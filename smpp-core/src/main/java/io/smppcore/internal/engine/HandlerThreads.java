@@ -8,8 +8,8 @@ package io.smppcore.internal.engine;
 interface HandlerThreads<T> {
 
     /**
-     * Runs the handler of a task soon. Called on the event loop. If no thread can be started, it throws that failure,
-     * and does not run the task.
+     * Runs the handler of a task asynchronously. Called on the event loop. If no thread can be started, throws that
+     * failure and does not run the task.
      */
     void run(T task);
 }

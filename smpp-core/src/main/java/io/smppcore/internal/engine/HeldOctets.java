@@ -4,8 +4,8 @@ import io.smppcore.session.CloseReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of one session in a budget, settled once per turn. Confined to the event loop, except for the values that
- * the budget reads when it looks for a session to end.
+ * Part of a budget held by one session, settled once per turn. Confined to the event loop, except for the values that
+ * the budget reads to choose a session to end.
  */
 final class HeldOctets {
 
@@ -47,7 +47,7 @@ final class HeldOctets {
         bound = true;
     }
 
-    /** Marks the session as over; its handlers may still be running. */
+    /** Marks the session as closed; its handlers may still be running. */
     void closed() {
         closed = true;
         if (budget != null) {
@@ -68,7 +68,7 @@ final class HeldOctets {
         }
     }
 
-    /** Sets the number of octets that wait for the peer, which has to read them or to send the rest of a PDU. */
+    /** Sets the number of octets that wait for the peer: unread by it, or part of an unfinished PDU. */
     void waiting(long now) {
         long more = now - waiting;
         if (more != 0) {
@@ -79,7 +79,7 @@ final class HeldOctets {
         }
     }
 
-    /** Returns whether the account has no space for another request. */
+    /** Returns true if the account must not hold another request. */
     boolean isUsedUp() {
         return budget != null && share != null && !budget.admits(share, requests, octets);
     }
@@ -110,7 +110,7 @@ final class HeldOctets {
 
     // ---- any thread ----
 
-    /** Gives back what a request has held, after the event loop has ended. */
+    /** Returns the octets of a request to the budget after the event loop has ended. */
     void abandoned(long requestOctets) {
         BudgetShare abandonedShare = share;
         if (budget != null && abandonedShare != null) {
@@ -119,7 +119,7 @@ final class HeldOctets {
         }
     }
 
-    /** Returns the octets that ending this session would give back, or 0 when it must not end or is about to end. */
+    /** Returns the octets that ending this session would release, or 0 if it must not end or is about to end. */
     long endable(boolean unboundOnly) {
         return ends || (unboundOnly && bound) ? 0 : waiting;
     }

@@ -7,24 +7,24 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/* Sessions settle at the end of each turn of their event loop, and within a turn for each 64 KiB, not for each request:
- * a few atomic additions for everything that one read has brought. The bounds may therefore be exceeded by the amount
- * that the loops hold in one turn. Requests and octets that wait for a peer have separate parts, because they are
- * limited by different means: a request can be refused, but octets that were written or have arrived can be given back
- * only together with their session. In a common part, requests would use up the space, and the next few octets of any
- * peer would end a session that has done nothing wrong. The share of an account is a dynamic threshold (Choudhury and
- * Hahne, alpha = 1): it ends where it is as large as the free space. A single account thus gets one half, n greedy
- * accounts get 1/(n + 1) each, and the same part is left for the next one. */
+/*
+ * Sessions settle at the end of each turn of their event loop, and every 64 KiB within a turn, not for each request: a
+ * few atomic additions per read. So the bounds may be exceeded by the amount that the loops hold in one turn. Requests
+ * and octets that wait for a peer have separate parts, because they are limited by different means: a request can be
+ * refused, but written or received octets can be released only by ending their session. In a common part, requests
+ * would use up the memory, and the next few octets of any peer would end a well-behaved session. The share of an
+ * account is a dynamic threshold (Choudhury and Hahne, alpha = 1): it may be as large as the free memory. So a single
+ * account gets one half, n greedy accounts get 1/(n + 1) each, and the same part is left for the next one.
+ */
 
 /**
- * Memory that all sessions of a server together may hold for their peers, in two parts that do not lend to each other.
+ * Memory that all sessions of a server together may hold for their peers, in two independent parts.
  * <ul>
- *   <li>Three quarters of the octets, and the requests, are for requests in progress, counted by their size on the
- *       heap. An account may hold as much as is still free, thus at most half of it. Beyond that, further requests are
- *       answered with ESME_RTHROTTLED.
- *   <li>One quarter is for octets that wait for a peer: written octets that it does not read, and PDUs that have
- *       arrived in part. Beyond that, the sessions that hold most are closed. All unbound connections together may hold
- *       one sixteenth of the budget.
+ * <li>Three quarters of the octets, and the requests, are for requests in progress, counted by their size on the heap.
+ * An account may hold as much as is still free, so at most half of it. Further requests are answered with
+ * ESME_RTHROTTLED.
+ * <li>One quarter is for octets that wait for a peer: written octets that it has not read, and unfinished PDUs. Beyond
+ * that, the sessions that hold most are closed. All unbound connections together may hold one sixteenth of the budget.
  * </ul>
  *
  * <p>Thread-safe.
@@ -35,9 +35,7 @@ public final class InboundBudget {
     private static final int QUARTER = 4;
     private static final int SIXTEENTH = 16;
 
-    /**
-     * Extra part that is given back beyond the necessary amount, so that the sessions are not searched again at once.
-     */
+    /** Part of the bound that is released in addition, so that the sessions are not searched again at once. */
     private static final int SLACK = 8;
 
     private static final long SEARCH_INTERVAL_NANOS = 20_000_000;
@@ -58,7 +56,7 @@ public final class InboundBudget {
      * Creates an empty budget.
      *
      * @param maxRequests maximum number of requests in progress, at least 1
-     * @param maxOctets maximum octets of memory for these requests and for octets that wait for a peer, at least 65,536
+     * @param maxOctets maximum octets of memory for requests and for octets that wait for a peer, at least 65,536
      * @throws IllegalArgumentException naming the value and its range
      */
     public InboundBudget(int maxRequests, long maxOctets) {
@@ -93,7 +91,7 @@ public final class InboundBudget {
     }
 
     /**
-     * Returns the octets that wait for a peer: written octets that it has not read, and PDUs that have arrived in part.
+     * Returns the octets that wait for a peer: written octets that it has not read, and unfinished PDUs.
      *
      * @return 0 or more
      */
@@ -104,7 +102,7 @@ public final class InboundBudget {
     /**
      * Returns the used part of the budget.
      *
-     * @return 0 to 100, of the bound that is nearest
+     * @return 0 to 100, of the most used part
      */
     public int percent() {
         long used = Math.max(
@@ -112,7 +110,7 @@ public final class InboundBudget {
         return (int) Math.min(PERCENT, Math.max(used, waiting.get() * PERCENT / maxWaiting));
     }
 
-    /** Returns the used part of the memory that an account may hold at this moment, 0 to 100. */
+    /** Returns the used part of the memory that an account may hold now, 0 to 100. */
     int percent(BudgetShare share) {
         return Math.max(
                 percent(share.requests.get(), maxRequests - requests.get()),
@@ -120,13 +118,11 @@ public final class InboundBudget {
     }
 
     private static int percent(long own, long free) {
-        // A single active account reaches its threshold half-way between the two.
+        // A single active account reaches its threshold at half of the sum.
         return own >= free ? PERCENT : (int) (2 * own * PERCENT / (own + free));
     }
 
-    /**
-     * Returns whether an account may hold one more request. The other parameters are requests that are not settled yet.
-     */
+    /** Returns true if an account may hold one more request, in addition to requests that are not settled yet. */
     boolean admits(BudgetShare share, int moreRequests, long moreOctets) {
         return share.requests.get() + moreRequests < maxRequests - requests.get() - moreRequests
                 && share.octets.get() + moreOctets < maxRequestOctets - requestOctets.get() - moreOctets;
@@ -153,15 +149,12 @@ public final class InboundBudget {
         }
     }
 
-    /** Counts a session as bound, no longer as unbound. */
+    /** Counts a session as bound instead of unbound. */
     void bound(long itsWaiting) {
         waitingUnbound.addAndGet(-itsWaiting);
     }
 
-    /**
-     * Returns the share of an account for a further session. The share stays while the account has sessions or
-     * requests.
-     */
+    /** Returns the share of an account for another session. It exists while the account has sessions or requests. */
     BudgetShare enter(String account) {
         return shares.compute(account, (key, present) -> {
             BudgetShare share = present != null ? present : new BudgetShare(account);
@@ -197,14 +190,14 @@ public final class InboundBudget {
         sessions.remove(session);
     }
 
-    /* Visits every session, so the call is limited in rate. */
+    /* Limited in rate, because it visits every session. */
     private void endWorst(long held, long bound, boolean unboundOnly) {
         long now = System.nanoTime();
         long next = nextSearchNanos.get();
         if (now - next < 0 || !nextSearchNanos.compareAndSet(next, now + SEARCH_INTERVAL_NANOS)) {
             return;
         }
-        long atLeast = held / Math.max(1, sessions.size()); // the worst session is not below the average
+        long atLeast = held / Math.max(1, sessions.size()); // the worst session is at least average
         List<Candidate> worst = sessions.stream()
                 .map(session -> new Candidate(session, session.endable(unboundOnly)))
                 .filter(candidate -> candidate.octets > 0 && candidate.octets >= atLeast)
@@ -220,6 +213,6 @@ public final class InboundBudget {
         }
     }
 
-    /** A session that may be ended, and the octets it held when it was visited. */
+    /** Session that may be ended, and its octets when visited. */
     private record Candidate(HeldOctets session, long octets) {}
 }

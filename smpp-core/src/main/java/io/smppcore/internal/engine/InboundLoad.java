@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.session.SessionOptions;
 
-/** Requests of the peer in progress, and the limits of their number and length. Confined to the event loop. */
+/** Number and size of the requests of the peer in progress, and their limits. Confined to the event loop. */
 final class InboundLoad {
 
     private static final int PERCENT = 100;
@@ -35,12 +35,12 @@ final class InboundLoad {
         return requests == 0;
     }
 
-    /** Returns whether the number of requests allows one more. */
+    /** Returns true if the number of requests allows one more. */
     boolean hasRoom() {
         return requests < limit;
     }
 
-    /** Returns whether one more request fits. One is always allowed, regardless of its length. */
+    /** Returns true if one more request is allowed. The first one always is, regardless of its size. */
     boolean fits(int requestOctets) {
         return requests < limit && (requests == 0 || octets + requestOctets <= octetLimit);
     }

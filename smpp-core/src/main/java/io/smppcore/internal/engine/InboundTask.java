@@ -11,10 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** One PDU of the peer on its way through a handler and back to the event loop. */
+/** Handling of one PDU of the peer: passed to a handler and back to the event loop. */
 final class InboundTask implements Runnable, MailboxItem {
 
-    /** Stands for the PDU of a task that waits for its next use. */
+    /** Placeholder for the PDU of a task that is not in use. */
     private static final Pdu NONE = EnquireLink.HEADER_ONLY;
 
     int sequenceNumber;
@@ -23,7 +23,7 @@ final class InboundTask implements Runnable, MailboxItem {
     /** Set once the task no longer counts as in progress. */
     boolean finished;
 
-    /* Neighbours among the tasks in progress, and the work behind the response. Confined to the event loop. */
+    /* Neighbours among the tasks in progress, and the work after the response. Confined to the event loop. */
     @Nullable
     InboundTask older;
 
@@ -48,7 +48,7 @@ final class InboundTask implements Runnable, MailboxItem {
     }
 
     /**
-     * Lets go of the PDU behind its response, so that this task can be the next one of its session.
+     * Releases the PDU after its response, so that this task can be used again.
      *
      * @return false if the application may still answer
      */
@@ -62,7 +62,7 @@ final class InboundTask implements Runnable, MailboxItem {
         return true;
     }
 
-    /** Becomes the task of another PDU. Called on the event loop, at the end of the one before. */
+    /** Uses this task for another PDU. Called on the event loop, after {@link #release}. */
     void reuse(Pdu nextPdu, int nextSequenceNumber, RequestHandlers.Entry nextHandler, int nextOctets) {
         pdu = nextPdu;
         sequenceNumber = nextSequenceNumber;
@@ -71,20 +71,20 @@ final class InboundTask implements Runnable, MailboxItem {
         finished = false;
     }
 
-    @SuppressWarnings("ReferenceEquality") // equal requests have a response each
+    @SuppressWarnings("ReferenceEquality") // equal requests have their own responses
     boolean isOf(Request<?> request) {
         return pdu == request;
     }
 
-    /** Runs the handler; an asynchronous handler answers later. */
+    /** Runs the handler; an asynchronous one responds later. */
     @Override
     public void run() {
         start();
     }
 
     /**
-     * Runs the handler and waits for the answer or for the end of the session; the next request must not overtake this
-     * one.
+     * Runs the handler and waits for the response or the end of the session, so that the next request does not overtake
+     * this one.
      */
     void runToEnd() {
         CompletionStage<Response> stage = start();
@@ -95,16 +95,16 @@ final class InboundTask implements Runnable, MailboxItem {
             CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
             CompletableFuture.anyOf(answered, work.ended()).join();
         } catch (Throwable failure) {
-            // A stage supplied by the application: the following requests are handled all the same.
+            // The stage is code of the application; later requests must still be handled.
             CallbackLog.FAILURES.error(
-                    "session {}: cannot wait for the answer to {}",
+                    "session {}: cannot wait for the response to {}",
                     work.session().id(),
                     pdu.commandId(),
                     failure);
         }
     }
 
-    /** Ends without a call of the handler, because the session is over. */
+    /** Completes without calling the handler, because the session is closed. */
     void skip() {
         work.post(this);
     }
@@ -133,7 +133,7 @@ final class InboundTask implements Runnable, MailboxItem {
         work.answered(this);
     }
 
-    /** Gives the memory of the request back to the budget; the session, and the peer with it, is gone. */
+    /** Returns the memory of the request to the budget, because the session is closed. */
     @Override
     public void onRejected() {
         work.abandoned(this);
@@ -151,14 +151,14 @@ final class InboundTask implements Runnable, MailboxItem {
                     work.post(this);
                 }
                 case RequestHandlers.Async async -> {
-                    // Chained behind finish, not beside it: the next request must not be answered before this one.
+                    // Chained after finish: the next request must not be answered before this one.
                     return async.handler()
                             .handle(work.session(), (Request<Response>) pdu)
                             .whenComplete(this::finish);
                 }
             }
         } catch (Throwable failure) {
-            // The peer must get an answer to its request, even if the handler throws.
+            // The peer must get a response even if the handler throws.
             finish(null, failure);
         }
         return null;

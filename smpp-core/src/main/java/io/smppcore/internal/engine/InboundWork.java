@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Requests of the peer on their way to handlers, never more at once than the limit. Confined to the event loop. */
+/** Dispatch of requests of the peer to handlers, within the inbound limits. Confined to the event loop. */
 final class InboundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -52,22 +52,24 @@ final class InboundWork {
     private boolean throttlesRate;
     private boolean waitsForRate;
 
-    /* Requests read beyond a limit. Reading has stopped by then, unless responses to requests of this side are due:
-     * they follow requests of the peer, and a handler that counts against the limit may wait for one. Bounded like the
-     * requests in progress. */
+    /*
+     * Requests read beyond a limit. Reading has stopped, unless responses to requests of this side are due, which
+     * arrive after such requests, and for which a handler that counts against the limit may wait. Bounded like the
+     * requests in progress.
+     */
     private @Nullable Queue<InboundTask> deferred;
     private long deferredOctets;
     private boolean full;
 
     private boolean startingDeferred;
 
-    /* The list of tasks in progress begins with the newest one. */
+    /* Head of the list of tasks in progress. */
     private @Nullable InboundTask newest;
 
-    /* The newest task of those in progress when the session began to end; null if there is none any more. */
+    /* The newest task that was in progress when the session began to end; null once all of them are done. */
     private @Nullable InboundTask newestBeforeEnd;
 
-    /* With EVENT_LOOP: a task that has ended, for the next request. Most are answered before the next is read. */
+    /* With EVENT_LOOP: a completed task for reuse. Most requests are answered before the next one is read. */
     private @Nullable InboundTask spare;
 
     InboundWork(
@@ -111,7 +113,7 @@ final class InboundWork {
         }
     }
 
-    /** A PDU without a response cannot be throttled by one. */
+    /** Handles a one-way PDU, which cannot be refused with ESME_RTHROTTLED. */
     void start(OneWay pdu, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(pdu);
         if (handler == null) {
@@ -170,7 +172,7 @@ final class InboundWork {
         return ended;
     }
 
-    /** Passes a task whose handler has answered, or was not called, to the event loop. Thread-safe. */
+    /** Passes a completed task to the event loop. Thread-safe. */
     void post(InboundTask task) {
         turns.post(task);
     }
@@ -193,8 +195,8 @@ final class InboundWork {
     }
 
     /**
-     * Runs work when the response to a request has been written: at once unless the request is in progress. Also runs
-     * it if the session ends before.
+     * Runs work after the response to a request has been written, or the session has ended; at once if the request is
+     * not in progress.
      */
     void afterResponse(Request<?> request, Runnable work) {
         InboundTask task = newest;
@@ -215,13 +217,17 @@ final class InboundWork {
     }
 
     private void finished(InboundTask task) {
-        removed(task);
-        load.remove(task.octets);
-        held.add(-1, -task.octets - threadOctets());
+        release(task);
         startDeferred();
     }
 
-    /** Gives back the memory of a task that was running when the event loop ended. Thread-safe. */
+    private void release(InboundTask task) {
+        removed(task);
+        load.remove(task.octets);
+        held.add(-1, -task.octets - threadOctets());
+    }
+
+    /** Releases the memory of a task that was running when the event loop ended. Thread-safe. */
     void abandoned(InboundTask task) {
         if (!task.finished) {
             held.abandoned(task.octets + threadOctets());
@@ -231,7 +237,7 @@ final class InboundWork {
     /** Starts waiting requests as far as the limits allow. */
     void startDeferred() {
         if (startingDeferred) {
-            return; // a handler that answers at once: the loop below continues by itself
+            return; // called by a handler that answers at once; the loop below continues
         }
         startingDeferred = true;
         Queue<InboundTask> queue = deferred;
@@ -252,7 +258,7 @@ final class InboundWork {
     }
 
     private boolean fits(int octets) {
-        return load.fits(octets) && !reading.isJammed();
+        return load.fits(octets) && !reading.areWritesBlocked();
     }
 
     private boolean mayWait(int octets) {
@@ -263,7 +269,7 @@ final class InboundWork {
         return rate != null && rate.reserve(0) != 0;
     }
 
-    /** Returns whether the next request has to wait for the rate limit; sets a timer in that case. */
+    /** Returns true if the next request has to wait for the rate limit, and sets a timer. */
     private boolean mustWaitForRate() {
         TokenBucket bucket = rate;
         if (bucket == null || throttlesRate) {
@@ -284,7 +290,7 @@ final class InboundWork {
         startDeferred();
     }
 
-    /** Drops the requests that were not started, because the session is over; the peer sees the missing answer. */
+    /** Drops the requests that were not started, because the session is closed. */
     void close() {
         if (deferred != null) {
             deferred.forEach(task -> held.add(-1, -task.octets));
@@ -297,17 +303,17 @@ final class InboundWork {
         return load.isEmpty() && !isDeferring();
     }
 
-    /** Notes that the session begins to end: what is in progress now is told from what comes later. */
+    /** Marks the beginning of the end of the session, to distinguish earlier from later tasks. */
     void ending() {
         newestBeforeEnd = newest;
     }
 
-    /** Returns whether all that was in progress when the session began to end is answered. */
+    /** Returns true if all tasks in progress at the beginning of the end are done. */
     boolean isDoneBeforeEnd() {
         return newestBeforeEnd == null && !isDeferring();
     }
 
-    /** Returns whether all that has come since the session began to end is answered. */
+    /** Returns true if all tasks that began since the beginning of the end are done. */
     boolean isDoneSinceEnd() {
         return newest == newestBeforeEnd && !isDeferring();
     }
@@ -365,26 +371,24 @@ final class InboundWork {
         task.newer = null;
         Runnable next = task.afterResponse;
         if (next != null) {
-            turns.onLoop(next); // in a turn of its own, when this one has flushed the response
+            turns.onLoop(next); // in a separate turn, after this one has flushed the response
         }
     }
 
     /**
-     * Runs a handler on a thread. A failure ends the session; the memory of the request is given back here, because
-     * nothing else does it.
+     * Runs a handler on a thread. If no thread can be started, the session ends, and the memory of the request is
+     * released here.
      */
     private void runOnThread(InboundTask task) {
         try {
             threads().run(task);
         } catch (Throwable e) {
-            removed(task);
-            load.remove(task.octets);
-            held.add(-1, -task.octets - threadOctets());
+            release(task);
             throw e;
         }
     }
 
-    /** Messages are to be sent again later; any other operation is not supported here. */
+    /** Returns the status that makes the peer send messages again later; other operations are not supported. */
     private static CommandStatus statusWithoutHandler(Request<?> request) {
         return request instanceof DeliverSm || request instanceof DataSm
                 ? CommandStatus.ESME_RX_T_APPN

@@ -11,9 +11,11 @@ import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.type.CommandId;
 
-/* One row per operation and an array for the look-up, because every request in either direction is looked up. The rows
- * are those of SMPP 5.0. With 3.4 peers two rows differ: 3.4 leaves replace_sm out of BOUND_TRX, by an oversight, and
- * lets both sides send data_sm in every bound state. This side sends by 5.0 and accepts by either. */
+/*
+ * Arrays, because every request in either direction is looked up. The rows are those of SMPP 5.0. In 3.4, two rows
+ * differ: it omits replace_sm in BOUND_TRX, by an oversight, and allows data_sm from both sides in every bound state.
+ * This side sends by 5.0 and accepts by either.
+ */
 
 /** Requests that each side may send in each state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
 final class Legality {
@@ -54,12 +56,12 @@ final class Legality {
 
     private Legality() {}
 
-    /** Returns whether this side may send the request. */
+    /** Returns true if this side may send the request. */
     static boolean maySend(SessionRole sender, CommandId command, SessionState state) {
         return isIn(sender == SessionRole.ESME ? SEND_ESME : SEND_MC, command, state);
     }
 
-    /** Returns whether the request is accepted from the other side. */
+    /** Returns true if the request is accepted from the other side. */
     static boolean accepts(SessionRole sender, CommandId command, SessionState state) {
         return isIn(sender == SessionRole.ESME ? ACCEPT_FROM_ESME : ACCEPT_FROM_MC, command, state);
     }

@@ -16,7 +16,7 @@ final class LoopScratch {
     private static final int READ_OCTETS = 1 << 17;
     private static final int KEEP_OCTETS = 1 << 20;
 
-    /** Number of different options of sessions for which an event loop keeps a decoder. */
+    /** Maximum number of decoders, one for each combination of options. */
     private static final int MAX_DECODERS = 8;
 
     private static final FastThreadLocal<LoopScratch> CURRENT = new FastThreadLocal<>() {
@@ -35,8 +35,8 @@ final class LoopScratch {
     }
 
     /**
-     * Returns a decoder for these options: the same for all sessions of an event loop, as a decoder has nothing to
-     * remember between two PDUs. Other threads, which only tests have, get one of their own.
+     * Returns a decoder for these options, shared by all sessions of an event loop, as a decoder has no state between
+     * PDUs. Other threads, which occur only in tests, get a new one.
      */
     static PduDecoder decoder(SessionOptions options) {
         return Thread.currentThread() instanceof EventLoopThread
@@ -67,7 +67,7 @@ final class LoopScratch {
         }
     }
 
-    /** Returns an array of at least this length, reserved for the caller until it is given back. */
+    /** Returns an array of at least this length, reserved for the caller until {@link #give}. */
     byte[] take(int octets) {
         byte[] taken = free;
         if (taken.length < octets) {

@@ -4,11 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/* A stack with compare-and-set that is taken as a whole and reversed. One wake-up of the event loop serves everything
- * that was posted until it takes, which is the start of the batching of the engine. The limits on posting bound its
- * length. */
+/*
+ * A lock-free stack that is taken as a whole and reversed. One wake-up of the event loop serves everything posted until
+ * then, which begins the batching of the engine. Its length is bounded by the limits on pending requests.
+ */
 
-/** Queue from any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
+/** Queue of items posted by any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
 class Mailbox {
 
     private static final VarHandle TOP;
@@ -21,10 +22,10 @@ class Mailbox {
         }
     }
 
-    @SuppressWarnings("unused") // through TOP
+    @SuppressWarnings("unused") // accessed through TOP
     private volatile @Nullable MailboxItem top;
 
-    /** Adds an item; returns true when the mailbox was empty, so that the event loop has to be woken. */
+    /** Adds an item; returns true if the mailbox was empty, so that the event loop has to be woken. */
     final boolean add(MailboxItem item) {
         while (true) {
             MailboxItem below = top;

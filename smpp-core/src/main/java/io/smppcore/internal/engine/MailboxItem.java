@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item that another thread passes to the event loop. Links itself into the mailbox, so that posting allocates
+ * Item that another thread passes to the event loop. Contains its link in the mailbox, so that posting allocates
  * nothing.
  */
 interface MailboxItem {
@@ -17,7 +17,7 @@ interface MailboxItem {
     void onLoop();
 
     /**
-     * Runs on the posting thread when the event loop is gone, or on the event loop after {@link #onLoop} has thrown.
+     * Runs on the posting thread if the event loop has ended, or on the event loop after {@link #onLoop} has thrown.
      */
     void onRejected();
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One virtual thread for a session, which lives while tasks wait and runs them in order. */
+/** One virtual thread of a session, which runs tasks in order and ends when none waits. */
 final class OrderedHandlers implements HandlerThreads<InboundTask> {
 
     private final ThreadFactory threads;

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /* One buffer and one flush for all PDUs of one turn of the event loop. The buffer is a heap buffer, because the encoder
  * writes into its array in place and the transport copies the whole batch at once. */
 
-/** PDUs that are about to be written. Confined to the event loop. */
+/** Batch of PDUs to write. Confined to the event loop. */
 final class OutboundBatch {
 
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
 
-    /** The buffer object of each write, and the rounding up of its octets. Netty counts the entry in its queue. */
+    /** Octets of the buffer object of a write and of rounding; Netty itself counts the entry in its queue. */
     private static final int WRITE_OCTETS = 128;
 
     private final Channel channel;
@@ -32,12 +32,12 @@ final class OutboundBatch {
         this.taps = taps;
     }
 
-    /** Sets the filter that sends in place of the session; null for none. */
+    /** Sets the filter that sends instead of the session; null for none. */
     void filter(@Nullable WireFilter value) {
         filter = value;
     }
 
-    /** Adds one PDU; when encoding fails, nothing of it is in the batch. */
+    /** Adds one PDU, or nothing if encoding fails. */
     void add(Pdu pdu, int sequenceNumber) {
         ByteBuf target = target();
         int from = target.writerIndex();
@@ -62,7 +62,7 @@ final class OutboundBatch {
         }
     }
 
-    /** Flushes the PDUs added since the last flush; returns false when there were none. */
+    /** Flushes the PDUs added since the last flush; returns false if there were none. */
     boolean flush() {
         ByteBuf target = buffer;
         if (target != null && target.isReadable()) {
@@ -82,7 +82,7 @@ final class OutboundBatch {
         return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
     }
 
-    /** Returns whether something was written since the last flush, which happens only when one buffer is not enough. */
+    /** Returns true if a full buffer was written since the last flush. */
     boolean isWritten() {
         return written;
     }
@@ -109,7 +109,7 @@ final class OutboundBatch {
         return target;
     }
 
-    /** Asks the filter about the PDU at the end of the batch, and hands it over if the filter takes it. */
+    /** Passes the last PDU of the batch to the filter if the filter takes it. */
     private static boolean isTaken(WireFilter filter, ByteBuf target, int from) {
         int index = target.arrayOffset() + from;
         int length = target.writerIndex() - from;
@@ -130,7 +130,7 @@ final class OutboundBatch {
     private void write(ByteBuf target) {
         buffer = null;
         written = true;
-        // The next turn will probably have about as much to write.
+        // The next turn will probably write about as much.
         expectedOctets = Math.clamp(
                 target.readableBytes() + (target.readableBytes() >> 2), FIRST_OCTETS >> 3, FULL_OCTETS + FIRST_OCTETS);
         channel.write(target, channel.voidPromise());

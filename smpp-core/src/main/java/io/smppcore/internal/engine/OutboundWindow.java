@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* At most half of the ring is taken, so a free slot can always be found by skipping sequence numbers whose slot is
- * taken: an unanswered request never blocks the others, and its number is not reused while it is outstanding. The ring
- * begins small, because most of many thousand sessions send little. */
+/*
+ * At most half of the slots are taken, so a free one is always found by skipping sequence numbers: an unanswered
+ * request never blocks others, and its number is not reused while it is outstanding. The ring is small at first,
+ * because most of many thousand sessions send little.
+ */
 
 /** Requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
 final class OutboundWindow {
@@ -17,7 +19,7 @@ final class OutboundWindow {
     static final int UNCOUNTED = 16;
 
     private static final int FIRST_SLOTS = 4;
-    /** One free slot, which is never taken. */
+    /** One slot, which is never taken. */
     private static final @Nullable PendingRequest<?>[] EMPTY = new PendingRequest<?>[1];
 
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
@@ -33,7 +35,7 @@ final class OutboundWindow {
         this.size = size;
     }
 
-    /** Sets the size. Requests in flight stay in flight: the window may be more than full for now. */
+    /** Sets the size. Requests in flight stay in flight, so the window may be more than full. */
     void size(int newSize) {
         size = newSize;
     }
@@ -57,7 +59,7 @@ final class OutboundWindow {
         return sequenceNumber;
     }
 
-    /** Doubles the ring. Requests with slots of their own in the smaller ring have them in the larger one. */
+    /** Doubles the ring. Requests with different slots have different slots in the larger ring, too. */
     private void grow() {
         int newMask = Math.max(2 * mask + 1, FIRST_SLOTS - 1);
         PendingRequest<?>[] larger = new PendingRequest<?>[newMask + 1];
@@ -78,7 +80,7 @@ final class OutboundWindow {
         return lastSequenceNumber;
     }
 
-    /** Removes and returns the request with this number; null when there is none, as with a late response. */
+    /** Removes and returns the request with this number; null if there is none, as for a late response. */
     @Nullable
     PendingRequest<?> take(int sequenceNumber) {
         PendingRequest<?> request = ring[sequenceNumber & mask];
@@ -131,7 +133,7 @@ final class OutboundWindow {
         }
     }
 
-    /** Returns a lower value for a request sent earlier, although sequence numbers wrap around. */
+    /** Returns a lower value for an earlier request, even after sequence numbers have wrapped around. */
     private int age(PendingRequest<?> request) {
         return (request.sequenceNumber - lastSequenceNumber - 1) & LAST_SEQUENCE_NUMBER;
     }

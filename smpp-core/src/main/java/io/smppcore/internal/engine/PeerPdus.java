@@ -32,10 +32,10 @@ final class PeerPdus implements FrameReader.Sink {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
-    /** A client has nothing to send before its bind; some begin with enquire_link all the same. */
+    /** Clients need no PDU before the bind, but some begin with enquire_link. */
     private static final int MAX_PDUS_BEFORE_BIND = 16;
 
-    /** More than the length of a bind with all known parameters. */
+    /** Enough for a bind with all known parameters. */
     private static final int MAX_OCTETS_BEFORE_BIND = 4_096;
 
     private final SessionStatus status;
@@ -77,14 +77,14 @@ final class PeerPdus implements FrameReader.Sink {
 
     @Override
     public void onFrame(byte[] array, int index, int length) {
-        if (status.bind() == null && isTooMuchBeforeTheBind(length)) {
+        if (status.bind() == null && exceedsLimitsBeforeBind(length)) {
             return;
         }
         if (taps != null) {
             taps.octetsReceived(array, index, length);
         }
         Pdu pdu;
-        int sequenceNumber; // read at once: the decoder is that of all sessions of the event loop
+        int sequenceNumber; // read at once, because the sessions of the event loop share the decoder
         try {
             pdu = decoder.decode(array, index, length);
             sequenceNumber = decoder.sequenceNumber();
@@ -109,8 +109,8 @@ final class PeerPdus implements FrameReader.Sink {
         }
     }
 
-    /** Ends a session whose peer keeps sending without a bind. */
-    private boolean isTooMuchBeforeTheBind(int length) {
+    /** Ends the session if its peer has sent too much before the bind. */
+    private boolean exceedsLimitsBeforeBind(int length) {
         beforeBind++;
         if (beforeBind <= MAX_PDUS_BEFORE_BIND && length <= MAX_OCTETS_BEFORE_BIND) {
             return false;
@@ -123,7 +123,7 @@ final class PeerPdus implements FrameReader.Sink {
         return true;
     }
 
-    /** Aborts a session whose peer sends a PDU that is too long for a bind, and may never finish it. */
+    /** Aborts a session without a bind whose peer sends a PDU that is too long for one. */
     void onUnfinished(int octets) {
         if (status.bind() == null && octets > MAX_OCTETS_BEFORE_BIND) {
             ending.abort(CloseReason.of(
@@ -134,7 +134,8 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     private void handle(Pdu pdu, int sequenceNumber) {
-        // No switch, here and below: the JVM makes classes for the first one over types, while a client starts.
+        // No switch, here and below: the JVM generates classes for the first type switch, which delays the start of a
+        // client.
         if (pdu instanceof Response response) {
             onResponse(response, sequenceNumber);
         } else if (pdu instanceof Request<?> request) {
@@ -220,7 +221,7 @@ final class PeerPdus implements FrameReader.Sink {
         calls.problem(problem);
     }
 
-    /** Drops the PDU if the state or the version does not allow it, because no answer is expected. */
+    /** Drops the PDU if the state or the version does not allow it, because it has no response. */
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         if (Legality.accepts(peer, pdu.commandId(), status.stateForPeer())
@@ -236,7 +237,7 @@ final class PeerPdus implements FrameReader.Sink {
 
     private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
         if (pdu.commandId().isResponse()) {
-            // Never answered: two peers that do not know each other's nack would nack for ever.
+            // Never answered: two peers that do not know each other's nack would nack forever.
             counters.count(SessionCounters.LATE_RESPONSES);
             LOG.debug("session {}: dropped unknown response {}", status.id(), pdu.commandId());
         } else {
@@ -259,7 +260,7 @@ final class PeerPdus implements FrameReader.Sink {
             timers.transaction();
         }
         if (response instanceof GenericNack nack) {
-            // Regardless of its status, a nack means that the request was not carried out.
+            // With any status, a nack means that the request was not carried out.
             request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
             calls.binding().answered(request, bind, bindResp);
@@ -278,11 +279,11 @@ final class PeerPdus implements FrameReader.Sink {
         } else if (request instanceof BindRequest bind && status.state().isBound()) {
             responder.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
         } else {
-            onLegalOrNot(request, sequenceNumber);
+            checkAndStart(request, sequenceNumber);
         }
     }
 
-    private void onLegalOrNot(Request<?> request, int sequenceNumber) {
+    private void checkAndStart(Request<?> request, int sequenceNumber) {
         timers.transaction();
         if (!Legality.accepts(peer, request.commandId(), status.stateForPeer())) {
             responder.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);

@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Request to end a session in order. It follows the requests posted before it in the mailbox. */
+/** Graceful close of a session. Follows requests posted before it in the mailbox. */
 final class PendingClose implements MailboxItem {
 
     private final SessionEnd ending;
@@ -29,6 +29,6 @@ final class PendingClose implements MailboxItem {
 
     @Override
     public void onRejected() {
-        // The session is gone already.
+        // The session is closed already.
     }
 }

@@ -5,8 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A one-way PDU between {@code sendAsync} and the connection. Everything but the future itself is confined to the event
- * loop.
+ * One-way PDU between {@code sendAsync} and the connection. Everything except the future is confined to the event loop.
  */
 final class PendingOneWay extends CompletableFuture<@Nullable Void> implements MailboxItem {
 

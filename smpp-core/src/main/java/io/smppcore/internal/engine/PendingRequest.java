@@ -15,11 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/* Future, mailbox link and window slot in one object, because a request should cost one allocation. */
+/* Future, mailbox link and window slot in one object, so that a request costs one allocation. */
 
-/**
- * A request between {@code sendAsync} and its outcome. Everything but the future itself is confined to the event loop.
- */
+/** Request between {@code sendAsync} and its outcome. Everything except the future is confined to the event loop. */
 final class PendingRequest<R extends Response> extends CompletableFuture<R> implements MailboxItem {
 
     final Request<R> request;
@@ -36,7 +34,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     /** Set while the request is in the queue in front of the window. */
     boolean queued;
 
-    /** Set if the timer of the sender is not for this request. */
+    /** Set if the timer of the sender does not cover this request. */
     boolean untimed;
 
     /** Set once the request no longer counts as pending. */
@@ -72,7 +70,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
         sender.reject(this);
     }
 
-    /** Gives the slot back. The caller does not learn whether the peer has already seen the request. */
+    /** Frees the slot. The peer may already have received the request. */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
@@ -83,7 +81,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     }
 
     /** Completes with the response of the peer, if its type matches this request. */
-    @SuppressWarnings("unchecked") // command_id tells the record class
+    @SuppressWarnings("unchecked") // command_id determines the record class
     void answer(Response response) {
         if (response.commandId().value() == request.commandId().response().value()) {
             complete((R) response);
@@ -117,7 +115,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
         if (failure instanceof RequestFailedException failed) {
             return failed.forCaller();
         }
-        return new IllegalStateException("a request failed with what is not a RequestFailedException", failure);
+        return new IllegalStateException("unexpected failure of a request", failure);
     }
 
     /** Completes with a response that carries only the status. */

@@ -13,20 +13,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* Netty's classes, its native library and the events that it registers with Java Flight Recorder are a large part of
- * the start of a client. */
+/*
+ * Loading Netty's classes and native library, and registering its Java Flight Recorder events, takes a large part of
+ * the start of a client.
+ */
 
-/** Loads what the first connection of the process needs, while the caller still sets options. Thread-safe. */
+/** Loading of the classes for the first connection of the process, while the caller still sets options. Thread-safe. */
 public final class Preparation {
 
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
-    /* Made by the first caller: while another thread initialises SLF4J, the application gets substitute loggers. */
+    /* Created by the first caller: while another thread initialises SLF4J, the application gets substitute loggers. */
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     private Preparation() {}
 
-    /** Starts on a thread of its own, the first time that it is called. */
+    /** Starts the preparation on a separate thread, on the first call. */
     public static void start() {
         if (!STARTED.get() && STARTED.compareAndSet(false, true)) {
             try {

@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.netty.channel.Channel;
 
-/** Reading from the connection, and the causes for which it stops. Confined to the event loop. */
+/** Reading from the connection, and the causes that stop it. Confined to the event loop. */
 final class Reading {
 
     /* Causes, as bits. */
@@ -12,15 +12,14 @@ final class Reading {
     static final int WIRE = 8;
 
     /**
-     * Beyond this, requests of the peer wait, because it does not read; and nothing is read from it, unless responses
-     * are due from it. Those are read up to twice this amount, because the peer may be another instance that does not
-     * read for the same reason; only refusals are written then, and refusals of all requests of the largest window are
-     * not longer than that.
+     * Beyond this, requests of the peer wait, because it does not read, and nothing is read from it unless its
+     * responses are due. Responses are read up to twice this amount, because the peer may be another instance that does
+     * not read for the same reason; only refusals are written then, and those of the largest window fit.
      */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
 
-    /** No event reports that the last octets have left. */
-    private static final long LOOK_AGAIN_NANOS = 500_000_000;
+    /** Interval of checks for unwritten octets: no event reports that the last ones are written. */
+    private static final long RECHECK_NANOS = 500_000_000;
 
     private final Channel channel;
     private final FrameReader frames;
@@ -32,8 +31,8 @@ final class Reading {
     private int paused;
     private boolean full;
     private long unwritten;
-    private boolean jammed;
-    private boolean looksAgain;
+    private boolean writesBlocked;
+    private boolean recheckScheduled;
 
     Reading(
             Channel channel,
@@ -53,36 +52,36 @@ final class Reading {
     /** Settles the memory of the session at the end of a turn, and stops or resumes reading accordingly. */
     void settle() {
         unwritten = batch.unwritten();
-        jammed = jammed || unwritten > MAX_UNWRITTEN_OCTETS;
-        if (unwritten != 0 && !looksAgain) {
-            looksAgain = true;
-            turns.after(LOOK_AGAIN_NANOS, this::lookAgain);
+        writesBlocked = writesBlocked || unwritten > MAX_UNWRITTEN_OCTETS;
+        if (unwritten != 0 && !recheckScheduled) {
+            recheckScheduled = true;
+            turns.after(RECHECK_NANOS, this::recheck);
         }
         held.waiting(frames.heldOctets() + unwritten);
         held.settle();
-        weigh();
+        update();
     }
 
-    private void lookAgain() {
-        looksAgain = false; // the end of the turn looks
+    private void recheck() {
+        recheckScheduled = false; // the end of the turn checks
     }
 
-    /** Notes that requests of the peer wait, so that no more of them should be read, or that none waits any more. */
+    /** Sets whether requests of the peer wait, so that no more of them should be read. */
     void full(boolean value) {
         full = value;
-        weigh();
+        update();
     }
 
     /**
      * Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for.
      */
-    private void weigh() {
+    private void update() {
         boolean due = calls.areResponsesDue();
-        weigh(WORK, full && !due);
-        weigh(WRITES, jammed && (!due || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
+        update(WORK, full && !due);
+        update(WRITES, writesBlocked && (!due || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
     }
 
-    private void weigh(int cause, boolean stops) {
+    private void update(int cause, boolean stops) {
         if (!stops) {
             resume(cause);
         } else if (!isPausedBy(cause)) {
@@ -91,18 +90,18 @@ final class Reading {
     }
 
     /**
-     * Returns whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be
+     * Returns true if so much is unwritten that requests of the peer wait, even within a turn, as responses may be
      * long.
      */
-    boolean isJammed() {
-        jammed = jammed || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
-        return jammed;
+    boolean areWritesBlocked() {
+        writesBlocked = writesBlocked || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
+        return writesBlocked;
     }
 
-    /** Notes that the peer reads again; returns whether requests have waited for that. */
-    boolean unjam() {
-        boolean was = jammed;
-        jammed = false;
+    /** Notes that the peer reads again; returns true if requests have waited for that. */
+    boolean unblockWrites() {
+        boolean was = writesBlocked;
+        writesBlocked = false;
         return was;
     }
 
@@ -118,9 +117,12 @@ final class Reading {
         }
     }
 
-    /** Returns whether reading stops for any cause: octets of the peer may wait to be read. */
+    /**
+     * Returns true if this side has stopped reading, so that octets of the peer may be waiting; a {@link Wire} does not
+     * count, because the session must not notice it.
+     */
     boolean isPaused() {
-        return paused != 0;
+        return (paused & ~WIRE) != 0;
     }
 
     boolean isPausedBy(int cause) {

@@ -20,19 +20,21 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 
-/* The figures are those of a 64-bit JVM with compressed references, rounded up; a test compares them with the
- * allocations of decoding. */
+/*
+ * The figures are for a 64-bit JVM with compressed references, rounded up; a test compares them with the allocations of
+ * decoding.
+ */
 
-/** Octets of heap that a request takes while it is in progress. Computed without allocation. */
+/** Heap memory of a request in progress, in octets. Computed without allocation. */
 final class RequestMemory {
 
-    /** A virtual thread that waits in a handler, with a stack of some frames. */
+    /** A virtual thread that waits in a handler, with its stack. */
     static final int THREAD = 4_096;
 
-    /** The record of the longest PDU, and the {@link InboundTask} with its queue entries. */
+    /** The record of the largest PDU, and the {@link InboundTask} with its queue entries. */
     private static final int RECORD_AND_TASK = 72 + 72;
 
-    /** Object and array behind a text, an address or octets, and the rounding up to 8. */
+    /** Object and array of a text, an address or octets, with rounding up to 8. */
     private static final int VALUE = 48;
 
     private static final int REFERENCE = 8;
@@ -41,7 +43,7 @@ final class RequestMemory {
     private RequestMemory() {}
 
     static int of(Pdu pdu) {
-        // Only the two frequent classes: a switch over all of them takes longer than the rest of the method.
+        // The two frequent classes first: a switch over all classes takes longer than the rest of the method.
         int values;
         if (pdu instanceof SubmitSm submit) {
             values = message(submit);
@@ -118,8 +120,8 @@ final class RequestMemory {
         return text.isEmpty() ? 0 : VALUE + text.length();
     }
 
-    /** The octets of the wire, and the text that an address keeps once a handler has read it. */
-    @SuppressWarnings("ReferenceEquality") // an equal address would be an object of its own
+    /** Counts the octets of the wire, and the text that an address stores once a handler has read it. */
+    @SuppressWarnings("ReferenceEquality") // an equal address may be a separate object
     private static int address(Address address) {
         return address == Address.EMPTY ? 0 : 2 * (VALUE + address.length());
     }

@@ -38,13 +38,13 @@ final class Responder {
         respond(response, sequenceNumber, status.version());
     }
 
-    /** Sends a response by the rules of a version, unless an interceptor objects; returns the sent one. */
+    /** Sends a response by the rules of a version, or a refusal if an interceptor vetoes it; returns the sent one. */
     Response respond(Response response, int sequenceNumber, InterfaceVersion version) {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response sent = veto == null ? response : refused(response, veto);
         try {
             if (version.equals(InterfaceVersion.V5_0)
-                    && (status.bind() != null || sent instanceof BindResp)) { // before, the version is unknown
+                    && (status.bind() != null || sent instanceof BindResp)) { // the version is unknown before
                 sent = congestion().addTo(sent);
             }
             sent = VersionRules.adapt(sent, version);

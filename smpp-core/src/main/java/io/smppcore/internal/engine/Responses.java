@@ -3,18 +3,18 @@ package io.smppcore.internal.engine;
 import io.smppcore.pdu.Request;
 import io.smppcore.session.SmppSession;
 
-/** Access to the moment behind a response. For code that builds on sessions. Thread-safe. */
+/** Actions after a response, for code on top of sessions. Thread-safe. */
 public final class Responses {
 
     private Responses() {}
 
     /**
-     * Runs work on the event loop of a session when the response to one of its requests has been written. If the
-     * request is not in progress (any more), or the session is not one of the engine, runs it without waiting; also if
-     * the session ends before the response.
+     * Runs work on the event loop of a session after the response to one of its requests has been written, or the
+     * session has ended. Runs it without waiting if the request is not in progress, or the session is not one of the
+     * engine.
      *
      * @param session session of the request
-     * @param request the object that the handler got
+     * @param request the object passed to the handler
      * @param work must not block
      */
     public static void after(SmppSession session, Request<?> request, Runnable work) {

@@ -12,8 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An observer that never throws: failures of the one behind it are logged, and what it cannot observe is not observed.
- * Thread-safe.
+ * Observer that never throws: it logs failures of another observer, and continues without the observation. Thread-safe.
  */
 public final class SafeObserver implements RequestObserver {
 
@@ -21,7 +20,7 @@ public final class SafeObserver implements RequestObserver {
     private static final LimitedLog LOG = new LimitedLog(LOGGER, 1);
     private static final Scope NO_SCOPE = () -> {};
 
-    /** The observation of an observer that has failed. */
+    /** Observation of an observer that has failed. */
     private static final Observed NOT_OBSERVED = new Observed() {
         @Override
         public Scope open() {
@@ -38,9 +37,8 @@ public final class SafeObserver implements RequestObserver {
     /**
      * Creates an observer.
      *
-     * @param observer observer, which may throw anything
-     * @param causes returns the observation of the message that a delivery receipt belongs to, which {@link #sending}
-     *     has returned, or null
+     * @param observer observer that may throw anything
+     * @param causes returns the observation of the message of a delivery receipt, a result of {@link #sending}, or null
      */
     public SafeObserver(RequestObserver observer, Function<Pdu, @Nullable Observed> causes) {
         this.observer = observer;
@@ -73,7 +71,7 @@ public final class SafeObserver implements RequestObserver {
     }
 
     private static void log(Throwable failure) {
-        LOG.error("the observer of requests has failed: a request is not observed to its end", failure);
+        LOG.error("the observer of requests has failed: the observation of a request is incomplete", failure);
     }
 
     private record SafeObserved(Observed observed) implements Observed {

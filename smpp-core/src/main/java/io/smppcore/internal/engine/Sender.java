@@ -16,17 +16,16 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.type.CommandId;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of this side: the queue in front of the window, the window, their expiry. Confined to the event loop. */
+/** Sender of the requests of this side: queue, window and expiry. Confined to the event loop. */
 final class Sender {
 
-    private static final int LEAST_SWEPT = 64;
+    private static final int MIN_SWEPT = 64;
 
     private final Channel channel;
     private final SessionOptions options;
@@ -41,15 +40,17 @@ final class Sender {
     private final long requestTimeoutNanos;
     private final OutboundWindow window;
 
-    /* A cancelled request stays in the queue, because a search for it would take time in proportion to the queue. It
-     * stops counting at once, and the queue is swept when such requests are more than half of it. */
+    /*
+     * A cancelled request stays in the queue, because removing it would take linear time. It stops counting at once,
+     * and the queue is swept when cancelled requests are more than half of it.
+     */
     private @Nullable Queue<PendingRequest<?>> waiting;
     private int waitingAlive;
 
     /* One-way PDUs take no slot, and wait only while the connection is not writable. */
     private @Nullable Queue<PendingOneWay> waitingOneWay;
 
-    /* One timer for all requests, armed for the earliest deadline that was known when it was set. */
+    /* One timer for all requests, armed for the earliest deadline known when it was set. */
     private @Nullable ScheduledFuture<?> expiryTimer;
     private long expiryAtNanos;
 
@@ -91,7 +92,7 @@ final class Sender {
         send(new PendingRequest<>(this, request));
     }
 
-    /** Sends enquire_link, which expires by {@link #expireInFlight} and not by the timer. */
+    /** Sends enquire_link, which expires in {@link #expireInFlight}, not by the timer. */
     void enquireLink() {
         PendingRequest<?> pending = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
         pending.untimed = true;
@@ -129,7 +130,7 @@ final class Sender {
         }
     }
 
-    /** Fails a request that the event loop cannot accept any more, or that it has failed to accept. Thread-safe. */
+    /** Fails a request that the event loop can no longer accept, or has failed to accept. Thread-safe. */
     void reject(PendingRequest<?> request) {
         if (channel.eventLoop().inEventLoop()) {
             unfinished().add(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
@@ -230,7 +231,8 @@ final class Sender {
     }
 
     /**
-     * Removes and returns the request that belongs to a response with this number; null when there is none any more.
+     * Removes and returns the request of a response with this number; null if there is none, and counts the response as
+     * late.
      */
     @Nullable
     PendingRequest<?> take(int sequenceNumber) {
@@ -244,7 +246,7 @@ final class Sender {
         return request;
     }
 
-    /** Gives back everything that a cancelled request holds. Thread-safe. */
+    /** Frees the slot and the place of a cancelled request. Thread-safe. */
     void cancelled(PendingRequest<?> request) {
         turns.onLoop(() -> {
             drop(request);
@@ -258,7 +260,7 @@ final class Sender {
         }
         dequeued(request);
         admission.release(request);
-        if (waiting != null && waiting.size() - waitingAlive > Math.max(waitingAlive, LEAST_SWEPT)) {
+        if (waiting != null && waiting.size() - waitingAlive > Math.max(waitingAlive, MIN_SWEPT)) {
             waiting.removeIf(other -> !other.queued);
         }
     }
@@ -277,16 +279,16 @@ final class Sender {
         return requests;
     }
 
-    /** Returns the requests that the end of the session has left without a response. */
+    /** Returns the requests left without a response by the end of the session. */
     List<UnfinishedRequest> takeUnfinished() {
-        return unfinished().take(); // also if there are none: later ones must not be kept
+        return unfinished().take(); // even if there are none: later ones must not be kept
     }
 
     /** Fails every request. */
     void failAll() {
         window.takeAll(request -> unfinished().add(request, Outcome.UNKNOWN));
         failWaiting();
-        // Last: should the above run out of memory, the timer still ends the remaining requests.
+        // Last, so that after an OutOfMemoryError above the timer still fails the remaining requests.
         if (expiryTimer != null) {
             expiryTimer.cancel(false);
             expiryTimer = null;
@@ -334,25 +336,21 @@ final class Sender {
             return;
         }
         counters.count(SessionCounters.REQUESTS_SENT);
-        request.deadlineNanos = nowNanos + (request.windowed ? requestTimeoutNanos : timeoutNanos(request));
+        request.deadlineNanos = nowNanos + (request.windowed ? requestTimeoutNanos : timeoutNanos(request.request));
         if (!request.untimed) {
             armExpiry(request.deadlineNanos, nowNanos);
         }
     }
 
-    private long timeoutNanos(PendingRequest<?> request) {
-        return timeoutOf(request.request).toNanos();
-    }
-
-    private Duration timeoutOf(Request<?> request) {
-        // No switch: the JVM makes classes for the first one over types, while a client starts.
+    private long timeoutNanos(Request<?> request) {
+        // No switch, as in PeerPdus.
         if (request instanceof BindRequest) {
-            return options.bindTimeout();
+            return options.bindTimeout().toNanos();
         }
         if (request instanceof Unbind) {
-            return options.unbindTimeout();
+            return options.unbindTimeout().toNanos();
         }
-        return request instanceof EnquireLink ? options.enquireLinkTimeout() : options.requestTimeout();
+        return request instanceof EnquireLink ? options.enquireLinkTimeout().toNanos() : requestTimeoutNanos;
     }
 
     private void armExpiry(long atNanos, long nowNanos) {
@@ -388,7 +386,7 @@ final class Sender {
     }
 
     /**
-     * Fails the requests in flight that have expired; returns the time until the next of them expires, or {@code
+     * Fails the expired requests in flight; returns the nanoseconds until the next one expires, or {@code
      * Long.MAX_VALUE}.
      */
     long expireInFlight() {
@@ -412,7 +410,7 @@ final class Sender {
         counters.count(SessionCounters.EXPIRED_REQUESTS);
         long millis = TimeUnit.NANOSECONDS.toMillis(
                 outcome == Outcome.UNKNOWN
-                        ? timeoutNanos(request)
+                        ? timeoutNanos(request.request)
                         : options.windowTimeout().toNanos());
         request.completeExceptionally(new RequestTimeoutException(
                 request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis + " ms",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Binding of a session, from either side. Made anew for each call, as it has no state. Confined to the event loop. */
+/** Bind of a session, for either side. Created for each call, as it has no state. Confined to the event loop. */
 final class SessionBind {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -51,8 +51,8 @@ final class SessionBind {
     }
 
     /**
-     * Handles the answer to the bind of this side. Some peers answer with the response of another kind of bind; only
-     * the status counts.
+     * Handles the response to the bind of this side. Some peers send the response of another bind operation; only its
+     * status counts.
      */
     void answered(PendingRequest<?> request, BindRequest bind, BindResp response) {
         if (response.isOk()) {
@@ -67,8 +67,8 @@ final class SessionBind {
     }
 
     /**
-     * Calls the bind handler, which may take its time; nothing is read from the peer until the handler has decided.
-     * PDUs behind an accepted bind are passed to the sink then.
+     * Calls the bind handler, which may block; nothing is read from the peer until it returns. PDUs received after an
+     * accepted bind are then passed to the sink.
      */
     void askHandler(BindRequest bind, int sequenceNumber, FrameReader.Sink sink) {
         frames.pause();
@@ -86,7 +86,7 @@ final class SessionBind {
 
     /**
      * Refuses a bind that could not be decoded, and closes the session. Its version is unknown, so parameters of 5.0
-     * are left out.
+     * are omitted.
      */
     void refuse(BindResp answer, DecodeProblem problem) {
         InterfaceVersion version = peerVersion != null ? peerVersion : InterfaceVersion.V3_4;
@@ -104,7 +104,7 @@ final class SessionBind {
         try {
             return Objects.requireNonNull(handler.handle(session, bind), "the bind handler returned null");
         } catch (Throwable failure) {
-            // The peer must get an answer to its bind, even if the handler throws.
+            // The peer must get a response even if the handler throws.
             CallbackLog.FAILURES.error(
                     "session {}: the bind handler has failed, answering ESME_RSYSERR", session.id(), failure);
             return bind.respond(CommandStatus.ESME_RSYSERR);
@@ -128,7 +128,7 @@ final class SessionBind {
         }
     }
 
-    /** Nothing is agreed yet, but the bind has just announced the version of the ESME. */
+    /** Responds by the version that the bind announces, as none is negotiated yet. */
     private Response respond(BindRequest bind, BindResp answer, int sequenceNumber) {
         InterfaceVersion version =
                 peerVersion != null ? peerVersion : bind.interfaceVersion().effective();

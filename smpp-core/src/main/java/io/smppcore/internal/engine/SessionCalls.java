@@ -5,22 +5,22 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.type.InterfaceVersion;
 
-/** Calls of the parts of a session to the session that has made them. Confined to the event loop. */
+/** Callbacks of the parts of a session to the session. Confined to the event loop. */
 interface SessionCalls {
 
-    /** Handles an unbind of this side that was sent. */
+    /** Handles an unbind sent by this side. */
     void unbinding(PendingRequest<?> request);
 
-    /** Continues an end of the session that waits until less is pending, because less is. */
+    /** Continues the end of the session after a request has completed. */
     void progressed();
 
-    /** Returns whether responses of the peer are due. */
+    /** Returns true if responses of the peer are due. */
     boolean areResponsesDue();
 
     /** Reports a problem with a PDU of the peer to the listener. */
     void problem(DecodeProblem problem);
 
-    /** Returns a new report of the load, which only peers of SMPP 5.0 get. */
+    /** Returns a new load report, for a peer of SMPP 5.0. */
     Congestion congestion();
 
     /** Returns a new object for a bind. */

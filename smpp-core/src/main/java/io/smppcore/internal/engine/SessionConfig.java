@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bindHandler handler for bind requests; not used on the side of the ESME
  * @param listener listener for events of the sessions
  * @param taps interceptors and taps, without hooks
- * @param hook hook on the connections, or null
+ * @param hook hook on each connection, or null
  * @param budget memory shared with other sessions, or null. With a budget, the SMSC sends congestion_state in each
  *     response to a peer of SMPP 5.0.
  */

@@ -4,7 +4,7 @@ import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Counters written by the event loop and read by any thread. */
-@SuppressWarnings("serial") // never serialized; a field would be one more object of each session
+@SuppressWarnings("serial") // never serialized; a field would be another object per session
 final class SessionCounters extends AtomicLongArray {
 
     static final int REQUESTS_SENT = 0;
@@ -19,7 +19,7 @@ final class SessionCounters extends AtomicLongArray {
         super(DECODE_PROBLEMS + 1);
     }
 
-    /** Increments a counter. For the single writing thread. */
+    /** Increments a counter. Called only on the event loop. */
     void count(int what) {
         setOpaque(what, getPlain(what) + 1);
     }

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** End of a session, and the work it waits for. Confined to the event loop. */
+/** End of a session, and the wait for work in progress. Confined to the event loop. */
 final class SessionEnd {
 
     /**
-     * Maximum time for the peer to close the connection after it was notified of the end: jSMPP loses a response with
-     * the end right behind it.
+     * Maximum time for the peer to close the connection after the last PDU: jSMPP loses a response directly followed by
+     * the end.
      */
     private static final Duration LINGER = Duration.ofSeconds(1);
 
@@ -31,13 +31,13 @@ final class SessionEnd {
     private final Responder responder;
     private final Turns turns;
 
-    /** Set after a call of close: no new requests; unbind follows when nothing is in progress. */
+    /** Set by close: no new requests; unbind follows when nothing is in progress. */
     private boolean draining;
 
-    /** Set after an unbind of the peer: no new requests; the connection ends when nothing is in progress. */
+    /** Set by an unbind of the peer: no new requests; the connection ends when nothing is in progress. */
     private boolean peerUnbound;
 
-    /** Set when the peer has answered the unbind of this side: the connection ends when its requests are answered. */
+    /** Set by unbind_resp: the connection ends when the requests of the peer are answered. */
     private boolean unbound;
 
     private @Nullable Future<?> drainTimer;
@@ -67,7 +67,7 @@ final class SessionEnd {
         this.turns = turns;
     }
 
-    /** Ends the session in order: no new requests, wait for the requests in progress, unbind, close. */
+    /** Ends the session gracefully: no new requests, wait for requests in progress, unbind, close. */
     void drain() {
         if (status.isEnding()) {
             return;
@@ -84,25 +84,25 @@ final class SessionEnd {
         progressed();
     }
 
-    /** Ends the session in order because nothing has happened for too long. */
+    /** Ends the session gracefully reason it was inactive. */
     void drain(CloseReason why) {
-        status.because(why);
+        status.reason(why);
         drain();
     }
 
-    /** Returns whether the session is over. */
+    /** Returns true if the session is closed. */
     boolean isClosed() {
         return status.isClosed();
     }
 
-    /** Returns whether no request is in progress, in either direction. */
+    /** Returns true if no request is in progress in either direction. */
     boolean isIdle() {
         return sender.isIdle() && work.isIdle();
     }
 
     /**
-     * Continues the end of the session if nothing is in progress any more that it waits for: before the unbind, nothing
-     * that had come by then, as a peer may go on sending.
+     * Continues the end of the session if the work it waits for is done: before the unbind only work that began before
+     * the end, as the peer may continue to send.
      */
     void progressed() {
         if (unbound && work.isDoneSinceEnd()) {
@@ -123,18 +123,17 @@ final class SessionEnd {
         turns.turn(() -> sender.send(Unbind.HEADER_ONLY));
     }
 
-    /** Handles an unbind of this side on its way to the peer, sent by the session or by the application. */
+    /** Handles an unbind of this side, sent by the session or by the application. */
     void unbinding(PendingRequest<?> request) {
         draining = true;
         status.ending();
         status.unbinding();
         endWithin(options.unbindTimeout().plus(LINGER));
-        // A peer that answers by closing the connection has unbound as well; one that does not answer has used up its
-        // time.
+        // Closing the connection also counts as a response; without any response, the time is used up.
         request.whenComplete((response, failure) -> {
             if (response != null && !work.isDoneSinceEnd()) {
                 status.unbound();
-                status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
+                status.reason(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
                 unbound = true;
             } else {
                 end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, UNBOUND));
@@ -142,7 +141,7 @@ final class SessionEnd {
         });
     }
 
-    /** Handles an unbind of the peer, perhaps a repeated one: each is answered, and none extends the time. */
+    /** Handles an unbind of the peer. Repeated ones are answered, but do not extend the time. */
     void peerUnbinds(int sequenceNumber) {
         responder.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
         if (peerUnbound) {
@@ -151,15 +150,15 @@ final class SessionEnd {
         status.unbound();
         peerUnbound = true;
         status.ending();
-        status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
+        status.reason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
         sender.failWaiting();
         endWithin(options.unbindTimeout());
         progressed();
     }
 
     void end(CloseReason why) {
-        status.because(why);
-        batch.flush(); // the answers of this turn, as far as the connection takes them
+        status.reason(why);
+        batch.flush(); // the responses of this turn, as far as the connection accepts them
         channel.close();
     }
 
@@ -168,9 +167,9 @@ final class SessionEnd {
         batch.flushAndClose();
     }
 
-    /** Stops reading. The peer, which is about to get the last PDU, closes the connection, or its time runs out. */
+    /** Stops reading, and waits a limited time for the peer to close the connection after the last PDU. */
     void endByPeer(CloseReason why) {
-        status.because(why);
+        status.reason(why);
         draining = true;
         status.ending();
         work.ending();
@@ -180,8 +179,8 @@ final class SessionEnd {
     }
 
     /**
-     * Ends the session at once and gives back its memory, without the time that TLS takes to send close_notify to a
-     * peer that does not read.
+     * Ends the session at once and releases its memory, without waiting for TLS to send close_notify to a peer that
+     * does not read.
      */
     void abort(CloseReason why) {
         if (status.isClosed()) {
@@ -193,26 +192,24 @@ final class SessionEnd {
         held.waiting(batch.unwritten());
     }
 
-    /** Stops the timers of the end; the connection is closed. */
+    /** Stops the timers, reason the connection is closed. */
     void stop() {
         SessionTimers.cancel(drainTimer);
         SessionTimers.cancel(endTimer);
     }
 
-    /**
-     * Ends the session for good if it still exists after this time. A further call moves the end earlier, never later.
-     */
+    /** Closes the session after this time at the latest. Later calls can only shorten the time. */
     private void endWithin(Duration time) {
         long atNanos = turns.nowNanos() + time.toNanos();
         if (endTimer == null || atNanos - endAtNanos < 0) {
             SessionTimers.cancel(endTimer);
             endAtNanos = atNanos;
             endTimer = afterUnlessClosed(
-                    time, () -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time")));
+                    time, () -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not closed by the peer in time")));
         }
     }
 
-    /** Runs a task after a time, in a turn of its own, unless the session is closed by then. */
+    /** Runs a task after a time, in a separate turn, unless the session is closed by then. */
     Future<?> afterUnlessClosed(Duration time, Runnable task) {
         return turns.after(time.toNanos(), () -> {
             if (!status.isClosed()) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One session, for either side: its calls by the application, its events on the event loop, and its parts. */
+/** Session of either side: calls of the application, events of the event loop, and the parts of the session. */
 final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -55,7 +55,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
     private final SessionTimers timers;
     private final PeerPdus pdus;
 
-    /** The remote address is null when it is the other end of the connection. */
+    /** Creates a session; the remote address is null if it is the other end of the connection. */
     SessionEngine(
             Channel channel,
             SessionRole role,
@@ -65,7 +65,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         SessionOptions options = config.options();
         this.config = config;
         this.channel = channel;
-        // The channel remembers both from now on.
+        // The channel caches both addresses.
         SocketAddress socketAddress = channel.remoteAddress();
         var unused = channel.localAddress();
         this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
@@ -306,7 +306,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         SessionEvents.opened(this, config.listener());
     }
 
-    /** Begins a turn, which {@link Turns#end} ends when Netty has read everything. */
+    /** Begins a turn, which {@link Turns#end} ends when the read is complete. */
     void onRead(ByteBuf in) {
         turns.begin();
         timers.read();
@@ -340,7 +340,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         timers.writable(writable);
         if (writable) {
             turns.flushSoon();
-            if (reading.unjam()) {
+            if (reading.unblockWrites()) {
                 work.startDeferred();
             }
         }
@@ -361,7 +361,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         ending.end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, cause.getMessage() + unanswered(), cause));
     }
 
-    /** Returns an explanation for a peer that ends the connection instead of answering the bind, or an empty text. */
+    /** Returns an explanation if the peer ends the connection instead of answering the bind, or an empty text. */
     private String unanswered() {
         boolean unanswered = role() == SessionRole.ESME
                 && status.bind() == null
@@ -369,7 +369,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
                 && frames.frames() == 0
                 && !frames.isWaiting();
         return unanswered && tls == null
-                ? " instead of an answer (perhaps TLS is expected, or this address is not allowed)"
+                ? " instead of a response (perhaps TLS is expected, or this address is not allowed)"
                 : "";
     }
 
@@ -383,7 +383,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
                     failure));
         } catch (Throwable again) {
             turns.attempt(channel::close);
-            onClosed(); // even if closing the connection fails
+            onClosed(); // even if the channel cannot be closed
         }
     }
 
@@ -391,7 +391,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         if (status.isClosed()) {
             return;
         }
-        CloseReason why = status.because(
+        CloseReason why = status.reason(
                 CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer" + unanswered()));
         status.state(SessionState.CLOSED);
         turns.attempt(timers::stop);
@@ -413,10 +413,10 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         closed.complete(why);
     }
 
-    /** Ends the session as the last work of an event loop that has failed. Items posted from now on fail at once. */
+    /** Ends the session as the last work of a failed event loop. Items posted from now on fail at once. */
     void loopEnded(Throwable cause) {
         String detail = "the event loop has ended: " + cause.getClass().getName();
-        status.because(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));
+        status.reason(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));
         onClosed();
         turns.loopEnded();
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Netty handler that passes the events of the channel to the session. Confined to the event loop. */
 public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
-    /** Parameters of the session that is about to open. */
+    /** Parameters of the session to open. */
     private static final class Opening {
 
         private final SessionRole role;
@@ -36,7 +36,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
     private final QuickAck quickAck;
 
-    /** Null once the session is open, which lives long. */
+    /** Null once the session is open, to save memory. */
     private @Nullable Opening opening;
 
     private @Nullable SessionEngine session;
@@ -47,7 +47,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
     }
 
     /**
-     * Sets the address of the peer when it is not the other end of the connection. Called before the connection is
+     * Sets the address of the peer if it is not the other end of the connection. Called before the connection is
      * active.
      */
     public void remoteAddress(SocketAddress value) {
@@ -83,7 +83,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
             engine.failed(e);
         }
         try {
-            from.opened.accept(engine); // also for a failed session: its closed() carries the reason
+            from.opened.accept(engine); // even for a failed session, whose closed() has the reason
         } catch (Throwable e) {
             CallbackLog.FAILURES.error("session {}: the caller that has connected has failed", engine.id(), e);
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State, bind and version of one session, which any thread reads and the event loop changes. The reason of the end is
+ * State, bind and version of one session, read by any thread and changed by the event loop. The reason for the end is
  * confined to the event loop.
  */
 final class SessionStatus {
@@ -23,14 +23,14 @@ final class SessionStatus {
     private final long number = IDS.incrementAndGet();
     private final SessionRole role;
 
-    /** Null until it is read, because most sessions are never logged. */
+    /** Null until it is read, reason most sessions are never logged. */
     private @Nullable String id;
 
     private volatile SessionState state = SessionState.OPEN;
     private volatile @Nullable BindRequest bind;
     private volatile InterfaceVersion version;
 
-    /** State before the unbind of an SMSC that the peer has not answered, which it may not have seen yet; else null. */
+    /** State before the unbind of an SMSC, until the peer has answered it; otherwise null. */
     private @Nullable SessionState stateForPeer;
 
     private volatile boolean ending;
@@ -42,7 +42,7 @@ final class SessionStatus {
     }
 
     String id() {
-        String present = id; // any thread; all of them make the same text
+        String present = id; // called by any thread; all create the same text
         if (present == null) {
             present = role.name().toLowerCase(Locale.ROOT) + "-" + number;
             id = present;
@@ -86,13 +86,16 @@ final class SessionStatus {
         state = SessionState.boundAs(accepted.bindType());
     }
 
-    /** Notes that unbind is on its way. An SMSC still accepts what the ESME sends before it knows (3.4 4.2). */
+    /**
+     * Notes that unbind was sent. An SMSC still accepts requests that the ESME sends before it receives the unbind (3.4
+     * 4.2).
+     */
     void unbinding() {
         stateForPeer = role == SessionRole.MC ? state : null;
         state = SessionState.UNBOUND;
     }
 
-    /** Notes that the peer knows of the end. */
+    /** Notes that the peer knows about the unbind. */
     void unbound() {
         stateForPeer = null;
         state = SessionState.UNBOUND;
@@ -104,7 +107,7 @@ final class SessionStatus {
         return before != null ? before : state;
     }
 
-    /** Notes that no new requests are sent from now on. */
+    /** Stops new requests from being sent. */
     void ending() {
         ending = true;
     }
@@ -113,14 +116,14 @@ final class SessionStatus {
         return ending || isClosed();
     }
 
-    /** Sets the reason of the end, unless it is known; returns the reason. */
-    CloseReason because(CloseReason why) {
+    /** Sets the reason for the end, unless one is set; returns the reason in effect. */
+    CloseReason reason(CloseReason why) {
         CloseReason known = reason != null ? reason : why;
         reason = known;
         return known;
     }
 
-    /** Returns the failure of a request that the end of the session leaves without a response. */
+    /** Returns the failure of a request left without a response by the end of the session. */
     SessionClosedException closedException(CommandId command, Outcome outcome) {
         CloseReason why = reason != null
                 ? reason

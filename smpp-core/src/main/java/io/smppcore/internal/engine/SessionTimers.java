@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/* An idle session has one coarse timer, for silence, for inactivity and for the enquire_link of this side. A read only
- * notes its time. */
+/*
+ * An idle session has one coarse timer, for silence, inactivity and the enquire_link of this side. A read only records
+ * its time.
+ */
 
 /** Timers that end a session without progress (SMPP 5.0 2.7; 3.4: 7.2). Confined to the event loop. */
 final class SessionTimers extends CoarseTimers.Timer {
@@ -28,7 +30,7 @@ final class SessionTimers extends CoarseTimers.Timer {
     private long lastTransactionNanos;
     private long pduBegunNanos;
 
-    /** Set by an enquire_link of this side, until any read. */
+    /** Set by an enquire_link of this side, until the next read. */
     private boolean awaitsSign;
 
     private long signUntilNanos;
@@ -50,7 +52,7 @@ final class SessionTimers extends CoarseTimers.Timer {
         this.timers = timers;
     }
 
-    /** Starts the timer of the bind; the connection is open. */
+    /** Starts the timer of the bind. */
     void opened() {
         bind = after(
                 options.bindTimeout(),
@@ -67,12 +69,12 @@ final class SessionTimers extends CoarseTimers.Timer {
         check();
     }
 
-    /** Notes a request or a response that is more than a keep-alive. */
+    /** Notes a request or a response other than a keep-alive. */
     void transaction() {
         lastTransactionNanos = turns.nowNanos();
     }
 
-    /** Notes a read. Octets of any kind show that the peer is alive. */
+    /** Notes a read. Any octets show that the peer is alive. */
     void read() {
         lastReadNanos = turns.nowNanos();
         awaitsSign = false;
@@ -104,21 +106,20 @@ final class SessionTimers extends CoarseTimers.Timer {
         cancel(pdu);
     }
 
-    /* Under load nearly every read ends inside a PDU: one timer checks periodically, instead of one timer per PDU. */
+    /* Under load nearly every read ends inside a PDU, so one periodic timer replaces a timer per PDU. */
     private void checkPdu() {
         pdu = null;
         if (!frames.isWaiting()) {
             return;
         }
         if (reading.isPaused()) {
-            pduBegunNanos = turns.nowNanos(); // the rest may have arrived, and waits to be read
+            pduBegunNanos = turns.nowNanos(); // the rest may be waiting to be read
         }
         long leftNanos = options.pduTimeout().toNanos() - (turns.nowNanos() - pduBegunNanos);
         if (leftNanos > 0) {
             pdu = after(Duration.ofNanos(leftNanos), this::checkPdu);
         } else {
-            ending.end(timeout(
-                    "a PDU has not come whole within " + options.pduTimeout().toMillis() + " ms"));
+            ending.end(timeout("no complete PDU within " + options.pduTimeout().toMillis() + " ms"));
         }
     }
 
@@ -127,13 +128,13 @@ final class SessionTimers extends CoarseTimers.Timer {
         turns.turn(this::check);
     }
 
-    /** Looks at everything that may have become due, and sets the timer for what is due next. */
+    /** Handles everything that is due, and sets the timer for the next deadline. */
     private void check() {
         long intervalNanos = options.enquireLinkInterval().toNanos();
         long periodNanos = Math.min(intervalNanos, options.enquireLinkTimeout().toNanos());
         long nextNanos = sender.expireInFlight();
         Duration inactivity = options.inactivityTimeout();
-        if (inactivity != null) { // between the others: an enquire_link of this side would be a request in progress
+        if (inactivity != null) { // before the check for silence, whose enquire_link would be a request in progress
             periodNanos = Math.min(periodNanos, inactivity.toNanos());
             nextNanos = Math.min(nextNanos, untilInactivity(inactivity));
         }
@@ -143,11 +144,11 @@ final class SessionTimers extends CoarseTimers.Timer {
         }
     }
 
-    /** Returns the time until the peer has been inactive for too long; ends the session if it has. */
+    /** Returns the nanoseconds until the session is inactive for too long; ends it if it is. */
     private long untilInactivity(Duration timeout) {
         long nowNanos = turns.nowNanos();
         if (!ending.isIdle()) {
-            lastTransactionNanos = nowNanos; // requests in progress have not ended yet
+            lastTransactionNanos = nowNanos; // a request in progress counts as activity
         }
         long leftNanos = timeout.toNanos() - (nowNanos - lastTransactionNanos);
         if (leftNanos > 0) {
@@ -158,13 +159,13 @@ final class SessionTimers extends CoarseTimers.Timer {
     }
 
     /**
-     * Returns the time until the peer has been silent for too long; sends enquire_link if it has, and ends the session,
-     * returning 0, if that has brought no sign of life.
+     * Returns the nanoseconds until the peer is silent for too long; sends enquire_link if it is, and ends the session
+     * and returns 0 if no octets follow.
      */
     private long untilSilence(long intervalNanos) {
         long nowNanos = turns.nowNanos();
         if (reading.isPaused()) {
-            read(); // this side has stopped reading: octets of the peer wait to be read
+            read(); // this side has stopped reading, so octets of the peer may be waiting
         }
         if (!awaitsSign) {
             long leftNanos = intervalNanos - (nowNanos - lastReadNanos);

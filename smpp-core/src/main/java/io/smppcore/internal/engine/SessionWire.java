@@ -7,7 +7,7 @@ import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Connection of one session, for code behind the session. */
+/** Connection of one session, for a {@link WireHook}. */
 final class SessionWire implements Wire {
 
     private final SessionStatus status;

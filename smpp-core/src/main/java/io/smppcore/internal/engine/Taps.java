@@ -17,15 +17,17 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/* A session without taps has no instance, so that disabled taps cost one check of a field for null. */
+/* A session without taps has no instance, so that it only checks a field for null. */
 
-/** Caller of the taps of one session. Their exceptions must not harm it. Confined to the event loop. */
+/**
+ * Caller of the taps of one session. Their exceptions are logged and have no other effect. Confined to the event loop.
+ */
 final class Taps {
 
     private final SmppSession session;
     private final SessionTaps taps;
 
-    /** Taps of the open session; nothing is read or written before. */
+    /** Taps of the open session; empty before, when nothing is read or written. */
     private OctetTap[] octetTaps = {};
 
     private Taps(SmppSession session, SessionTaps taps) {
@@ -37,7 +39,7 @@ final class Taps {
         return taps.interceptors().isEmpty() && taps.octetTaps().isEmpty() ? null : new Taps(session, taps);
     }
 
-    /** Asks each tap for the instance of this session; a tap that fails is left out. */
+    /** Gets the instance of each tap for this session; a tap that fails is omitted. */
     void opened() {
         List<OctetTap> opened = new ArrayList<>();
         for (OctetTap tap : taps.octetTaps()) {

@@ -6,25 +6,28 @@ import io.netty.util.concurrent.Ticker;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/* There is no lock: everything in a session but its public methods runs on the event loop of the channel. Other threads
- * post to the mailbox. A turn (a read, a drain of the mailbox, a timer) adds to the batch; its end flushes once. */
+/*
+ * There is no lock: everything in a session except its public methods runs on the event loop of the channel. Other
+ * threads post to the mailbox. A turn (a read, a drain of the mailbox, a timer) adds to the batch; its end flushes
+ * once.
+ */
 
 /**
- * The turns of one session on its event loop, and the way of other threads to them. No other class begins or ends a
- * turn. Confined to the event loop, except for {@link #post}, {@link #onLoop} and {@link #schedule}.
+ * Turns of one session on its event loop, and the mailbox for other threads. No other class begins or ends a turn.
+ * Confined to the event loop, except for {@link #post}, {@link #onLoop} and {@link #schedule}.
  */
 final class Turns extends Mailbox implements Runnable {
 
     /** The session. */
     interface Owner {
 
-        /** Writes everything that is left to write; returns true when something was written. */
+        /** Writes everything that is left to write; returns true if something was written. */
         boolean endTurn(long nowNanos);
 
-        /** Ends the session after a failure outside of callbacks, because its state is unknown from then on. */
+        /** Ends the session after a failure outside of callbacks, because its state is unknown. */
         void failed(Throwable failure);
 
-        /** Completes the session because nothing will ever run on its event loop again. Called by any thread. */
+        /** Completes the session because its event loop runs no more tasks. Called by any thread. */
         void loopShutDown();
     }
 
@@ -48,7 +51,7 @@ final class Turns extends Mailbox implements Runnable {
 
     // ---- any thread ----
 
-    /** Passes an item to the event loop, in the order of posting; serves it at once if called there. */
+    /** Passes an item to the event loop, in the order of posting; serves it at once if called on the event loop. */
     void post(MailboxItem item) {
         if (eventLoop.inEventLoop()) {
             flushSoon();
@@ -63,12 +66,12 @@ final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Runs a task on the event loop, in a turn of its own. */
+    /** Runs a task on the event loop, in a separate turn. */
     void onLoop(Runnable task) {
         execute(() -> turn(task));
     }
 
-    /** Runs a task on the event loop later, in a turn of its own. */
+    /** Runs a task on the event loop later, in a separate turn. */
     void schedule(Runnable task, long delayNanos) {
         try {
             after(delayNanos, task);
@@ -81,7 +84,7 @@ final class Turns extends Mailbox implements Runnable {
         try {
             eventLoop.execute(task);
         } catch (RejectedExecutionException e) {
-            // The event loop was shut down under the session: nothing will ever be written again.
+            // The event loop was shut down before the session.
             rejectMailbox();
             owner.loopShutDown();
         }
@@ -100,9 +103,7 @@ final class Turns extends Mailbox implements Runnable {
         return nowNanos;
     }
 
-    /**
-     * Runs a task as a turn, or as a part of the current turn. A failure of the task ends the session, never the turn.
-     */
+    /** Runs a task as a turn, or as part of the current turn. A failure of the task ends the session. */
     void turn(Runnable task) {
         boolean within = inTurn;
         begin();
@@ -115,13 +116,13 @@ final class Turns extends Mailbox implements Runnable {
         inTurn = within;
     }
 
-    /** Begins the turn of a read, which lasts for several calls of Netty. */
+    /** Begins the turn of a read, which may span several calls of Netty. */
     void begin() {
         inTurn = true;
         nowNanos = ticker.nanoTime();
     }
 
-    /** Ends the turn of a read; returns true when something was written. */
+    /** Ends the turn of a read; returns true if something was written. */
     boolean end() {
         inTurn = false;
         try {
@@ -132,12 +133,12 @@ final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Runs a task after a time, in a turn of its own. */
+    /** Runs a task after a time, in a separate turn. */
     ScheduledFuture<?> after(long delayNanos, Runnable task) {
         return eventLoop.schedule(() -> turn(task), delayNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Flushes after the running task, for events on the loop outside of a turn. */
+    /** Flushes after the current task, for events outside of a turn. */
     void flushSoon() {
         if (!inTurn && !flushScheduled) {
             flushScheduled = true;
@@ -146,14 +147,14 @@ final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Serves everything that was posted so far and flushes, as a task of the event loop. */
+    /** Serves everything posted so far and flushes, as a task of the event loop. */
     @Override
     public void run() {
         flushScheduled = false;
         drain();
     }
 
-    /** Serves everything that was posted so far, as a turn or as a part of the current turn. */
+    /** Serves everything posted so far, as a turn or as part of the current turn. */
     void drain() {
         boolean within = inTurn;
         begin();
@@ -176,7 +177,7 @@ final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Serves one posted item by itself: the following items must not be lost when it throws. */
+    /** Serves one posted item; later items must not be lost if it throws. */
     private void serve(MailboxItem item) {
         try {
             item.onLoop();
@@ -192,7 +193,7 @@ final class Turns extends Mailbox implements Runnable {
         rejectMailbox(); // items posted before the end became visible
     }
 
-    /** Runs one of several steps that must not keep the others from running. */
+    /** Runs one of several steps whose failure must not prevent the others. */
     void attempt(Runnable step) {
         try {
             step.run();

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that the end of the session leaves without a response, for the listener. Confined to the event loop, except
- * for {@link #fail} when the event loop has ended.
+ * Requests left without a response by the end of the session, for the listener. Confined to the event loop, except for
+ * {@link #fail} when the event loop has ended.
  */
 final class UnfinishedRequests {
 
@@ -24,7 +24,7 @@ final class UnfinishedRequests {
 
     /** Fails an admitted request and keeps it for the listener. */
     void add(PendingRequest<?> request, Outcome outcome) {
-        // Not for a request that another thread cancels at this moment: its caller gets the cancellation.
+        // A request cancelled concurrently is not kept.
         if (fail(request, outcome, status, admission) && !taken && request.windowed) {
             List<UnfinishedRequest> list = requests != null ? requests : new ArrayList<>();
             requests = list;
@@ -32,13 +32,13 @@ final class UnfinishedRequests {
         }
     }
 
-    /** Fails a request; returns false when it had already ended. Thread-safe. */
+    /** Fails a request; returns false if it was already complete. Thread-safe. */
     static boolean fail(PendingRequest<?> request, Outcome outcome, SessionStatus status, Admission admission) {
         admission.release(request);
         try {
             return request.completeExceptionally(status.closedException(request.request.commandId(), outcome));
         } catch (Throwable e) {
-            return request.completeExceptionally(e); // without memory for an exception of its own
+            return request.completeExceptionally(e); // no memory for the exception
         }
     }
 

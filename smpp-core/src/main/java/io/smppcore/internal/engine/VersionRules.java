@@ -28,48 +28,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements that a peer of an older version must not get, and requests it cannot send (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4).
- * Stateless.
+ * Rules for elements that a peer of an older version must not receive, and requests it cannot send (SMPP 5.0 1.4.1,
+ * 2.10; 3.4: 3.4). Stateless.
  */
 final class VersionRules {
 
-    /** short_message octets and submit_multi recipients that 3.4 allows. */
+    /** Maximum short_message octets and submit_multi recipients in 3.4. */
     private static final int MAX_3_4 = 254;
 
-    /** Characters of a message_id that 3.3 allows. */
+    /** Maximum characters of a message_id in 3.3. */
     private static final int MAX_MESSAGE_ID_3_3 = 8;
 
-    /** The first status that 5.0 has added; from 0x400 on, statuses belong to vendors of any version. */
+    /** First status added in 5.0; statuses from 0x400 on are vendor-specific in any version. */
     private static final int FIRST_STATUS_5_0 = 0x100;
 
     private static final int FIRST_VENDOR_STATUS = 0x400;
 
     private VersionRules() {}
 
-    /** Returns why a peer of this version must not get this request, or null when it may. */
+    /** Returns the reason why a peer of this version must not receive this request, or null. */
     static @Nullable String objection(Pdu request, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return null;
         }
-        String objection = objectionToOperation(request, version);
-        if (objection == null) {
-            objection = objectionToValues(request);
-        }
+        String objection = exists(request, version)
+                ? objectionToValues(request)
+                : "needs SMPP " + since(request).name();
         if (objection == null && !request.tlvs().isEmpty()) {
             objection = objectionToTlvs(request.tlvs(), version);
         }
         return objection;
     }
 
-    /**
-     * Returns whether the operation exists in this version. A peer of a version without it could not read all of the
-     * answer either.
-     */
+    /** Returns true if the version has the operation. A peer without it could not fully decode the response either. */
     static boolean exists(Pdu pdu, InterfaceVersion version) {
         return version.includes(since(pdu));
     }
 
-    /** Returns the response for a peer of this version, without elements that the version does not have. */
+    /** Returns the response without elements that the version does not have. */
     static Response adapt(Response response, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return response;
@@ -103,10 +99,6 @@ final class VersionRules {
                         : sme)
                 .toList();
         return new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());
-    }
-
-    private static @Nullable String objectionToOperation(Pdu request, InterfaceVersion version) {
-        return exists(request, version) ? null : "needs SMPP " + since(request).name();
     }
 
     private static InterfaceVersion since(Pdu pdu) {
@@ -153,8 +145,8 @@ final class VersionRules {
     }
 
     /**
-     * Returns whether the version has the parameter: 3.3 has none, 3.4 has none that 5.0 has added. Parameters that no
-     * specification has are left in: peers of 3.4 and later ignore unknown ones.
+     * Returns true if the version has the parameter: 3.3 has none, 3.4 none added in 5.0. Vendor-specific parameters
+     * are kept, because peers of 3.4 and later ignore unknown ones.
      */
     private static boolean isIn(Tlv parameter, InterfaceVersion version) {
         if (!version.includes(InterfaceVersion.V3_4)) {
@@ -198,14 +190,11 @@ final class VersionRules {
         return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
     }
 
-    /**
-     * Returns the version that both ends know: the one announced by the ESME, and the one answered by the SMSC if
-     * present.
-     */
+    /** Returns the older of the versions announced by the ESME and returned by the SMSC. */
     static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();
         InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);
-        // Many SMSCs of version 3.4 leave the parameter out and take parameters all the same.
+        // Many SMSCs of version 3.4 omit the parameter but accept parameters.
         InterfaceVersion assumed = answered != null ? answered.effective() : InterfaceVersion.V3_4;
         return announced.includes(assumed) ? assumed : announced;
     }

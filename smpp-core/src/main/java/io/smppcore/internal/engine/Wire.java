@@ -3,28 +3,28 @@ package io.smppcore.internal.engine;
 import java.time.Duration;
 
 /**
- * Connection of one session, for code between the two: simulators, and tests of peers. Errors made here affect the
- * peer, and the session does not notice them: requests of the session whose octets never leave end in their timeouts.
+ * Connection of one session, for code between the two: simulators, and tests of peers. Faults injected here affect the
+ * peer, and the session does not notice them: its requests that are never sent time out.
  *
- * <p>All methods but {@link #execute} and {@link #schedule} are called on the event loop of the session only: in a
+ * <p>All methods except {@link #execute} and {@link #schedule} must be called on the event loop of the session: in a
  * {@link WireFilter}, or in a task of those two methods. After the end of the session they do nothing.
  */
 public sealed interface Wire permits SessionWire {
 
     /**
-     * Writes octets behind everything that was written before. They leave at the end of the turn, together with the
-     * PDUs of the session, or with {@link #flush}.
+     * Writes octets after everything written before. They are sent at the end of the turn, together with the PDUs of
+     * the session, or with {@link #flush}.
      *
      * @param octets any octets; not validated, and not passed to taps
      */
     void write(byte[] octets);
 
-    /** Passes the octets written so far to the connection at once, as a write of their own. */
+    /** Passes the octets written so far to the connection at once, as a separate write. */
     void flush();
 
     /**
-     * Stops or resumes reading from the peer. The session does not notice: after silence it sends enquire_link to the
-     * peer, and ends without an answer.
+     * Stops or resumes reading from the peer. The session does not notice: after silence it sends enquire_link, and
+     * then ends.
      *
      * @param wanted true to read
      */

@@ -4,10 +4,12 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 import org.jspecify.annotations.Nullable;
 
-/* A tap, so that builders of clients and servers accept it without exposing it. No @FunctionalInterface: Error Prone
- * objects to the other method. */
+/*
+ * A tap, so that builders of clients and servers accept it without exposing it. Not a @FunctionalInterface: Error Prone
+ * rejects the other method.
+ */
 
-/** Hook on the connection of each session, for simulators and tests of peers. It sees no octets itself. */
+/** Hook on the connection of each session, for simulators and tests of peers. It gets no octets itself. */
 public interface WireHook extends OctetTap {
 
     /** Does nothing. */
@@ -19,7 +21,7 @@ public interface WireHook extends OctetTap {
      *
      * @param session the session
      * @param wire its connection, valid as long as the session
-     * @return filter that sends in place of the session; null for none, which costs nothing
+     * @return filter that sends instead of the session; null for none, which costs nothing
      */
     @Nullable
     WireFilter open(SmppSession session, Wire wire);

@@ -8,16 +8,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/* Thousands of idle sessions would wake the event loop for each of their timers. A time that is rounded up to a
- * multiple of a power of two is shared by many of them, also by those with other periods. */
+/*
+ * Thousands of idle sessions would wake the event loop for each of their timers. Due times rounded up to a multiple of
+ * a power of two are shared by many timers, even with different periods.
+ */
 
 /**
- * Timers of the sessions of one event loop that may be late by a sixteenth of their period. Those that become due at
- * the same rounded time are run one after the other by a single task of the event loop. Confined to the event loop.
+ * Timers of the sessions of one event loop, each up to a sixteenth of its period late. A single task of the event loop
+ * runs all timers due at the same rounded time. Confined to the event loop.
  */
 public final class CoarseTimers {
 
-    /** The event loop of several sessions, which share its timers. */
+    /** Event loop whose sessions share timers. */
     interface Owner {
 
         CoarseTimers timers();
@@ -30,10 +32,10 @@ public final class CoarseTimers {
         private @Nullable Timer before;
         private @Nullable Timer next;
 
-        /** Runs when the time has come; the timer is not set any more. */
+        /** Runs when the timer is due and no longer set. */
         protected abstract void due();
 
-        /** Unsets the timer. Has no effect if it is not set. */
+        /** Cancels the timer. Has no effect if it is not set. */
         public final void cancel() {
             Slot from = slot;
             if (from != null) {
@@ -46,7 +48,7 @@ public final class CoarseTimers {
     private static final LimitedLog LOG = new LimitedLog(NettyTransport.LOG, LimitedLog.LINES_PER_SECOND);
     private static final int SIXTEENTH = 4;
 
-    /** Number of timers that are run in one go, behind which the event loop looks for I/O. */
+    /** Maximum number of timers run before the event loop handles I/O again. */
     private static final int BATCH = 256;
 
     private static final long PAUSE_NANOS = 1_000_000;
@@ -65,8 +67,7 @@ public final class CoarseTimers {
     }
 
     /**
-     * Returns the timers of an event loop. An event loop that is not of this library has none for several sessions:
-     * these are not rounded.
+     * Returns the timers of an event loop. Those of an event loop of another library are neither shared nor rounded.
      */
     public static CoarseTimers of(EventLoop loop) {
         return loop instanceof Owner owner ? owner.timers() : new CoarseTimers(loop, true);
@@ -75,9 +76,9 @@ public final class CoarseTimers {
     /**
      * Sets a timer, which may be set already.
      *
-     * @param timer timer that becomes due once
+     * @param timer timer to run once
      * @param delayNanos time until then
-     * @param periodNanos time whose sixteenth the timer may be late
+     * @param periodNanos period; the timer may be a sixteenth of it late
      */
     public void set(Timer timer, long delayNanos, long periodNanos) {
         timer.cancel();
@@ -88,17 +89,17 @@ public final class CoarseTimers {
         if (slot == null) {
             slot = new Slot(dueNanos);
             slot.task = loop.schedule(slot, Math.max(1, dueNanos - nowNanos), TimeUnit.NANOSECONDS);
-            slots.put(dueNanos, slot); // last: a slot without a task would lose the timers of other sessions
+            slots.put(dueNanos, slot); // after its task, without which the timers of other sessions would be lost
         }
         slot.add(timer);
     }
 
-    /** Returns the number of times at which a timer is due. */
+    /** Returns the number of distinct due times. */
     int slots() {
         return slots.size();
     }
 
-    /** The timers that become due at one time. */
+    /** Timers due at the same time. */
     private final class Slot implements Runnable {
 
         private final long dueNanos;
@@ -162,7 +163,7 @@ public final class CoarseTimers {
             }
         }
 
-        /** Returns false if there is no memory for another task, so that no timer is lost. */
+        /** Schedules the rest; returns false if there is no memory for another task. */
         private boolean continuesLater() {
             try {
                 loop.schedule(this, PAUSE_NANOS, TimeUnit.NANOSECONDS);

@@ -10,13 +10,12 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.smppcore.internal.LimitedLog;
 import java.util.Map;
 
-/* Closed one by one at the end: a loop that gets its shutdown between two checks of its state leaves its connections
- * open. */
+/* Channels are closed individually: a loop shut down between two checks of its state leaves them open. */
 
 /**
- * The connections and listeners of one transport. Thread-safe.
+ * Connections and listeners of one transport. Thread-safe.
  *
- * @param quickAck acknowledgements of the connections after reads
+ * @param quickAck setting for immediate TCP acknowledgements
  * @param all open connections and listeners
  */
 public record Connections(QuickAck quickAck, ChannelGroup all) {
@@ -27,7 +26,7 @@ public record Connections(QuickAck quickAck, ChannelGroup all) {
         this(quickAck, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true));
     }
 
-    /** Adds a connection or listener, on its event loop. It is closed if its event loop has just ended. */
+    /** Adds a connection or listener, on its event loop. Closes it if its event loop has just ended. */
     public void add(Channel channel) {
         all.add(channel);
         if (channel.eventLoop().isShuttingDown()) {
@@ -35,7 +34,7 @@ public record Connections(QuickAck quickAck, ChannelGroup all) {
         }
     }
 
-    /** Ends all connections of an event loop, on its thread, because the event loop is about to end. */
+    /** Ends all connections of an event loop that is about to end, on its thread. */
     void lost(EventLoop loop, Throwable cause) {
         LOG.error("an event loop has ended with an error; its sessions are closed", cause);
         for (Channel channel : all) {

@@ -5,7 +5,7 @@ import io.smppcore.session.BlockingOnEventLoopException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A thread of a transport, which must never wait for itself. */
+/** Thread of an event loop, which must never block. */
 public final class EventLoopThread extends FastThreadLocalThread {
 
     private EventLoopThread(Runnable task, String name) {
@@ -18,7 +18,7 @@ public final class EventLoopThread extends FastThreadLocalThread {
         return task -> new EventLoopThread(task, prefix + "-" + count.incrementAndGet());
     }
 
-    /** Throws on an event loop, because the call would wait there for itself. */
+    /** Throws if the calling thread is an event loop, which the call would block. */
     public static void refuseBlocking(String call) {
         if (Thread.currentThread() instanceof EventLoopThread) {
             throw new BlockingOnEventLoopException(call);

@@ -10,13 +10,14 @@ import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/* Netty catches the failures of tasks and handlers. An Error that escapes all the same (inside the selection of I/O, or
+/*
+ * Netty catches the failures of tasks and handlers. An Error that escapes nevertheless (inside the selection of I/O, or
  * from a logger that fails while it reports a task) ends the thread of the loop; Netty then neither closes the channels
- * nor notifies them. */
+ * nor notifies them.
+ */
 
 /**
- * The event loops of one transport. A loop that ends with an error ends its connections and gets no further ones.
- * Thread-safe.
+ * Event loops of one transport. A loop that ends with an error ends its connections and gets no new ones. Thread-safe.
  */
 final class EventLoops extends MultiThreadIoEventLoopGroup {
 
@@ -40,7 +41,7 @@ final class EventLoops extends MultiThreadIoEventLoopGroup {
                     return loop;
                 }
             }
-            return loops[0]; // which refuses with the reason
+            return loops[0]; // rejects with the reason
         };
     }
 
@@ -65,7 +66,7 @@ final class EventLoops extends MultiThreadIoEventLoopGroup {
             return timers;
         }
 
-        /** Returns true from the error on, which is before Netty notices it. */
+        /** Returns true from the error on, before Netty detects it. */
         @Override
         public boolean isShuttingDown() {
             return ended || super.isShuttingDown();

@@ -2,9 +2,9 @@ package io.smppcore.internal.loop;
 
 import io.netty.channel.ChannelHandlerContext;
 
-/** Handler of a connection that ends with the event loop of the connection. */
+/** Handler of a connection that must be notified when its event loop fails. */
 public interface LoopBound {
 
-    /** Runs as the last work of an event loop that has failed; the connection is closed afterwards. */
+    /** Called as the last work of a failed event loop, before the connection is closed. */
     void loopEnded(ChannelHandlerContext context, Throwable cause);
 }

@@ -41,26 +41,26 @@ record NativeTransport(
     static NativeTransport of(String kind) {
         return switch (kind) {
             case "AUTO" -> automatic();
-            case "SPINNING" -> isThere(() -> Epoll.isAvailable()) ? spinningEpoll(kind) : spinningNio(kind);
+            case "SPINNING" -> isAvailable(() -> Epoll.isAvailable()) ? spinningEpoll(kind) : spinningNio(kind);
             case "NIO" -> nio(kind, NioIoHandler.newFactory());
             case "EPOLL" -> {
-                require(kind, isThere(() -> Epoll.isAvailable()), "netty-transport-native-epoll");
+                require(kind, isAvailable(() -> Epoll.isAvailable()), "netty-transport-native-epoll");
                 yield epoll(kind, EpollIoHandler.newFactory());
             }
             case "IO_URING" -> {
-                require(kind, isThere(() -> IoUring.isAvailable()), "netty-transport-native-io_uring");
+                require(kind, isAvailable(() -> IoUring.isAvailable()), "netty-transport-native-io_uring");
                 yield ioUring();
             }
             default -> throw new IllegalArgumentException(kind);
         };
     }
 
-    /** epoll before io_uring, which is switched off in many containers. */
+    /** epoll before io_uring, which is disabled in many containers. */
     private static NativeTransport automatic() {
-        if (isThere(() -> Epoll.isAvailable())) {
+        if (isAvailable(() -> Epoll.isAvailable())) {
             return epoll("EPOLL", EpollIoHandler.newFactory());
         }
-        return isThere(() -> IoUring.isAvailable()) ? ioUring() : nio("NIO", NioIoHandler.newFactory());
+        return isAvailable(() -> IoUring.isAvailable()) ? ioUring() : nio("NIO", NioIoHandler.newFactory());
     }
 
     private static NativeTransport spinningEpoll(String kind) {
@@ -71,7 +71,7 @@ record NativeTransport(
         return nio(kind, NioIoHandler.newFactory(SelectorProvider.provider(), NativeTransport::spinning));
     }
 
-    /** Takes the events that are there, none mostly, without a wait. */
+    /** Polls for events without waiting. */
     private static SelectStrategy spinning() {
         return (events, hasTasks) -> {
             Thread.onSpinWait();
@@ -111,18 +111,18 @@ record NativeTransport(
                     java.nio.channels.SocketChannel.open().supportedOptions().contains(option);
             return supported ? NioChannelOption.of(option) : null;
         } catch (LinkageError | java.io.IOException e) {
-            return null; // no module jdk.net, or no sockets: the option is a refinement only
+            return null; // no module jdk.net, or no sockets: the option is not essential
         }
     }
 
-    private static void require(String kind, boolean there, String library) {
-        if (!there) {
+    private static void require(String kind, boolean available, String library) {
+        if (!available) {
             throw new SmppException(kind + " is not available: it needs Linux and " + library
                     + " on the class path; NIO works everywhere");
         }
     }
 
-    private static boolean isThere(BooleanSupplier available) {
+    private static boolean isAvailable(BooleanSupplier available) {
         try {
             return available.getAsBoolean();
         } catch (LinkageError e) {

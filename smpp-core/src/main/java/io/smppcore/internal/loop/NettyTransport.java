@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* The public transport exposes nothing of Netty, and its package is above this one. Its class installs the access to
- * this object when it is initialised, as the JDK does with its SharedSecrets. */
+/*
+ * The public transport does not expose Netty, and this package must not depend on it. So its class initialiser installs
+ * the access to this object, as SharedSecrets in the JDK.
+ */
 
-/** Event loops of a transport, and the connections they serve. Thread-safe. */
+/** Event loops of a transport and the connections they serve. Thread-safe. */
 public final class NettyTransport {
 
     static final Logger LOG = LoggerFactory.getLogger("io.smppcore.transport.SmppTransport");
@@ -81,15 +83,15 @@ public final class NettyTransport {
         return nativeTransport.reusePort();
     }
 
-    /** Returns why no connection can be opened, or null if one can. */
+    /** Returns the reason why no connection can be opened, or null. */
     public @Nullable RejectedExecutionException rejection() {
         if (closed) {
             return new RejectedExecutionException("the transport is closed");
         }
         return group.isShuttingDown()
                 ? new RejectedExecutionException(
-                        "every event loop of the transport has ended with an error, which the log has; create"
-                                + " another transport, or start another process")
+                        "every event loop of the transport has ended with an error (see the log; create another"
+                                + " transport, or restart the process)")
                 : null;
     }
 

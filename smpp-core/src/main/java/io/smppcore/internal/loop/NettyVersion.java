@@ -3,10 +3,10 @@ package io.smppcore.internal.loop;
 import io.netty.util.Version;
 import org.jspecify.annotations.Nullable;
 
-/** The version of Netty on the class path, which the application may have changed. */
+/** Check of the Netty version on the class path, which the application may have changed. */
 public final class NettyVersion {
 
-    /** A class of the event loops that Netty 4.1 does not have. */
+    /** A class that Netty 4.1 does not have. */
     private static final String NEEDED_CLASS = "io.netty.channel.IoHandlerFactory";
 
     private static final @Nullable String PROBLEM = problem(NettyVersion.class.getClassLoader());
@@ -14,9 +14,9 @@ public final class NettyVersion {
     private NettyVersion() {}
 
     /**
-     * Checks that the event loops of this version can be used.
+     * Checks that this version of Netty can be used.
      *
-     * @throws IllegalStateException if it is too old; the message has the version and the remedy
+     * @throws IllegalStateException if the version is too old; the message contains it and the remedy
      */
     public static void check() {
         if (PROBLEM != null) {

@@ -4,11 +4,13 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import org.jspecify.annotations.Nullable;
 
-/* Most peers that do not run on a JVM leave Nagle's algorithm on. When this side has nothing to send, its kernel delays
- * the acknowledgement by 40 ms, and such a peer holds its next PDU back until then. The option is not sticky, so it is
- * set again after each such read. */
+/*
+ * Most peers that do not run on a JVM use Nagle's algorithm. When this side has nothing to send, its kernel delays the
+ * acknowledgement by 40 ms, and such a peer delays its next PDU until then. The option is not sticky, so it is set
+ * again after each read without a write.
+ */
 
-/** TCP_QUICKACK where the system has it. Thread-safe. */
+/** Setting of TCP_QUICKACK where the system supports it. Thread-safe. */
 public final class QuickAck {
 
     private final @Nullable ChannelOption<Boolean> option;
@@ -17,7 +19,7 @@ public final class QuickAck {
         this.option = option;
     }
 
-    /** Sends the acknowledgement now, after a read without a write. */
+    /** Sends the acknowledgement at once, after a read without a write. */
     public void rearm(Channel channel) {
         if (option != null && channel.isActive()) {
             channel.config().setOption(option, Boolean.TRUE);

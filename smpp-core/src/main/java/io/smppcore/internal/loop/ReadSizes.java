@@ -7,8 +7,8 @@ import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
 
 /**
- * The sizes of the buffers into which connections read. As Netty's adaptive ones, in one object for each connection
- * instead of three.
+ * Sizes of the read buffers of connections. Equal to Netty's adaptive sizes, but with one object per connection instead
+ * of three.
  */
 final class ReadSizes implements RecvByteBufAllocator {
 
@@ -16,19 +16,19 @@ final class ReadSizes implements RecvByteBufAllocator {
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int MAX_OCTETS = 1 << 16;
 
-    /** Growth after a full buffer, as a power of two: more is waiting, and it is not known how much. */
+    /** Growth after a full buffer, as a power of two; the amount of waiting data is unknown. */
     private static final int GROWTH = 4;
 
     @Override
-    @SuppressWarnings("deprecation") // the type, which Netty wants extended as below
+    @SuppressWarnings("deprecation") // the return type; Netty requires its subtype
     public Handle newHandle() {
         return new Sizes();
     }
 
     /**
-     * The sizes of one connection: larger after a full buffer, half as large at the second turn that needs at most
-     * that. A turn is one read: what it has brought is answered before the next one, so that both ends work at once,
-     * and other connections of the event loop do not wait.
+     * Sizes of one connection: larger after a full buffer, halved after two turns that need at most half. A turn is one
+     * read: its requests are answered before the next one, so that both ends work in parallel and other connections of
+     * the event loop do not wait.
      */
     private static final class Sizes implements ExtendedHandle {
 

@@ -12,7 +12,7 @@ import io.smppcore.tlv.Tlvs;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The way of received requests to whole messages. Thread-safe. */
+/** Assembly of received requests into whole messages. Thread-safe. */
 public final class MessageAssembly {
 
     private final Reassembler reassembler;
@@ -23,10 +23,10 @@ public final class MessageAssembly {
     /**
      * Creates an assembly.
      *
-     * @param reassembler may be code of the application, as its store
-     * @param decoder decodes the texts
-     * @param onIncomplete gets messages with missing parts
-     * @param log gets failures of callbacks
+     * @param reassembler reassembler; it or its store may be code of the application
+     * @param decoder decoder of the texts
+     * @param onIncomplete receiver of messages with missing parts
+     * @param log log of failures of callbacks
      */
     public MessageAssembly(
             Reassembler reassembler, TextDecoder decoder, Consumer<IncompleteMessage> onIncomplete, LimitedLog log) {
@@ -36,7 +36,7 @@ public final class MessageAssembly {
         this.log = log;
     }
 
-    /** The consequence of one request. */
+    /** Result of one request. */
     public sealed interface Result {
 
         /**
@@ -46,10 +46,10 @@ public final class MessageAssembly {
          */
         record Whole(TextMessage message) implements Result {}
 
-        /** A part of a message that is not complete, or was complete before. */
+        /** A part of a message that is incomplete, or was complete before. */
         record Part() implements Result {}
 
-        /** A part for which there is no space. */
+        /** A part that the store has no space for. */
         record Refused() implements Result {}
     }
 
@@ -73,8 +73,8 @@ public final class MessageAssembly {
     }
 
     /**
-     * Stores the segments of a message again except the last one: the peer repeats only that one, because the others
-     * were answered with ESME_ROK.
+     * Stores the segments of a message again except the last one, which the peer resends; the others were answered with
+     * ESME_ROK.
      *
      * @param message result of {@link #accept}
      * @param tlvs parameters of its last segment

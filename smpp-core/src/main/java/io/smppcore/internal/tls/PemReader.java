@@ -24,7 +24,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/** Certificates and private keys in PEM (RFC 7468). Thread-safe. */
+/** Reader of certificates and private keys in PEM (RFC 7468). Thread-safe. */
 final class PemReader {
 
     private static final Pattern KEY = Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----([^-]*)-----END");
@@ -81,7 +81,7 @@ final class PemReader {
         }
         EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
         AlgorithmParameters parameters = encrypted.getAlgParameters();
-        // The algorithm name of PBES2 is not specific, its parameters are.
+        // For PBES2, only the parameters name the exact algorithm.
         String algorithm = parameters != null && parameters.toString().startsWith("PBEWith")
                 ? parameters.toString()
                 : encrypted.getAlgName();

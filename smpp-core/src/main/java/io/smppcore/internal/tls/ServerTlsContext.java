@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The certificate and key of a listener, read again when the files have changed. Thread-safe. */
+/** SSLContext of a listener, loaded again when the files have changed. Thread-safe. */
 public final class ServerTlsContext {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
@@ -19,9 +19,9 @@ public final class ServerTlsContext {
     private final ServerTlsOptions options;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. Files of the last attempt, successful or not: unusable files are reported once. */
-    private @Nullable TlsFiles tried;
-    private @Nullable String trouble;
+    /* Guarded by the lock. Files of the last attempt, successful or not, so that unusable files are reported once. */
+    private @Nullable TlsFiles lastFiles;
+    private @Nullable String lastFailure;
 
     private volatile @Nullable SSLContext context;
     private volatile long checkedNanos;
@@ -34,7 +34,7 @@ public final class ServerTlsContext {
     public ServerTlsContext(ServerTlsOptions options) {
         this.options = options;
         reload();
-        TlsEngines.server(current(), options); // refuses protocols and cipher suites that the context does not have
+        TlsEngines.server(current(), options); // refuses unsupported protocols and cipher suites
     }
 
     public ServerTlsOptions options() {
@@ -45,7 +45,7 @@ public final class ServerTlsContext {
         return Objects.requireNonNull(context);
     }
 
-    /** Returns whether the files were read within the reload interval. */
+    /** Returns true if the files were read within the reload interval. */
     public boolean isFresh() {
         return options.sslContext() != null
                 || System.nanoTime() - checkedNanos < options.reloadInterval().toNanos();
@@ -83,7 +83,7 @@ public final class ServerTlsContext {
                 return;
             }
             TlsFiles files = read();
-            tried = files;
+            lastFiles = files;
             load(files);
         } finally {
             checkedNanos = System.nanoTime();
@@ -94,15 +94,15 @@ public final class ServerTlsContext {
     private void checkChange() {
         try {
             TlsFiles files = read();
-            if (!files.equals(tried)) {
-                tried = files;
+            if (!files.equals(lastFiles)) {
+                lastFiles = files;
                 load(files);
             }
-            trouble = null;
+            lastFailure = null;
         } catch (RuntimeException e) {
-            if (!Objects.equals(trouble, e.getMessage())) {
-                trouble = e.getMessage();
-                LOG.error("TLS: changed files cannot be used, those from before stay in use: {}", e.toString());
+            if (!Objects.equals(lastFailure, e.getMessage())) {
+                lastFailure = e.getMessage();
+                LOG.error("TLS: changed files cannot be used, the previous ones stay in use: {}", e.toString());
             }
         } finally {
             checkedNanos = System.nanoTime();

@@ -17,7 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Factory of an SSLContext from certificates and keys. Reads files, so never on an event loop. */
+/** Factory of SSLContexts from certificates and keys. Reads files, so it must not be called on an event loop. */
 public final class TlsContexts {
 
     private TlsContexts() {}
@@ -109,7 +109,7 @@ public final class TlsContexts {
                 .toString();
     }
 
-    /* Null lets the context use the authorities of the system. */
+    /* Null selects the authorities of the system. */
     @SuppressWarnings("NullAway")
     private static TrustManager @Nullable [] managers(@Nullable KeyStore trusted) throws GeneralSecurityException {
         if (trusted == null) {

@@ -59,9 +59,10 @@ public final class TlsEngines {
         return new TlsInfo(session.getProtocol(), session.getCipherSuite(), peerCertificates(session));
     }
 
-    /* The handshake has no timeout here, because ConnectionSetup bounds everything up to the beginning of a session.
-     * Its work with keys and certificates takes milliseconds, and trust managers may access the network, so it is done
-     * on a virtual thread. */
+    /*
+     * The handshake has no timeout here, because ConnectionSetup bounds everything before the session. Work with keys
+     * and certificates takes milliseconds, and trust managers may access the network, so it runs on a virtual thread.
+     */
     private static SslHandler handler(SSLEngine engine) {
         SslHandler handler = new TlsHandler(engine);
         handler.setHandshakeTimeoutMillis(0);
@@ -75,7 +76,7 @@ public final class TlsEngines {
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setProtocols(
                 protocols.isEmpty()
-                        ? both(PROTOCOLS, supported.getProtocols())
+                        ? intersection(PROTOCOLS, supported.getProtocols())
                         : checked("protocols", protocols, supported.getProtocols()));
         if (!cipherSuites.isEmpty()) {
             parameters.setCipherSuites(checked("cipherSuites", cipherSuites, supported.getCipherSuites()));
@@ -84,7 +85,7 @@ public final class TlsEngines {
         return parameters;
     }
 
-    private static String[] both(List<String> wanted, String[] supported) {
+    private static String[] intersection(List<String> wanted, String[] supported) {
         return wanted.stream().filter(Arrays.asList(supported)::contains).toArray(String[]::new);
     }
 

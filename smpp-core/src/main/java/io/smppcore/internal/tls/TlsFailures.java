@@ -13,16 +13,16 @@ import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Texts for failures of TLS, with advice on their repair. */
+/** Explanations of TLS failures, with advice. */
 public final class TlsFailures {
 
-    /* Longer than any text of this class with the names of a certificate in it. */
+    /* Longer than any text of this class, including names of a certificate. */
     private static final int MAX_TEXT = 1_000;
 
     private TlsFailures() {}
 
     /**
-     * Explains the failure of a session; with TLS 1.3 a client learns that its certificate is refused only after the
+     * Explains the failure of a session: with TLS 1.3 the refusal of a client certificate arrives only after the
      * session has begun.
      */
     public static Throwable readable(Throwable cause, SessionRole role) {
@@ -49,7 +49,7 @@ public final class TlsFailures {
             return "the server has closed the connection during the handshake (does it speak TLS on this port?)";
         }
         if (text.endsWith("alert: certificate_required") || text.endsWith("alert: bad_certificate")) {
-            return "the server wants a certificate of this side that it trusts: " + text + " (set TlsOptions.identity)";
+            return "the server requires a trusted certificate of this side: " + text + " (set TlsOptions.identity)";
         }
         if (text.endsWith("alert: handshake_failure")) {
             return "the server refuses the handshake: " + text
@@ -96,11 +96,11 @@ public final class TlsFailures {
 
     /** Returns the message of the most specific cause. */
     private static String message(Throwable cause) {
-        Throwable telling = find(cause, CertificateException.class);
-        if (telling == null) {
-            telling = find(cause, SSLException.class);
+        Throwable specific = find(cause, CertificateException.class);
+        if (specific == null) {
+            specific = find(cause, SSLException.class);
         }
-        return String.valueOf((telling == null ? cause : telling).getMessage());
+        return String.valueOf((specific == null ? cause : specific).getMessage());
     }
 
     /** Returns the first cause of a type, the failure itself included, or null. */

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/* All files are read before any is used, so that the contents in use are those compared with the files later. They are
- * compared by content: two changes within the resolution of a file's time, or a link to another file, are not
- * missed. */
+/*
+ * All files are read before any is used, so that later comparisons are with the contents in use. They are compared by
+ * content, to detect two changes within the resolution of a file's time, or a link to another file.
+ */
 
-/** The content of the files that a configuration names, as it was at one moment. Immutable. */
+/** Snapshot of the contents of configured files. Immutable. */
 record TlsFiles(Map<Path, Octets> contents) {
 
     private static final int MAX_FILE_OCTETS = 1 << 24;

@@ -7,14 +7,16 @@ import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
-/* The JDK refuses a renegotiation only by a system property, which a library must not set. After the handshake of TLS
- * 1.2 a record of type handshake begins another one, with a ClientHello or a HelloRequest; in TLS 1.3 later handshake
- * messages travel as application data. The first octet of a record, its type, is never encrypted, so the second
- * handshake is refused before the engine spends anything on it. */
+/*
+ * The JDK refuses a renegotiation only by a system property, which a library must not set. In TLS 1.2 a later record of
+ * type handshake begins another one, with a ClientHello or a HelloRequest; in TLS 1.3 later handshake messages are sent
+ * as application data. The first octet of a record, its type, is never encrypted, so the second handshake is refused
+ * before it reaches the engine.
+ */
 
 /**
- * Encryption of one connection, with one handshake: a peer that begins a second one loses the connection. Confined to
- * the event loop.
+ * TLS handler of one connection that allows only one handshake: a second one ends the connection. Confined to the event
+ * loop.
  */
 final class TlsHandler extends SslHandler {
 
@@ -26,7 +28,7 @@ final class TlsHandler extends SslHandler {
         super(engine, false, Thread::startVirtualThread);
     }
 
-    /** Decodes one record; the buffer begins with its header, because records are taken out of it whole. */
+    /** Decodes one record; the buffer begins with its header, because only whole records are removed from it. */
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws SSLException {
         if (refused) {

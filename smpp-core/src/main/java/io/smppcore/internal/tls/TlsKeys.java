@@ -19,26 +19,30 @@ import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
-/* The JDK accepts any key beside any certificate and fails in the handshake. The match is checked here, because a
- * certificate and its key are two files that are never replaced at the same moment. */
+/*
+ * The JDK accepts any key with any certificate and fails in the handshake. The match is checked here, because a
+ * certificate and its key are two files that cannot be replaced atomically.
+ */
 
 /**
- * Private keys and certificates that belong to each other.
+ * Matching private keys and certificates.
  *
- * @param keyStore the keys: a copy that is quick to read, or the original if keys cannot leave it
+ * @param keyStore the keys: a copy that is fast to read, or the original if keys cannot be exported
  * @param password password of the keys in it
  * @param certificates first certificate of each chain
  */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
 
-    /* A key manager reads its key in each handshake. In the form of a file that takes thousands of iterations over the
-     * password, which protect a file, but not what is in the same heap as the password. */
+    /*
+     * A key manager reads its key in each handshake. In the format of files this takes thousands of password
+     * iterations, which protect a file, but not a key in the same heap as the password.
+     */
     private static final KeyStore.ProtectionParameter UNLOCKED = new KeyStore.PasswordProtection(
             new char[0], "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(new byte[8], 1));
 
     private static final byte[] PROBE = "smpp-core".getBytes(StandardCharsets.US_ASCII);
 
-    /** Reads the keys of an identity; each certificate belongs to its key. */
+    /** Reads the keys of an identity, and checks that each matches its certificate. */
     static TlsKeys of(TlsIdentity identity, TlsFiles files) {
         return switch (identity) {
             case TlsIdentity.Pem pem ->
@@ -76,7 +80,7 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
                         && keyStore.getCertificate(alias) instanceof X509Certificate certificate) {
                     require(isPair(secret, certificate.getPublicKey()), where, alias);
                     certificates.add(certificate);
-                    // A key of a token has no encoding.
+                    // A key in a hardware token has no encoding.
                     isCopied &= secret.getEncoded() != null;
                     if (isCopied) {
                         Certificate[] chain = keyStore.getCertificateChain(alias);

@@ -1,4 +1,4 @@
-/** Contexts and handlers of Netty for the TLS options. */
+/** SSL contexts and Netty handlers for the TLS options. */
 @NullMarked
 package io.smppcore.internal.tls;
 

@@ -31,7 +31,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     private final SessionConfig config;
     private final List<AddressRange> proxyProtocolFrom;
 
-    /** Connections whose session has not begun. */
+    /** Connections without a session yet. */
     private final Set<Channel> setups = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable ServerTlsContext tls;
@@ -130,10 +129,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
                         },
                         Thread::startVirtualThread)
                 .exceptionally(failure -> {
-                    result.completeExceptionally(
-                            failure instanceof CompletionException && failure.getCause() != null
-                                    ? failure.getCause()
-                                    : failure);
+                    result.completeExceptionally(ConnectFailures.unwrapped(failure));
                     return null;
                 });
         return result;
@@ -145,7 +141,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         bindNext(local, new ArrayList<>(), result);
     }
 
-    /* In sequence: with port 0 the first socket gets the port for all. */
+    /* In sequence, because with port 0 the first socket determines the port. */
     private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<SmppListener> result) {
         ChannelFuture bind = bootstrap.bind(local);
         bind.addListener(done -> {
@@ -170,8 +166,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             channel.close();
             return;
         }
-        Visit visit = new Visit();
-        channel.closeFuture().addListener(visit);
+        CountedConnection counted = new CountedConnection();
+        channel.closeFuture().addListener(counted);
         connections.add(channel);
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
         boolean hasHeader = !proxyProtocolFrom.isEmpty();
@@ -183,7 +179,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             channel.close();
             return;
         }
-        if (!hasHeader && !letIn(visit, channel.remoteAddress())) {
+        if (!hasHeader && !admit(counted, channel.remoteAddress())) {
             channel.close();
             return;
         }
@@ -198,24 +194,27 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             setups.add(channel);
             channel.pipeline()
                     .addLast(new ConnectionSetup(
-                            session, stages, config.options().bindTimeout(), new Setup(channel, visit)));
+                            session, stages, config.options().bindTimeout(), new Setup(channel, counted)));
         }
         channel.pipeline().addLast(session);
         prepare(channel, hasHeader);
     }
 
     /**
-     * Counts the peer while the connection is open; returns false when the limits refuse it. A peer without an address,
+     * Counts the peer while the connection is open; returns false if the limits refuse it. A peer without an address,
      * as in tests, is always accepted.
      */
-    private boolean letIn(Visit visit, SocketAddress peer) {
+    private boolean admit(CountedConnection counted, SocketAddress peer) {
         if (!(peer instanceof InetSocketAddress from)) {
             return true;
         }
-        return visit.begin(from.getAddress());
+        return counted.begin(from.getAddress());
     }
 
-    /** Nothing is read from the peer while the files of the certificate are checked. */
+    /**
+     * Adds the first handlers, after a check of the certificate files if it is due; nothing is read from the peer
+     * meanwhile.
+     */
     private void prepare(Channel channel, boolean hasHeader) {
         ServerTlsContext context = tls;
         if (context == null || context.isFresh()) {
@@ -248,14 +247,14 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     /** A connection as the limits count it. Confined to the event loop. */
-    private final class Visit implements ChannelFutureListener {
+    private final class CountedConnection implements ChannelFutureListener {
 
-        /** Address of the peer; null until the limits have let it in. */
+        /** Address of the peer; null until the limits have accepted it. */
         private @Nullable InetAddress address;
 
         private boolean ended;
 
-        /** Counts the address until the connection is closed; returns false when the limits refuse it. */
+        /** Counts the address until the connection is closed; returns false if the limits refuse it. */
         boolean begin(InetAddress from) {
             if (ended || !gate.enter(from)) {
                 return false;
@@ -277,11 +276,11 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     private final class Setup implements ConnectionSetup.Observer {
 
         private final Channel channel;
-        private final Visit visit;
+        private final CountedConnection counted;
 
-        Setup(Channel channel, Visit visit) {
+        Setup(Channel channel, CountedConnection counted) {
             this.channel = channel;
-            this.visit = visit;
+            this.counted = counted;
         }
 
         @Override
@@ -296,11 +295,11 @@ public final class Acceptor extends ChannelInitializer<Channel> {
 
         @Override
         public boolean onPeer(SocketAddress peer) {
-            return letIn(visit, peer);
+            return admit(counted, peer);
         }
 
         @Override
-        public void onOver() {
+        public void onEnd() {
             setups.remove(channel);
         }
     }

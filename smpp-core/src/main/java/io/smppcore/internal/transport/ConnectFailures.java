@@ -9,12 +9,13 @@ import java.net.BindException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Explanations of missing sessions, with advice on their repair. */
+/** Explanations of failed connections, with advice. */
 final class ConnectFailures {
 
-    /* Longer than any text of this class with the names of a certificate, or the answer of a proxy, in it. */
+    /* Longer than any text of this class, including names of a certificate or the response of a proxy. */
     private static final int MAX_TEXT = 1_000;
 
     private ConnectFailures() {}
@@ -44,7 +45,7 @@ final class ConnectFailures {
         };
     }
 
-    /** Returns why a connection was refused that a listener had accepted. */
+    /** Returns the reason why an accepted connection was refused. */
     static String accepted(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
         return stage == ConnectionSetup.Stage.TLS
                 ? String.valueOf(TlsFailures.of(cause, SessionRole.MC).getMessage())
@@ -52,11 +53,17 @@ final class ConnectFailures {
                         + (cause instanceof ClosedChannelException ? "closed by the peer" : cause.getMessage());
     }
 
+    /** Returns the cause of a failure of an asynchronous task. */
+    static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof CompletionException && cause != null ? cause : failure;
+    }
+
     private static String proxyText(Throwable cause) {
         String text =
                 cause instanceof ClosedChannelException ? "closed the connection" : String.valueOf(cause.getMessage());
         return text.contains("407") || text.contains("auth")
-                ? text + " (expected by the proxy: credentials that it knows, see ProxyOptions.withCredentials)"
+                ? text + " (expected: valid credentials, see ProxyOptions.withCredentials)"
                 : text;
     }
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gate that accepts connections within {@link ConnectionLimits}; all others are closed before anything is read from
- * them. May be shared by several listeners. Thread-safe.
+ * Gate that accepts connections within {@link ConnectionLimits}; others are closed before anything is read from them.
+ * May be shared by several listeners. Thread-safe.
  */
 public final class ConnectionGate {
 
@@ -36,10 +36,10 @@ public final class ConnectionGate {
     }
 
     /**
-     * Creates a gate behind another one: a connection has to pass both.
+     * Creates a gate after another one; a connection has to pass both.
      *
      * @param limits limits of this gate, by number and address
-     * @param outer the gate in front of this one, perhaps of several; null for none
+     * @param outer gate before this one, which may be shared; null for none
      */
     public ConnectionGate(ConnectionLimits limits, @Nullable ConnectionGate outer) {
         this.limits = limits;
@@ -60,7 +60,7 @@ public final class ConnectionGate {
         return refused.get();
     }
 
-    /** Counts a connection of any peer; returns false when there are too many. */
+    /** Counts a connection; returns false if there are too many. */
     boolean enter() {
         if (outer != null && !outer.enter()) {
             return false;
@@ -74,7 +74,7 @@ public final class ConnectionGate {
     }
 
     /**
-     * Counts the peer once its address is known; returns false when the address is refused or has too many connections.
+     * Counts the peer once its address is known; returns false if the address is refused or has too many connections.
      */
     boolean enter(InetAddress address) {
         if (outer != null && !outer.enter(address)) {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handler that delays the beginning of a session until its connection is ready, and closes the connection when that
- * takes too long. Confined to the event loop.
+ * Handler that delays the beginning of a session until its connection is ready, and closes the connection on timeout.
+ * Confined to the event loop.
  */
 final class ConnectionSetup extends ChannelInboundHandlerAdapter implements LoopBound {
 
@@ -34,7 +34,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     enum Stage {
         /** A proxy connects to the server. */
         PROXY,
-        /** The peer names the client for which it has connected. */
+        /** The peer sends the address of its client. */
         PROXY_HEADER,
         /** The peers agree on keys and check certificates. */
         TLS
@@ -43,7 +43,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     /** Observer of the setup. */
     interface Observer {
 
-        /** Handles the failure of the setup; the stage is null without a connection. */
+        /** Handles the failure of the setup; the stage is null if the connection failed. */
         void onFailed(@Nullable Stage stage, Throwable cause);
 
         /**
@@ -54,21 +54,21 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         }
 
         /** Handles the end of the setup, with or without a session. */
-        default void onOver() {}
+        default void onEnd() {}
     }
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
 
     private final SessionHandler session;
-    private final EnumSet<Stage> ahead;
+    private final EnumSet<Stage> remaining;
     private final Duration timeout;
     private final Observer observer;
     private @Nullable Future<?> deadline;
-    private boolean over;
+    private boolean ended;
 
     ConnectionSetup(SessionHandler session, EnumSet<Stage> stages, Duration timeout, Observer observer) {
         this.session = session;
-        this.ahead = stages.clone();
+        this.remaining = stages.clone();
         this.timeout = timeout;
         this.observer = observer;
     }
@@ -99,14 +99,14 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         }
     }
 
-    /* Accepted on purpose, see docs/tls.md; the log informs the operator. */
+    /* Such a certificate is accepted on purpose, see docs/tls.md; the log informs the operator. */
     private static void warnOfDates(Channel channel, TlsInfo tls) {
         if (!tls.peerCertificates().isEmpty()) {
             try {
                 tls.peerCertificates().getFirst().checkValidity();
             } catch (CertificateException e) {
                 LOG.warn(
-                        "TLS: the certificate of {} is not valid at this time, and accepted because it is trusted: {}",
+                        "TLS: the certificate of {} is not valid at this time, but accepted because it is trusted: {}",
                         channel.remoteAddress(),
                         e.getMessage());
             }
@@ -143,8 +143,8 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     }
 
     private void done(ChannelHandlerContext ctx, Stage stage) {
-        ahead.remove(stage);
-        if (ahead.isEmpty() && !over) {
+        remaining.remove(stage);
+        if (remaining.isEmpty() && !ended) {
             finish();
             ctx.fireChannelActive();
             ctx.pipeline().remove(this);
@@ -152,7 +152,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     }
 
     private void fail(ChannelHandlerContext ctx, Throwable cause) {
-        if (!over) {
+        if (!ended) {
             finish();
             boolean connected = ctx.channel().isActive() || !(cause instanceof SocketTimeoutException);
             observer.onFailed(connected ? next() : null, cause);
@@ -161,15 +161,15 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     }
 
     private void finish() {
-        over = true;
+        ended = true;
         if (deadline != null) {
             deadline.cancel(false);
         }
-        observer.onOver();
+        observer.onEnd();
     }
 
     private @Nullable Stage next() {
-        return ahead.isEmpty() ? null : ahead.iterator().next();
+        return remaining.isEmpty() ? null : remaining.iterator().next();
     }
 
     private SocketTimeoutException late() {

@@ -71,7 +71,7 @@ public final class Connector {
      *
      * @param transport event loop of the connection
      * @param remote address of the peer
-     * @param connectTimeout maximum duration of the attempt, 1 ms to 7 days
+     * @param connectTimeout maximum duration, 1 ms to 7 days
      * @param config configuration of the session
      * @return a future that completes with the session, which is open and not bound
      */
@@ -84,17 +84,17 @@ public final class Connector {
 
     /**
      * Connects. The session is open and not bound: the caller sends the bind request. It begins after the proxy and the
-     * TLS handshake. A future that is cancelled leaves no connection behind.
+     * TLS handshake. Cancelling the future closes the connection.
      *
      * @param transport event loop of the connection
      * @param remote address of the peer; an unresolved name is resolved by the proxy if there is one, otherwise on the
-     *     event loop, which blocks meanwhile. The certificate of the server has to be for this name.
+     *     event loop, which blocks meanwhile. The certificate of the server must be for this name.
      * @param role side of the session: an ESME, or an SMSC that sends outbind
      * @param options options of the connection
      * @param config configuration of the session
-     * @return a future that completes with the session, or with an {@link IOException} or
-     *     {@link io.smppcore.tls.TlsConfigurationException}; with a {@link RejectedExecutionException} when the
-     *     transport is closed, or none of its event loops is left
+     * @return a future that completes with the session, or with an {@link IOException} or {@link
+     *     io.smppcore.tls.TlsConfigurationException}; with a {@link RejectedExecutionException} if the transport is
+     *     closed or has no event loop left
      */
     public static CompletableFuture<SmppSession> connect(
             SmppTransport transport,
@@ -117,10 +117,7 @@ public final class Connector {
         var unused = CompletableFuture.supplyAsync(this::prepare, Thread::startVirtualThread)
                 .thenAccept(this::open)
                 .exceptionally(failure -> {
-                    result.completeExceptionally(
-                            failure instanceof CompletionException && failure.getCause() != null
-                                    ? failure.getCause()
-                                    : failure);
+                    result.completeExceptionally(ConnectFailures.unwrapped(failure));
                     return null;
                 });
         return result;
@@ -142,7 +139,7 @@ public final class Connector {
         }
         InetSocketAddress local = options.localAddress();
         if (local != null) {
-            // A fixed port would otherwise be unusable for minutes after a connection.
+            // Otherwise a fixed port could not be reused for minutes after a connection.
             bootstrap.option(ChannelOption.SO_REUSEADDR, local.getPort() != 0);
         }
         ChannelFuture connecting = local == null ? bootstrap.connect(remote) : bootstrap.connect(remote, local);
@@ -162,7 +159,7 @@ public final class Connector {
     }
 
     private void begin(Channel channel, Prepared prepared) {
-        // Netty completes no promise that an event loop has left behind.
+        // Netty does not complete the promises of an event loop that has ended.
         channel.closeFuture().addListener(done -> {
             if (channel.eventLoop().isShuttingDown()) {
                 result.completeExceptionally(withoutLoop(null));
@@ -194,7 +191,7 @@ public final class Connector {
     }
 
     private IOException withoutLoop(@Nullable Throwable cause) {
-        return new IOException(remote + ": the event loop that was to connect has ended", cause);
+        return new IOException(remote + ": the event loop of the connection has ended", cause);
     }
 
     private void opened(SmppSession session) {
@@ -232,10 +229,12 @@ public final class Connector {
         }
     }
 
-    /* Not a ChannelInitializer, which has annotations: the JVM makes classes for the first ones that it reads, while a
-     * client starts. SessionHandler avoids them, too. */
+    /*
+     * Not a ChannelInitializer, which has annotations: the JVM generates classes for the first annotations that it
+     * reads, which delays the start of a client. SessionHandler avoids them, too.
+     */
 
-    /** First handler of the channel, which adds the others and leaves. */
+    /** First handler of the channel, which adds the others and removes itself. */
     private final class Start implements ChannelHandler {
 
         private final Prepared prepared;

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Arrays;
 
 /**
- * Handler that reads the header of the PROXY protocol, passes it to the handlers behind, and leaves the rest to them.
- * Confined to the event loop.
+ * Handler that reads the header of the PROXY protocol, passes it on as an event, and removes itself. Confined to the
+ * event loop.
  */
 final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
 

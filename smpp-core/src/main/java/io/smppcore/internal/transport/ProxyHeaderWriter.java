@@ -28,7 +28,7 @@ final class ProxyHeaderWriter extends ChannelInboundHandlerAdapter {
         ctx.pipeline().remove(this);
     }
 
-    /** Behind a proxy that resolves the name, the other end of the connection is the best available address. */
+    /** Returns the address of the server, or of the proxy if only the proxy can resolve the name. */
     private InetSocketAddress server(ChannelHandlerContext ctx) {
         return remote.isUnresolved() ? (InetSocketAddress) ctx.channel().remoteAddress() : remote;
     }

@@ -1,6 +1,7 @@
 package io.smppcore.internal.transport;
 
 import io.netty.util.NetUtil;
+import io.smppcore.internal.Addresses;
 import io.smppcore.transport.ProxyHeader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  *   command 0: the balancer itself (a health check), 1: on behalf of a client; family 1: IPv4, 2: IPv6;
  *   transport 1: stream */
 
-/* Netty's HAProxyMessageDecoder collects an announced length of 64 KiB before it refuses it, waits for the end of a
- * line that is no header, and parses the parameters of the peer; its encoder has no "PROXY UNKNOWN". */
+/*
+ * Netty's HAProxyMessageDecoder collects an announced length of 64 KiB before it refuses it, waits for the end of a
+ * line that is not a header, and parses the parameters of the peer; its encoder lacks "PROXY UNKNOWN".
+ */
 
 /** Encoding and decoding of the header of the PROXY protocol. */
 final class ProxyProtocol {
 
-    /** Longer parameters are rejected; those that balancers are known to send take some hundred octets. */
+    /** Maximum length of a header; known balancers send some hundred octets of parameters. */
     static final int MAX_OCTETS = 4_096;
 
     private static final int MAX_V1_OCTETS = 107;
@@ -44,13 +47,12 @@ final class ProxyProtocol {
     private static final int MAX_V2_FAMILY = 0x32;
     private static final Pattern V1_LINE =
             Pattern.compile("PROXY (TCP[46]) ([0-9a-fA-F.:]+) ([0-9a-fA-F.:]+) (\\d{1,5}) (\\d{1,5})");
-    private static final int MAX_PORT = 65_535;
 
     /**
-     * A header that was read.
+     * A decoded header.
      *
-     * @param length number of its octets
-     * @param source address of the client; null when the header has none
+     * @param length its length in octets
+     * @param source address of the client; null if the header has none
      */
     record Header(int length, @Nullable InetSocketAddress source) {}
 
@@ -80,8 +82,8 @@ final class ProxyProtocol {
     /**
      * Reads a header.
      *
-     * @param in octets that have arrived so far
-     * @return the header; null when more octets are needed
+     * @param in octets received so far
+     * @return the header; null if more octets are needed
      * @throws IllegalArgumentException naming the error
      */
     static @Nullable Header read(byte[] in) {
@@ -126,7 +128,7 @@ final class ProxyProtocol {
     private static InetSocketAddress address(String text, String port, int octets) {
         byte[] address = NetUtil.createByteArrayFromIpAddressString(text);
         int number = Integer.parseInt(port);
-        if (address == null || address.length != octets || number > MAX_PORT) {
+        if (address == null || address.length != octets || number > Addresses.MAX_PORT) {
             throw new IllegalArgumentException("PROXY line with address " + text + " and port " + port);
         }
         return socketAddress(address, number);
@@ -151,7 +153,7 @@ final class ProxyProtocol {
                 command == V2_LOCAL ? null : source(in.position(V2_FIXED).limit(length), family));
     }
 
-    /** Families other than TCP over IP, and headers without one, have no client address. */
+    /** Returns the client address; null for families other than TCP over IP. */
     private static @Nullable InetSocketAddress source(ByteBuffer in, int family) {
         if (family != V2_TCP4 && family != V2_TCP6) {
             return null;

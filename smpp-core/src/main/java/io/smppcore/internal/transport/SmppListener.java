@@ -5,7 +5,7 @@ import io.smppcore.tls.TlsConfigurationException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 
-/** A listening socket. Thread-safe. */
+/** Listener for connections. Thread-safe. */
 public interface SmppListener {
 
     /** Returns the address of the socket, with the actual port if port 0 was requested. */
@@ -13,8 +13,7 @@ public interface SmppListener {
 
     /**
      * Reads the files of certificates and keys now. Later connections get the new certificate; open ones are not
-     * affected. Reads files on the calling thread. Does nothing for a listener without TLS or with an SSLContext of its
-     * own.
+     * affected. Reads files on the calling thread. Does nothing for a listener without TLS or with an SSLContext.
      *
      * @throws TlsConfigurationException if the files cannot be used; the previous ones stay in use
      * @throws BlockingOnEventLoopException if the calling thread is an event loop

@@ -26,7 +26,7 @@ final class SocketSettings {
             bootstrap.childOption(ChannelOption.SO_SNDBUF, options.sendBufferOctets());
         }
         if (options.receiveBufferOctets() > 0) {
-            // Of the listening socket, from which the others inherit it: the window of TCP is negotiated before a
+            // Set on the listening socket, from which connections inherit it: the TCP window is negotiated before a
             // connection is accepted.
             bootstrap.option(ChannelOption.SO_RCVBUF, options.receiveBufferOctets());
         }

@@ -33,12 +33,12 @@ import io.smppcore.type.Octets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Every initiated command of the specification: an example, its sender, and handlers for all. */
+/** Examples, senders and handlers of all requests and one-way PDUs of the specification. */
 final class Commands {
 
     private Commands() {}
 
-    /** Returns the non-responses in the table of commands. */
+    /** Returns the rows of the table of commands that are not responses. */
     static List<Csv.Row> table() {
         return Csv.read("commands.csv").stream()
                 .filter(row -> !row.text("kind").equals("response"))
@@ -94,7 +94,7 @@ final class Commands {
         };
     }
 
-    /** Returns handlers that record the PDUs that reach them and answer ESME_ROK. */
+    /** Adds handlers that record PDUs and respond with ESME_ROK. */
     static void handleAll(RequestHandlers.Builder handlers, List<Pdu> handled) {
         handle(handlers, SubmitSm.class, handled);
         handle(handlers, SubmitMulti.class, handled);

@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.transport.LoopbackSession;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,21 +14,21 @@ class ConcurrentHandlersTest {
     private static final int PATIENCE_SECONDS = 20;
 
     @Test
-    void handlersThatBlockAllRunWithoutAFurtherRequest() throws InterruptedException {
+    void runsAllHandlersThatBlockWithoutAFurtherRequest() throws InterruptedException {
         CountDownLatch running = new CountDownLatch(HANDLERS);
         HandlerThreads<Runnable> threads =
                 new ConcurrentHandlers(Thread.ofVirtual().factory());
         for (int i = 0; i < HANDLERS; i++) {
             threads.run(() -> {
                 running.countDown();
-                awaitUninterruptibly(running);
+                LoopbackSession.await(running);
             });
         }
         assertThat(running.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void handlersThatDoNotBlockShareAFewThreads() throws InterruptedException {
+    void runsHandlersThatDoNotBlockOnFewThreads() throws InterruptedException {
         int handlers = 100 * HANDLERS;
         AtomicInteger started = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(handlers);
@@ -36,20 +37,12 @@ class ConcurrentHandlersTest {
             started.incrementAndGet();
             return Thread.ofVirtual().unstarted(task);
         });
-        threads.run(() -> awaitUninterruptibly(all));
+        threads.run(() -> LoopbackSession.await(all));
         for (int i = 0; i < handlers; i++) {
             threads.run(ended::countDown);
         }
         all.countDown();
         assertThat(ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(started).hasValueLessThan(handlers / 2);
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -30,11 +30,11 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
     enum Reaction {
         /** Waits for more octets. */
         WAIT,
-        /** Accepts the PDU: a request reaches its handler, a response its request. */
+        /** Accepts the PDU: calls the handler of a request, completes the request of a response. */
         READ,
         /** Answers a request with its own response and a status, or fails the request of a response. */
         REFUSE,
-        /** Completes the request of a response without the broken part. */
+        /** Completes the request of a response without the truncated part. */
         READ_IN_PART,
         /** Answers with a generic_nack. */
         NACK,
@@ -64,7 +64,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         };
     }
 
-    /** Returns true for submit_multi without recipients: every field is present, but the request is useless. */
+    /** Returns true for requests that can be decoded but not carried out, such as submit_multi without recipients. */
     private boolean isReadableAndRefused() {
         return action().startsWith("structure readable; ESME_");
     }
@@ -72,8 +72,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
     private Reaction reactionToError() {
         return switch (expected("error")) {
             case "command_length_too_small", "command_length_too_large" -> Reaction.NACK_AND_CLOSE;
-            // Bit 31 makes it a response, which is never answered; one record, unknown-command-DEADBEEF, is an
-            // exception.
+            // Bit 31 marks a response, which is never answered, as in unknown-command-DEADBEEF.
             case "unknown_command" -> commandId().isResponse() ? Reaction.DROP : Reaction.NACK;
             case "missing_nul", "truncated", "invalid_dest_flag", "tlv_header_truncated", "tlv_value_truncated" ->
                 isTolerated() ? Reaction.READ : isReadableInPart() ? Reaction.READ_IN_PART : Reaction.REFUSE;
@@ -82,8 +81,8 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
     }
 
     /**
-     * Accepts a last text without a NUL, up to three octets after the last parameter, and anything after a PDU that is
-     * only a header.
+     * Returns true for a last text without a NUL, up to three octets after the last parameter, and any octets after a
+     * header-only PDU.
      */
     private boolean isTolerated() {
         return json.at("/expect/lenient").isObject()
@@ -91,12 +90,15 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
                 || hasNoMandatoryField();
     }
 
-    /** A request can be refused and sent again; a response cannot. */
+    /**
+     * Returns true for a response with a truncated parameter; a request can be refused and sent again, a response
+     * cannot.
+     */
     private boolean isReadableInPart() {
         return commandId().isResponse() && expected("error").equals("tlv_value_truncated");
     }
 
-    /** Returns whether a strict reader refuses octets that this session accepts. */
+    /** Returns true if only a strict session refuses the octets. */
     boolean isRefusedStrictly() {
         return action().contains("strict: reject with") || action().contains("lenient option");
     }
@@ -125,7 +127,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         return int32(12);
     }
 
-    /** Returns the same octets as the response to a request of this side. */
+    /** Returns the same octets with another sequence number. */
     EdgeVector withSequenceNumber(int sequenceNumber) {
         byte[] array = octets.toByteArray();
         for (int i = 0; i < Integer.BYTES; i++) {

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.codec.PduEncoder;
@@ -17,8 +18,11 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.session.BindHandler;
+import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
+import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
@@ -36,20 +40,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session without a network: the test sends PDUs as the peer, and sees the output of the session.
+ * Session without a network: the test sends PDUs of the peer, and receives the output of the session.
  *
- * <p>Everything runs on the thread of the test, which is the event loop. Handlers are therefore called with
- * {@link Dispatch#EVENT_LOOP} unless the test sets another dispatch.
+ * <p>Everything runs on the thread of the test, which is the event loop. So handlers are called with {@link
+ * Dispatch#EVENT_LOOP} by default.
  */
 final class EmbeddedSession implements AutoCloseable {
 
-    /** Peer that is strict except for the sequence numbers of responses. */
+    /** Leniency of the peer, which is strict except for sequence numbers of responses. */
     private static final Leniency PEER =
             Leniency.strict().toBuilder().anySequenceNumber(true).build();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** PDU as transferred on the wire. */
+    /** PDU with its sequence number. */
     record Sent(int sequenceNumber, Pdu pdu) {}
 
     /** Builder of the session. */
@@ -112,7 +116,7 @@ final class EmbeddedSession implements AutoCloseable {
             return this;
         }
 
-        /** Opens a session that is connected and not bound. */
+        /** Opens a session, not bound. */
         EmbeddedSession open() {
             EmbeddedSession session = new EmbeddedSession(this);
             opened.accept(session);
@@ -122,7 +126,7 @@ final class EmbeddedSession implements AutoCloseable {
             return session;
         }
 
-        /** Opens a session that is bound. */
+        /** Opens a bound session. */
         EmbeddedSession bound(BindType type) {
             EmbeddedSession session = open();
             session.bind(type, account);
@@ -135,17 +139,16 @@ final class EmbeddedSession implements AutoCloseable {
     private final PduEncoder encoder = new PduEncoder();
     private final PduDecoder decoder = new PduDecoder(PEER, CodecLimits.defaults());
 
-    /* The loop of an embedded channel is not thread-safe, so the bind handler runs only while the test waits for its
-     * end. */
+    /* The loop of an embedded channel is not thread-safe, so the bind handler runs only while the test waits for it. */
     private final CompletableFuture<Thread> bindThread = new CompletableFuture<>();
-    private final CompletableFuture<Void> bindMayGoOn = new CompletableFuture<>();
+    private final CompletableFuture<Void> bindReleased = new CompletableFuture<>();
     private boolean stalled;
     private int flushes;
 
     private EmbeddedSession(Builder builder) {
         BindHandler bindHandler = (session, bind) -> {
             bindThread.complete(Thread.currentThread());
-            bindMayGoOn.join();
+            bindReleased.join();
             return builder.bindHandler.handle(session, bind);
         };
         SessionConfig config = new SessionConfig(
@@ -183,13 +186,13 @@ final class EmbeddedSession implements AutoCloseable {
         return flushes;
     }
 
-    /** Stops the reads of the peer, so that written octets stay in the channel. */
+    /** Stops reads by the peer, so that written octets stay in the channel. */
     EmbeddedSession stall() {
         stalled = true;
         return this;
     }
 
-    /** Resumes the reads of the peer. */
+    /** Resumes reads by the peer. */
     EmbeddedSession unstall() {
         stalled = false;
         channel.flush();
@@ -256,7 +259,7 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    /** Runs timers until there is a result. */
+    /** Runs timers until a condition holds. */
     EmbeddedSession awaitTimers(BooleanSupplier done) {
         await().pollInSameThread()
                 .pollInterval(Duration.ofMillis(1))
@@ -268,9 +271,9 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    /** Runs the bind handler, which has not run before, and continues after it. */
+    /** Runs the pending bind handler, and continues after it. */
     EmbeddedSession letBindHandlerDecide() {
-        bindMayGoOn.complete(null);
+        bindReleased.complete(null);
         try {
             assertThat(bindThread.join().join(PATIENCE))
                     .as("bind handler has ended")
@@ -295,6 +298,23 @@ final class EmbeddedSession implements AutoCloseable {
         written();
         assertThat(engine.state()).isEqualTo(SessionState.boundAs(type));
         assertThat(Objects.requireNonNull(engine.bind()).systemId()).isEqualTo(account);
+    }
+
+    /** Returns a listener that records problems. */
+    static SessionListener recorder(List<DecodeProblem> problems) {
+        return new SessionListener() {
+            @Override
+            public void onProblem(SmppSession session, DecodeProblem problem) {
+                problems.add(problem);
+            }
+        };
+    }
+
+    static void assertNeverWritten(CompletableFuture<?> request, CloseReason.Kind kind) {
+        assertThat(request.exceptionNow()).isInstanceOfSatisfying(SessionClosedException.class, e -> {
+            assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+            assertThat(e.reason().kind()).isEqualTo(kind);
+        });
     }
 
     /** Ends the session at once and releases its output. */

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Search for octets that become other PDUs when they arrive in other pieces, or that take disproportionate memory.
+ * Search for octets that yield different PDUs in different splits, or take disproportionate memory.
  *
  * <p>The first octet of an input selects the split of the others.
  */
@@ -31,7 +31,7 @@ class FrameReaderFuzzTest {
 
     private static final CodecLimits LIMITS = CodecLimits.defaults();
 
-    /* The received part of a PDU is first held in 256 octets, then in twice its length. */
+    /* The received part of a PDU is held in 256 octets at first, then in twice its length. */
     private static final int ALLOCATED_PER_READ = 512;
     private static final int ALLOCATED_PER_OCTET = 4;
     private static final int ALLOCATED_AT_LEAST = 8_192;
@@ -39,7 +39,7 @@ class FrameReaderFuzzTest {
     /** PDUs read from a stream of octets. */
     private record Frames(List<Octets> pdus, List<Kind> lost) {}
 
-    /** Sink that collects everything and pauses the reader after a fixed number of PDUs. */
+    /** Sink that collects PDUs and pauses the reader after each fixed number of them. */
     private static final class Sink implements FrameReader.Sink {
 
         private final Frames frames = new Frames(new ArrayList<>(), new ArrayList<>());
@@ -65,7 +65,7 @@ class FrameReaderFuzzTest {
     }
 
     /** Sink without allocations of its own. */
-    private static final class Ignoring implements FrameReader.Sink {
+    private static final class IgnoringSink implements FrameReader.Sink {
 
         @Override
         public void onFrame(byte[] array, int index, int length) {}
@@ -74,7 +74,7 @@ class FrameReaderFuzzTest {
         public void onLostFraming(DecodeException problem) {}
     }
 
-    /** Returns single PDUs, pairs of PDUs, and a command_length of 2 GiB and more after a PDU. */
+    /** Returns single PDUs, pairs of PDUs, and huge values of command_length after a PDU. */
     static Stream<byte[]> seeds() {
         List<byte[]> pdus = Seeds.pdus().toList();
         Stream<byte[]> pairs =
@@ -95,7 +95,7 @@ class FrameReaderFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void isCutIntoTheSamePdusHoweverItIsSplit(byte[] input) {
+    void readsTheSamePdusFromAnySplit(byte[] input) {
         byte[] stream = Seeds.rest(input);
         List<byte[]> pieces = split(stream, input.length == 0 ? 0 : input[0] & 0xFF);
         Frames expected = expected(ByteBuffer.wrap(stream));
@@ -144,7 +144,7 @@ class FrameReaderFuzzTest {
         for (byte[] piece : pieces) {
             ByteBuf in = Unpooled.wrappedBuffer(piece);
             sink.reader.read(in, sink);
-            assertThat(in.refCnt()).as("holders of what was read").isEqualTo(1);
+            assertThat(in.refCnt()).as("references to the buffer").isEqualTo(1);
         }
         for (int before = -1; before < sink.frames.pdus.size(); ) {
             before = sink.frames.pdus.size();
@@ -159,7 +159,7 @@ class FrameReaderFuzzTest {
         List<ByteBuf> buffers = pieces.stream().map(Unpooled::wrappedBuffer).toList();
         Allocation.assertAtMost(most, () -> {
             FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS));
-            Ignoring ignoring = new Ignoring();
+            IgnoringSink ignoring = new IgnoringSink();
             buffers.forEach(buffer -> reader.read(buffer.readerIndex(0), ignoring));
         });
     }

@@ -30,7 +30,7 @@ class FrameReaderTest {
     private static final CodecLimits LIMITS = CodecLimits.defaults();
 
     /** Sink that records the PDUs and pauses the reader on request. */
-    private static final class Notes implements FrameReader.Sink {
+    private static final class RecordingSink implements FrameReader.Sink {
 
         final List<Pdu> pdus = new ArrayList<>();
         final List<DecodeProblem> lost = new ArrayList<>();
@@ -56,14 +56,14 @@ class FrameReaderTest {
         }
     }
 
-    private final Notes notes = new Notes();
+    private final RecordingSink sink = new RecordingSink();
 
     @Test
-    void readsTheSamePdusHoweverAStreamOfThreeIsSplitInTwo() {
+    void readsTheSamePdusFromAnySplitInTwo() {
         List<Pdu> pdus = List.of(submit(), EnquireLink.HEADER_ONLY, SubmitSmResp.ok("1"));
         ByteBuf stream = stream(pdus);
         for (int split = 0; split <= stream.readableBytes(); split++) {
-            Notes fresh = new Notes();
+            RecordingSink fresh = new RecordingSink();
             fresh.read(stream, 0, split);
             fresh.read(stream, split, stream.readableBytes());
             assertThat(fresh.pdus).as("split at %d", split).isEqualTo(pdus);
@@ -71,13 +71,13 @@ class FrameReaderTest {
     }
 
     @Test
-    void readsTheSamePdusHoweverAStreamOfThreeIsSplitInThree() {
+    void readsTheSamePdusFromAnySplitInThree() {
         List<Pdu> pdus = List.of(SubmitSmResp.ok("1"), EnquireLink.HEADER_ONLY, SubmitSmResp.ok("2"));
         ByteBuf stream = stream(pdus);
         int end = stream.readableBytes();
         for (int first = 0; first <= end; first++) {
             for (int second = first; second <= end; second++) {
-                Notes fresh = new Notes();
+                RecordingSink fresh = new RecordingSink();
                 fresh.read(stream, 0, first);
                 fresh.read(stream, first, second);
                 fresh.read(stream, second, end);
@@ -91,20 +91,20 @@ class FrameReaderTest {
         List<Pdu> pdus = List.of(submit(), EnquireLink.HEADER_ONLY, SubmitSmResp.ok("1"));
         ByteBuf stream = stream(pdus);
         for (int i = 0; i < stream.readableBytes(); i++) {
-            notes.read(stream, i, i + 1);
+            sink.read(stream, i, i + 1);
         }
-        assertThat(notes.pdus).isEqualTo(pdus);
+        assertThat(sink.pdus).isEqualTo(pdus);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 700, 5_000})
-    void readsTheSamePdusHoweverTheOctetsArrive(int maxOctets) {
+    void readsTheSamePdusFromRandomSplits(int maxOctets) {
         for (long seed = 0; seed < 20; seed++) {
             List<Pdu> pdus =
                     LongStream.range(seed, seed + 10).mapToObj(Pdus::random).toList();
             ByteBuf stream = stream(pdus);
             Random random = new Random(seed);
-            Notes fresh = new Notes();
+            RecordingSink fresh = new RecordingSink();
             for (int from = 0; from < stream.readableBytes(); ) {
                 int to = Math.min(stream.readableBytes(), from + 1 + random.nextInt(maxOctets));
                 fresh.read(stream, from, to);
@@ -115,65 +115,65 @@ class FrameReaderTest {
     }
 
     @Test
-    void readsAsFarAsThereAreWholePdusAndNoFurther() {
+    void readsOnlyCompletePdus() {
         ByteBuf stream = stream(List.of(EnquireLink.HEADER_ONLY, submit()));
-        notes.read(stream, 0, stream.readableBytes() - 1);
-        assertThat(notes.pdus).containsExactly(EnquireLink.HEADER_ONLY);
+        sink.read(stream, 0, stream.readableBytes() - 1);
+        assertThat(sink.pdus).containsExactly(EnquireLink.HEADER_ONLY);
     }
 
     @Test
-    void takesAllOfTheBufferAndLeavesItToTheCaller() {
+    void consumesTheBufferAndDoesNotReleaseIt() {
         ByteBuf octets = stream(List.of(EnquireLink.HEADER_ONLY)).writeByte(0);
-        notes.reader.read(octets, notes);
+        sink.reader.read(octets, sink);
         assertThat(octets.isReadable()).isFalse();
         assertThat(octets.refCnt()).isEqualTo(1);
     }
 
     @Test
-    void keepsNothingBetweenWholePdus() throws ReflectiveOperationException {
+    void holdsNothingBetweenCompletePdus() throws ReflectiveOperationException {
         ByteBuf stream = stream(List.of(submit()));
-        notes.read(stream, 0, 20);
-        notes.read(stream, 20, stream.readableBytes());
-        assertThat(heldOctets(notes)).isZero();
+        sink.read(stream, 0, 20);
+        sink.read(stream, 20, stream.readableBytes());
+        assertThat(heldOctets(sink)).isZero();
     }
 
     @Test
-    void holdsMemoryForWhatHasArrivedNotForWhatCommandLengthClaims() throws ReflectiveOperationException {
+    void holdsMemoryForReceivedOctetsNotForCommandLength() throws ReflectiveOperationException {
         ByteBuf claims = Unpooled.buffer().writeInt(LIMITS.maxPduOctets()).writeZero(996);
-        notes.read(claims, 0, 16);
-        assertThat(heldOctets(notes)).isLessThanOrEqualTo(256);
-        notes.read(claims, 16, 1_000);
-        assertThat(heldOctets(notes)).isBetween(1_000, 2_000);
+        sink.read(claims, 0, 16);
+        assertThat(heldOctets(sink)).isLessThanOrEqualTo(256);
+        sink.read(claims, 16, 1_000);
+        assertThat(heldOctets(sink)).isBetween(1_000, 2_000);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"7fffffff", "80000000", "ffffffff", "00000000", "0000000f"})
-    void givesUpAtABadCommandLengthAndHoldsNothing(String commandLength) throws ReflectiveOperationException {
+    void stopsAtABadCommandLengthAndHoldsNothing(String commandLength) throws ReflectiveOperationException {
         ByteBuf octets = Unpooled.wrappedBuffer(
                 Octets.ofHex(commandLength + "000000040000000000000007").toByteArray());
-        notes.reader.read(octets, notes);
-        assertThat(notes.lost).hasSize(1);
-        assertThat(notes.lost.getFirst().endsSession()).isTrue();
-        assertThat(heldOctets(notes)).isZero();
-        assertThat(notes.pdus).isEmpty();
+        sink.reader.read(octets, sink);
+        assertThat(sink.lost).hasSize(1);
+        assertThat(sink.lost.getFirst().endsSession()).isTrue();
+        assertThat(heldOctets(sink)).isZero();
+        assertThat(sink.pdus).isEmpty();
     }
 
     @Test
-    void readsWhatStandsInFrontOfABadCommandLengthAndNothingBehindIt() {
+    void readsPdusBeforeABadCommandLengthAndNothingAfterIt() {
         ByteBuf octets = stream(List.of(EnquireLink.HEADER_ONLY));
         octets.writeInt(3).writeZero(12);
         new PduEncoder().encode(EnquireLink.HEADER_ONLY, 2, octets);
-        notes.reader.read(octets, notes);
-        notes.reader.read(stream(List.of(EnquireLink.HEADER_ONLY)), notes);
-        assertThat(notes.pdus).hasSize(1);
-        assertThat(notes.lost).hasSize(1);
+        sink.reader.read(octets, sink);
+        sink.reader.read(stream(List.of(EnquireLink.HEADER_ONLY)), sink);
+        assertThat(sink.pdus).hasSize(1);
+        assertThat(sink.lost).hasSize(1);
     }
 
     @Test
-    void givesUpAsSoonAsABadCommandLengthIsThereWhereverItIsSplit() {
+    void detectsABadCommandLengthInAnySplit() {
         byte[] header = Octets.ofHex("7fffffff").toByteArray();
         for (int split = 0; split <= 4; split++) {
-            Notes fresh = new Notes();
+            RecordingSink fresh = new RecordingSink();
             fresh.read(Unpooled.wrappedBuffer(header), 0, split);
             assertThat(fresh.lost).hasSize(split == 4 ? 1 : 0);
             fresh.read(Unpooled.wrappedBuffer(header), split, 4);
@@ -182,50 +182,50 @@ class FrameReaderTest {
     }
 
     @Test
-    void leavesPdusUnreadWhilePausedAndReadsThemInOrderWhenResumed() {
+    void readsPdusReceivedWhilePausedInOrderWhenResumed() {
         List<Pdu> pdus = List.of(SubmitSmResp.ok("1"), SubmitSmResp.ok("2"), SubmitSmResp.ok("3"));
         ByteBuf stream = stream(pdus);
-        notes.pauseAfter = 1;
-        notes.read(stream, 0, 40);
-        notes.read(stream, 40, 50);
-        notes.read(stream, 50, stream.readableBytes());
-        assertThat(notes.pdus).hasSize(1);
-        notes.reader.resume(notes);
-        assertThat(notes.pdus).isEqualTo(pdus);
-        notes.reader.resume(notes);
-        assertThat(notes.pdus).isEqualTo(pdus);
+        sink.pauseAfter = 1;
+        sink.read(stream, 0, 40);
+        sink.read(stream, 40, 50);
+        sink.read(stream, 50, stream.readableBytes());
+        assertThat(sink.pdus).hasSize(1);
+        sink.reader.resume(sink);
+        assertThat(sink.pdus).isEqualTo(pdus);
+        sink.reader.resume(sink);
+        assertThat(sink.pdus).isEqualTo(pdus);
     }
 
     @Test
-    void canBePausedAgainWhileItCatchesUp() {
+    void canBePausedAgainWhileItResumes() {
         List<Pdu> pdus = List.of(SubmitSmResp.ok("1"), SubmitSmResp.ok("2"), SubmitSmResp.ok("3"));
-        notes.pauseAfter = 1;
-        notes.reader.read(stream(pdus), notes);
-        notes.pauseAfter = 2;
-        notes.reader.resume(notes);
-        assertThat(notes.pdus).hasSize(2);
-        notes.reader.resume(notes);
-        assertThat(notes.pdus).isEqualTo(pdus);
+        sink.pauseAfter = 1;
+        sink.reader.read(stream(pdus), sink);
+        sink.pauseAfter = 2;
+        sink.reader.resume(sink);
+        assertThat(sink.pdus).hasSize(2);
+        sink.reader.resume(sink);
+        assertThat(sink.pdus).isEqualTo(pdus);
     }
 
     @Test
-    void findsABadCommandLengthThatCameWhileItWasPaused() {
-        notes.reader.pause();
-        notes.reader.read(Unpooled.buffer().writeInt(3), notes);
-        assertThat(notes.lost).isEmpty();
-        notes.reader.resume(notes);
-        assertThat(notes.lost).hasSize(1);
+    void detectsABadCommandLengthReceivedWhilePaused() {
+        sink.reader.pause();
+        sink.reader.read(Unpooled.buffer().writeInt(3), sink);
+        assertThat(sink.lost).isEmpty();
+        sink.reader.resume(sink);
+        assertThat(sink.lost).hasSize(1);
     }
 
     @Test
-    void readsNothingMoreOnceItIsClosed() throws ReflectiveOperationException {
+    void readsNothingAfterClose() throws ReflectiveOperationException {
         ByteBuf stream = stream(List.of(submit(), submit()));
-        notes.read(stream, 0, 20);
-        notes.reader.close();
-        notes.read(stream, 20, stream.readableBytes());
-        notes.reader.resume(notes);
-        assertThat(notes.pdus).isEmpty();
-        assertThat(heldOctets(notes)).isZero();
+        sink.read(stream, 0, 20);
+        sink.reader.close();
+        sink.read(stream, 20, stream.readableBytes());
+        sink.reader.resume(sink);
+        assertThat(sink.pdus).isEmpty();
+        assertThat(heldOctets(sink)).isZero();
     }
 
     private static SubmitSm submit() {
@@ -239,9 +239,9 @@ class FrameReaderTest {
         return stream;
     }
 
-    private static int heldOctets(Notes notes) throws ReflectiveOperationException {
+    private static int heldOctets(RecordingSink sink) throws ReflectiveOperationException {
         Field held = FrameReader.class.getDeclaredField("held");
         held.setAccessible(true);
-        return ((byte[]) held.get(notes.reader)).length;
+        return ((byte[]) held.get(sink.reader)).length;
     }
 }

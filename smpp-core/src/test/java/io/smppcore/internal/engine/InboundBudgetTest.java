@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Budget of a server when threads and event loops fail. */
+/** Budget of a server after failures of threads and event loops. */
 class InboundBudgetTest {
 
     private static final String ACCOUNT = "account";
@@ -40,7 +40,7 @@ class InboundBudgetTest {
 
     @ParameterizedTest
     @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
-    void getsBackWhatARequestHoldsWhoseThreadDoesNotStart(Dispatch dispatch) {
+    void releasesTheMemoryOfARequestWhoseThreadDoesNotStart(Dispatch dispatch) {
         EmbeddedSession session =
                 sessions.mc().options(o -> o.dispatch(dispatch)).bound(BindType.TRANSCEIVER);
         HeldOctets held = bound(session.engine());
@@ -79,7 +79,7 @@ class InboundBudgetTest {
     }
 
     @Test
-    void forgetsAnAccountAfterTheLastRequestOfALostEventLoop() {
+    void removesAnAccountAfterTheLastRequestOfAFailedEventLoop() {
         HeldOctets held = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
         held.add(1, 1_000);
         held.add(1, 2_000);

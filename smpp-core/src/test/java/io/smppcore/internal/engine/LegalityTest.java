@@ -15,19 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Comparison with table 2-1 of SMPP 5.0 for sent PDUs, and of either version for accepted PDUs. */
+/** Comparison with table 2-1: of SMPP 5.0 for sent PDUs, of either version for accepted PDUs. */
 class LegalityTest {
 
-    /** Table of the commands that a side may send or accept in a state. */
+    /** Commands that a side may send or accept in a state. */
     private interface Table {
 
         boolean has(SessionRole role, CommandId command, SessionState state);
     }
 
-    /**
-     * Returns requests, and PDUs without a response. The states of a response are the states of its request, so it
-     * needs no table.
-     */
+    /** Returns requests and one-way PDUs; responses are allowed in the states of their requests. */
     static Stream<Csv.Row> initiated() {
         return Csv.read("commands.csv").stream()
                 .filter(row ->
@@ -35,23 +32,21 @@ class LegalityTest {
                 .filter(row -> !row.text("kind").equals("response") && !isNack(row));
     }
 
-    /** Returns true for generic_nack, the reply to unreadable PDUs, which may be sent in any state. */
+    /** Returns true for generic_nack, which may be sent in any state. */
     private static boolean isNack(Csv.Row row) {
         return row.text("name").equals("generic_nack");
     }
 
     @ParameterizedTest
     @MethodSource("initiated")
-    void sendsWhatTheTableOf50AllowsAndNothingElse(Csv.Row row) {
+    void sendsExactlyWhatTheTableOf50Allows(Csv.Row row) {
         assertThat(allowed(row, Legality::maySend)).isEqualTo(cells(row, "states_5_0"));
     }
 
-    /**
-     * The tables differ in data_sm, in replace_sm, which 3.4 omits in BOUND_TRX, and in the states that 5.0 has added.
-     */
+    /** The tables differ in data_sm, in replace_sm, which 3.4 omits in BOUND_TRX, and in the states added in 5.0. */
     @ParameterizedTest
     @MethodSource("initiated")
-    void acceptsWhatTheTableOfEitherVersionAllowsAndNothingElse(Csv.Row row) {
+    void acceptsExactlyWhatTheTableOfEitherVersionAllows(Csv.Row row) {
         Set<String> either = cells(row, "states_5_0");
         either.addAll(cells(row, "states_3_4"));
         assertThat(allowed(row, Legality::accepts)).isEqualTo(either);
@@ -69,7 +64,7 @@ class LegalityTest {
         return allowed;
     }
 
-    /** Cells such as {@code OPEN:ESME;BOUND_TX:ESME+MC}. Nothing can be sent in CLOSED. */
+    /** Parses cells such as {@code OPEN:ESME;BOUND_TX:ESME+MC}, without CLOSED, in which nothing can be sent. */
     private static Set<String> cells(Csv.Row row, String column) {
         Set<String> allowed = new HashSet<>();
         if (!row.text(column).isEmpty()) {

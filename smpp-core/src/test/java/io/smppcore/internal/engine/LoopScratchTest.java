@@ -8,7 +8,7 @@ import io.smppcore.internal.loop.EventLoopThreads;
 import io.smppcore.session.SessionOptions;
 import org.junit.jupiter.api.Test;
 
-/** Objects that the sessions of an event loop share. */
+/** Objects shared by the sessions of an event loop. */
 class LoopScratchTest {
 
     private static final SessionOptions LENIENT = SessionOptions.defaults();
@@ -18,7 +18,7 @@ class LoopScratchTest {
             SessionOptions.builder().leniency(Leniency.strict()).build();
 
     @Test
-    void givesSessionsOfOneEventLoopTheDecoderForTheirOptions() throws Exception {
+    void sharesADecoderAmongSessionsWithEqualCodecOptions() throws Exception {
         EventLoopThreads.run(() -> {
             PduDecoder lenient = LoopScratch.decoder(LENIENT);
             PduDecoder strict = LoopScratch.decoder(STRICT);
@@ -29,7 +29,7 @@ class LoopScratchTest {
     }
 
     @Test
-    void givesEventLoopsDecodersOfTheirOwn() throws Exception {
+    void doesNotShareDecodersAmongEventLoops() throws Exception {
         PduDecoder[] decoders = new PduDecoder[2];
         for (int i = 0; i < decoders.length; i++) {
             int loop = i;

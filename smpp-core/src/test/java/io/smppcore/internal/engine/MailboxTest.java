@@ -15,7 +15,7 @@ class MailboxTest {
     private static final int PRODUCERS = 4;
     private static final int ITEMS = 20_000;
 
-    /** Item that a producer has posted at position n. */
+    /** Item with its producer and position. */
     private static final class Item implements MailboxItem {
 
         final int producer;
@@ -47,32 +47,32 @@ class MailboxTest {
     private final Mailbox mailbox = new Mailbox();
 
     @Test
-    void givesWhatWasPostedInTheOrderOfPosting() {
+    void returnsItemsInTheOrderOfPosting() {
         List<Item> posted = List.of(new Item(0, 0), new Item(0, 1), new Item(0, 2));
         posted.forEach(mailbox::add);
-        assertThat(taken()).containsExactlyElementsOf(posted);
+        assertThat(takenAll()).containsExactlyElementsOf(posted);
     }
 
     @Test
-    void asksForAWakeUpOnlyWhenItWasEmpty() {
+    void requestsAWakeUpOnlyIfItWasEmpty() {
         assertThat(mailbox.add(new Item(0, 0))).isTrue();
         assertThat(mailbox.add(new Item(0, 1))).isFalse();
         assertThat(mailbox.add(new Item(0, 2))).isFalse();
-        assertThat(taken()).hasSize(3);
+        assertThat(takenAll()).hasSize(3);
         assertThat(mailbox.add(new Item(0, 3))).isTrue();
     }
 
     @Test
-    void isEmptyOnceEverythingWasTaken() {
+    void isEmptyAfterTakeAll() {
         assertThat(mailbox.takeAll()).isNull();
         mailbox.add(new Item(0, 0));
-        assertThat(taken()).hasSize(1);
+        assertThat(takenAll()).hasSize(1);
         assertThat(mailbox.takeAll()).isNull();
     }
 
     @Test
     @Timeout(60)
-    void losesNothingOfManyProducersAndKeepsTheOrderOfEach() throws InterruptedException {
+    void losesNoItemOfManyProducersAndKeepsTheOrderOfEach() throws InterruptedException {
         AtomicInteger wakeUps = new AtomicInteger();
         CountDownLatch start = new CountDownLatch(1);
         for (int producer = 0; producer < PRODUCERS; producer++) {
@@ -83,7 +83,7 @@ class MailboxTest {
         int[] next = new int[PRODUCERS];
         int nonEmptyTakes = 0;
         for (int received = 0; received < PRODUCERS * ITEMS; ) {
-            List<Item> items = taken();
+            List<Item> items = takenAll();
             nonEmptyTakes += items.isEmpty() ? 0 : 1;
             for (Item item : items) {
                 assertThat(item.number).isEqualTo(next[item.producer]++);
@@ -109,7 +109,7 @@ class MailboxTest {
         }
     }
 
-    private List<Item> taken() {
+    private List<Item> takenAll() {
         List<Item> items = new ArrayList<>();
         for (MailboxItem posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
             items.add((Item) posted);

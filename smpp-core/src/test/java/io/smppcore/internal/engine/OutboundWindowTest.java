@@ -38,14 +38,14 @@ class OutboundWindowTest {
     }
 
     @Test
-    void startsAgainAtOneBehindTheLastSequenceNumber() throws ReflectiveOperationException {
+    void wrapsAroundToSequenceNumberOne() throws ReflectiveOperationException {
         lastSequenceNumber(window, LAST - 1);
         assertThat(window.register(submit())).isEqualTo(LAST);
         assertThat(window.register(submit())).isEqualTo(1);
     }
 
     @Test
-    void skipsNumbersThatAreStillOutstandingAlsoBehindTheEnd() throws ReflectiveOperationException {
+    void skipsOutstandingNumbersAfterWrappingAround() throws ReflectiveOperationException {
         PendingRequest<?> first = submit();
         assertThat(window.register(first)).isEqualTo(1);
         lastSequenceNumber(window, LAST);
@@ -54,7 +54,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void neverGivesOutANumberThatIsOutstandingHoweverLongOneRequestStaysUnanswered() {
+    void neverAssignsAnOutstandingNumber() {
         PendingRequest<?> unanswered = submit();
         int outstanding = window.register(unanswered);
         Set<Integer> given = new HashSet<>();
@@ -68,7 +68,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void givesEachRequestOnce() {
+    void returnsEachRequestOnce() {
         PendingRequest<?> request = submit();
         int sequenceNumber = window.register(request);
         assertThat(window.take(sequenceNumber)).isSameAs(request);
@@ -78,14 +78,14 @@ class OutboundWindowTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, -1, 1 + 64, 1 + (1 << 30), Integer.MIN_VALUE + 1, LAST})
-    void givesNothingForANumberThatIsNotOutstanding(int sequenceNumber) {
+    void returnsNothingForANumberThatIsNotOutstanding(int sequenceNumber) {
         assertThat(window.register(submit())).isEqualTo(1);
         assertThat(window.take(sequenceNumber)).isNull();
         assertThat(window.isEmpty()).isFalse();
     }
 
     @Test
-    void hasRoomForAsManyRequestsAsItsSizeAndForOneMoreAfterEachThatIsTaken() {
+    void acceptsAsManyRequestsAsItsSize() {
         assertThat(window.hasRoomFor(submit())).isTrue();
         int first = window.register(submit());
         window.register(submit());
@@ -95,7 +95,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void hasRoomForKeepAliveWhenItIsFull() {
+    void acceptsEnquireLinkWhenFull() {
         window.register(submit());
         window.register(submit());
         assertThat(window.hasRoomFor(enquireLink())).isTrue();
@@ -104,7 +104,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void doesNotCountKeepAlive() {
+    void doesNotCountEnquireLink() {
         window.register(enquireLink());
         window.register(enquireLink());
         assertThat(window.hasRoomFor(submit())).isTrue();
@@ -112,7 +112,7 @@ class OutboundWindowTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10, 100, 65_536})
-    void alwaysFindsAPlaceForAFullWindowBesideAsMuchKeepAliveAsItTakes(int size) {
+    void hasSlotsForAFullWindowInAdditionToEnquireLinks(int size) {
         OutboundWindow any = new OutboundWindow(size);
         PendingRequest<?> enquireLink = enquireLink();
         int registered = 0;
@@ -131,7 +131,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void takesWhatHasExpiredAndTellsWhenTheNextDoes() {
+    void removesExpiredRequestsAndReturnsTheTimeUntilTheNextExpires() {
         PendingRequest<?> due = registered(1_000);
         PendingRequest<?> later = registered(5_000);
         List<PendingRequest<?>> expired = new ArrayList<>();
@@ -146,7 +146,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void comparesTimesThatHaveOverflown() {
+    void handlesOverflowOfTheClock() {
         PendingRequest<?> request = registered(Long.MIN_VALUE + 10);
         List<PendingRequest<?>> expired = new ArrayList<>();
         assertThat(window.expire(Long.MAX_VALUE - 10, expired::add)).isEqualTo(21);
@@ -156,7 +156,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void isEmptyOnceEverythingIsTaken() {
+    void isEmptyAfterTakeAll() {
         window.register(submit());
         window.register(enquireLink());
         List<PendingRequest<?>> taken = new ArrayList<>();
@@ -175,7 +175,7 @@ class OutboundWindowTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 62, 63, LAST - 1, LAST})
-    void givesEverythingBackInTheOrderOfSendingWhereverTheRingBegins(int last) throws ReflectiveOperationException {
+    void returnsAllRequestsInTheOrderOfSending(int last) throws ReflectiveOperationException {
         OutboundWindow ring = new OutboundWindow(8);
         lastSequenceNumber(ring, last);
         List<PendingRequest<?>> sent = new ArrayList<>();
@@ -201,7 +201,7 @@ class OutboundWindowTest {
         return (PendingRequest<?>) session.engine().sendAsync(request);
     }
 
-    /** Two thousand million requests would take too long. */
+    /** Sets the last sequence number; sending two billion requests would take too long. */
     private static void lastSequenceNumber(OutboundWindow window, int value) throws ReflectiveOperationException {
         Field field = OutboundWindow.class.getDeclaredField("lastSequenceNumber");
         field.setAccessible(true);

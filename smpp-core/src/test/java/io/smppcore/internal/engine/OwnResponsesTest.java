@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A strict peer of any version can read every response of a session. */
+/** Decoding of every response of a session by a strict peer of any version. */
 class OwnResponsesTest {
 
     private static final List<InterfaceVersion> VERSIONS =
@@ -52,12 +52,12 @@ class OwnResponsesTest {
                         row.text("kind").equals("request") && !row.text("body").equals("vendor"))
                 .filter(row -> !row.isRange("command_id"))
                 .map(row -> CommandId.of(row.number("command_id")))
-                .filter(command -> command.name() != null); // three are in 3.3 only
+                .filter(command -> command.name() != null); // three exist only in 3.3
     }
 
     @ParameterizedTest
     @MethodSource("requests")
-    void isReadByAStrictPeer(CommandId command) {
+    void canBeDecodedByAStrictPeer(CommandId command) {
         Request<?> request = (Request<?>) Commands.example(command);
         for (InterfaceVersion version : VERSIONS) {
             for (CommandStatus status : STATUSES) {

@@ -49,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Comparison of the memory counted for a request with the allocation of its decoding, which is the maximum that can be
- * retained, plus some garbage.
+ * Comparison of the memory counted for a request with the allocations of its decoding, which are an upper bound of the
+ * retained memory.
  */
 class RequestMemoryTest {
 
@@ -138,7 +138,7 @@ class RequestMemoryTest {
     }
 
     @Test
-    void everyRequestIsThere() {
+    void coversEveryRequest() {
         List<Class<?>> covered = pdus().stream().<Class<?>>map(Pdu::getClass).toList();
         assertThat(leaves(Request.class)).isNotEmpty().allMatch(covered::contains);
     }
@@ -154,7 +154,7 @@ class RequestMemoryTest {
 
     @ParameterizedTest
     @MethodSource("pdus")
-    void moreIsCountedThanStaysAndNotManyTimesAsMuch(Pdu pdu) {
+    void countsAtLeastTheAllocatedMemoryAndNotManyTimesAsMuch(Pdu pdu) {
         ByteBuf octets = Unpooled.buffer();
         new PduEncoder().encode(pdu, 1, octets);
         PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
@@ -176,9 +176,9 @@ class RequestMemoryTest {
         assertThat((double) counted).isLessThanOrEqualTo(MAX_FACTOR * allocated + BESIDES);
     }
 
-    /** Measures the total on the heap: PDU, task, virtual thread and its stack. */
+    /** Compares with the heap used by PDU, task, virtual thread and stack. */
     @Test
-    void moreIsCountedThanRequestsTakeWhoseHandlersWait() throws Exception {
+    void countsAtLeastTheMemoryOfRequestsWithWaitingHandlers() throws Exception {
         int count = 5_000;
         InboundBudget budget = new InboundBudget(2 * count + 2, 1L << 40);
         AtomicInteger waiting = new AtomicInteger();
@@ -201,7 +201,7 @@ class RequestMemoryTest {
             long used = usedHeap() - before;
             long counted = budget.octets();
             mayAnswer.countDown();
-            assertThat(counted).isBetween(used, 4 * used); // although the sending end is in the same heap
+            assertThat(counted).isBetween(used, 4 * used); // although the sender is in the same heap
             org.awaitility.Awaitility.await()
                     .atMost(20, TimeUnit.SECONDS)
                     .until(() -> budget.requests() == 0 && budget.octets() == budget.waitingOctets());

@@ -15,7 +15,7 @@ class SenderTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     @Test
-    void keepsNoRequestsForTheListenerAfterItHasGotThem() {
+    void keepsNoUnfinishedRequestsAfterTheyWereTaken() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSCEIVER);
         SessionEngine engine = session.engine();
         Sender sender = new Sender(

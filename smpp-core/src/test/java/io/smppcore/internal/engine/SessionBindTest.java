@@ -45,21 +45,21 @@ class SessionBindTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final List<String> heard = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final SessionListener listener = new SessionListener() {
         @Override
         public void onOpen(SmppSession session) {
-            heard.add("open " + session.state());
+            events.add("open " + session.state());
         }
 
         @Override
         public void onBound(SmppSession session) {
-            heard.add("bound " + session.state());
+            events.add("bound " + session.state());
         }
 
         @Override
         public void onClosed(SmppSession session, CloseReason reason) {
-            heard.add("closed " + reason.kind());
+            events.add("closed " + reason.kind());
         }
     };
 
@@ -69,7 +69,7 @@ class SessionBindTest {
 
     @ParameterizedTest
     @EnumSource
-    void isBoundAsItsTypeOnceTheSmscHasAccepted(BindType type) {
+    void isBoundWhenTheSmscAccepts(BindType type) {
         EmbeddedSession session = sessions.esme().listener(listener).open();
         CompletableFuture<?> answer = session.engine().sendAsync(bind(type));
         Sent request = session.writtenOne();
@@ -79,7 +79,7 @@ class SessionBindTest {
         assertThat(answer).isCompleted();
         assertThat(session.engine().state()).isEqualTo(SessionState.boundAs(type));
         assertThat(session.engine().bind()).isEqualTo(bind(type));
-        assertThat(heard).containsExactly("open OPEN", "bound " + SessionState.boundAs(type));
+        assertThat(events).containsExactly("open OPEN", "bound " + SessionState.boundAs(type));
     }
 
     @Test
@@ -90,11 +90,11 @@ class SessionBindTest {
         assertThat(answer.resultNow().commandStatus()).isSameAs(CommandStatus.ESME_RINVPASWD);
         assertThat(session.engine().state()).isEqualTo(SessionState.OPEN);
         assertThat(session.engine().bind()).isNull();
-        assertThat(heard).containsExactly("open OPEN");
+        assertThat(events).containsExactly("open OPEN");
     }
 
     @Test
-    void isBoundEvenIfTheResponseIsThatOfAnotherKindOfBind() {
+    void isBoundByTheResponseOfAnotherBindOperation() {
         EmbeddedSession session = sessions.esme().open();
         CompletableFuture<? extends Response> answer = session.engine().sendAsync(BIND);
         session.receive(
@@ -117,7 +117,7 @@ class SessionBindTest {
     }
 
     @Test
-    void givesThePeerTheResponseOfTheBindHandlerAndIsBound() {
+    void sendsTheResponseOfTheBindHandlerAndIsBound() {
         List<BindRequest> binds = new ArrayList<>();
         EmbeddedSession session = sessions.mc()
                 .listener(listener)
@@ -130,11 +130,11 @@ class SessionBindTest {
         assertThat(session.writtenOne()).isEqualTo(new Sent(1, ACCEPTED));
         assertThat(binds).isEqualTo(List.of(BIND));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
-        assertThat(heard).containsExactly("open OPEN", "bound BOUND_TRX");
+        assertThat(events).containsExactly("open OPEN", "bound BOUND_TRX");
     }
 
     @Test
-    void leavesFurtherPdusUnreadUntilTheBindIsDecidedAndAnswersThemBehindIt() {
+    void answersPdusReceivedDuringABindAfterIt() {
         EmbeddedSession session = sessions.mc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")))
                 .bindHandler((s, bind) -> ACCEPTED)
@@ -153,7 +153,7 @@ class SessionBindTest {
     }
 
     @Test
-    void readsNothingFurtherWhenTheBindHandlerRefusesAndLetsThePeerCloseFirst() {
+    void readsNothingMoreAfterARefusedBindAndWaitsForThePeerToClose() {
         BindResp refusal = new BindResp(BindType.RECEIVER, CommandStatus.ESME_RINVSYSID, "", Tlvs.EMPTY);
         EmbeddedSession session = sessions.mc()
                 .listener(listener)
@@ -166,11 +166,11 @@ class SessionBindTest {
         session.peerCloses();
         assertThat(session.engine().closed().resultNow())
                 .hasToString("BIND_REFUSED: bind of esme01 refused with ESME_RINVSYSID");
-        assertThat(heard).containsExactly("open OPEN", "closed BIND_REFUSED");
+        assertThat(events).containsExactly("open OPEN", "closed BIND_REFUSED");
     }
 
     @Test
-    void closesTheConnectionOfARefusedPeerThatDoesNotLetGo() {
+    void closesTheConnectionIfARefusedPeerDoesNot() {
         EmbeddedSession session = sessions.mc()
                 .bindHandler((s, bind) -> bind.respond(CommandStatus.ESME_RINVPASWD))
                 .open();
@@ -181,7 +181,7 @@ class SessionBindTest {
 
     @ParameterizedTest
     @EnumSource(BindType.class)
-    void aBindThatCannotBeReadIsRefusedAndItsPeerLetGo(BindType type) {
+    void refusesABindThatCannotBeDecodedAndCloses(BindType type) {
         EmbeddedSession session =
                 sessions.mc().listener(listener).freezingTime().open();
         int command = bind(type).commandId().value();
@@ -208,7 +208,7 @@ class SessionBindTest {
     }
 
     @Test
-    void aBindThatCannotBeReadDoesNotEndASessionThatIsBound() {
+    void aBindThatCannotBeDecodedDoesNotEndABoundSession() {
         EmbeddedSession session = sessions.mc().bound(BindType.TRANSCEIVER);
         session.receive(Unpooled.buffer().writeInt(16).writeInt(9).writeInt(0).writeInt(7));
         assertThat(((BindResp) session.writtenOne().pdu()).commandStatus()).isEqualTo(CommandStatus.ESME_RALYBND);
@@ -234,7 +234,7 @@ class SessionBindTest {
 
     @ParameterizedTest
     @MethodSource("failing")
-    void refusesWithASystemErrorWhenTheBindHandlerFails(BindHandler handler) {
+    void refusesWithASystemErrorIfTheBindHandlerFails(BindHandler handler) {
         EmbeddedSession session = sessions.mc().bindHandler(handler).open();
         session.receive(1, BIND).letBindHandlerDecide();
         assertThat(session.writtenOne()).isEqualTo(new Sent(1, BIND.respond(CommandStatus.ESME_RSYSERR)));
@@ -243,18 +243,18 @@ class SessionBindTest {
     }
 
     @Test
-    void forgetsTheDecisionWhenThePeerHasClosed() {
+    void ignoresTheBindHandlerIfThePeerHasClosed() {
         EmbeddedSession session = sessions.mc().listener(listener).open();
         session.receive(1, BIND);
         session.peerCloses();
         session.letBindHandlerDecide();
         assertThat(session.written()).isEmpty();
         assertThat(session.engine().state()).isEqualTo(SessionState.CLOSED);
-        assertThat(heard).containsExactly("open OPEN", "closed CLOSED_BY_PEER");
+        assertThat(events).containsExactly("open OPEN", "closed CLOSED_BY_PEER");
     }
 
     @Test
-    void endsASessionThatIsNotBoundInTime() {
+    void closesASessionThatIsNotBoundInTime() {
         EmbeddedSession session =
                 sessions.mc().options(o -> o.bindTimeout(Duration.ofMillis(1))).open();
         session.awaitTimers(session.engine().closed()::isDone);
@@ -262,7 +262,7 @@ class SessionBindTest {
     }
 
     @Test
-    void isNamedByItsSideAndUnique() {
+    void hasAUniqueIdWithItsRole() {
         SessionEngine esme = sessions.esme().open().engine();
         SessionEngine mc = sessions.mc().open().engine();
         assertThat(esme.id()).startsWith("esme-");

@@ -37,10 +37,10 @@ class SessionCloseTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final List<CloseReason> heard = new ArrayList<>();
+    private final List<CloseReason> closeReasons = new ArrayList<>();
     private final CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
 
-    /** Returns a client with one deliver_sm that is answered on request of the test. */
+    /** Returns a client whose handler completes with {@link #answer}. */
     private EmbeddedSession.Builder esme() {
         return sessions.esme()
                 .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
@@ -48,13 +48,13 @@ class SessionCloseTest {
                 .listener(new SessionListener() {
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        heard.add(reason);
+                        closeReasons.add(reason);
                     }
                 });
     }
 
     @Test
-    void unbindsAndClosesOnceThePeerHasAnswered() {
+    void closesAfterUnbindResp() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
         Sent unbind = session.writtenOne();
@@ -64,11 +64,11 @@ class SessionCloseTest {
         session.receive(unbind.sequenceNumber(), UNBIND_RESP);
         assertThat(closed.resultNow()).hasToString("CLOSED_BY_US: unbound");
         assertThat(session.engine().state()).isEqualTo(SessionState.CLOSED);
-        assertThat(heard).containsExactly(closed.resultNow());
+        assertThat(closeReasons).containsExactly(closed.resultNow());
     }
 
     @Test
-    void unbindsOnceHoweverOftenItIsClosed() {
+    void unbindsOnceForRepeatedCloses() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> first = session.engine().closeAsync();
         CompletableFuture<CloseReason> second = session.engine().closeAsync();
@@ -79,11 +79,11 @@ class SessionCloseTest {
         assertThat(session.engine().closeAsync().resultNow()).isEqualTo(first.resultNow());
         session.engine().closeNow();
         assertThat(session.written()).isEmpty();
-        assertThat(heard).hasSize(1);
+        assertThat(closeReasons).hasSize(1);
     }
 
     @Test
-    void closesAtOnceWhenItIsNotBound() {
+    void closesAtOnceIfNotBound() {
         EmbeddedSession session = esme().open();
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
         assertThat(session.written()).isEmpty();
@@ -91,20 +91,20 @@ class SessionCloseTest {
     }
 
     @Test
-    void waitsForItsRequestsBeforeItUnbindsAndTakesNoNewOnes() {
+    void waitsForRequestsInFlightBeforeUnbindAndRefusesNewOnes() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         int sequenceNumber = session.writtenOne().sequenceNumber();
         session.engine().closeAsync();
         assertThat(session.written()).isEmpty();
-        assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_US);
+        EmbeddedSession.assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_US);
         session.receive(sequenceNumber, SubmitSmResp.ok("1"));
         assertThat(inFlight).isCompleted();
         assertThat(session.writtenOne().pdu()).isEqualTo(Unbind.HEADER_ONLY);
     }
 
     @Test
-    void waitsForQueuedRequestsToo() {
+    void waitsForQueuedRequestsBeforeUnbind() {
         EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> first = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> second = session.engine().sendAsync(SUBMIT);
@@ -117,7 +117,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void aRequestIsRefusedWithTheIdOfTheClosingSession() {
+    void refusesARequestWithTheIdOfTheClosingSession() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(1, DELIVER);
         session.engine().closeAsync();
@@ -128,7 +128,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void waitsForItsHandlersBeforeItUnbinds() {
+    void waitsForHandlersBeforeUnbind() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(1, DELIVER);
         session.engine().closeAsync();
@@ -138,7 +138,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void canBeClosedInsideAHandlerWhoseResponseStillLeavesFirst() {
+    void sendsTheResponseOfAHandlerThatClosesTheSession() {
         EmbeddedSession session = sessions.esme()
                 .handlers(h -> h.on(DeliverSm.class, (s, deliver) -> {
                     var unused = s.closeAsync();
@@ -150,7 +150,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void unbindsWhenTheDrainHasHadItsTime() {
+    void unbindsAfterTheDrainTimeout() {
         EmbeddedSession session = esme().options(o -> o.drainTimeout(SOON)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         assertThat(session.writtenOne().pdu()).isEqualTo(SUBMIT);
@@ -167,7 +167,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void unbindsAsSoonAsTheLastRequestItWaitedForHasExpired() {
+    void unbindsWhenTheLastRequestExpires() {
         EmbeddedSession session = esme().options(o -> o.requestTimeout(SOON)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         session.engine().closeAsync();
@@ -177,7 +177,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void unbindsAsSoonAsTheLastRequestItWaitedForIsCancelled() {
+    void unbindsWhenTheLastRequestIsCancelled() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         assertThat(session.writtenOne().pdu()).isEqualTo(SUBMIT);
@@ -187,7 +187,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void answersWhatHasComeWithTheUnbindRespBeforeItCloses() {
+    void answersRequestsReceivedWithUnbindRespBeforeItCloses() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.engine().closeAsync();
         int sequenceNumber = session.writtenOne().sequenceNumber();
@@ -197,7 +197,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void anSmscAnswersWhatTheEsmeHasSentBeforeItsUnbindRespAndClosesThen() {
+    void anSmscAnswersRequestsReceivedBeforeUnbindRespAndThenCloses() {
         CompletableFuture<SubmitSmResp> stored = new CompletableFuture<>();
         EmbeddedSession session = smsc(stored);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
@@ -212,7 +212,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void unbindsWhenWhatWasInProgressIsAnsweredWhateverHasComeMeanwhile() {
+    void unbindsWhenEarlierRequestsAreAnsweredDespiteLaterOnes() {
         List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
         EmbeddedSession session = sessions.mc()
                 .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
@@ -238,7 +238,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void anSmscRefusesWhatTheEsmeSendsAfterItsUnbindResp() {
+    void anSmscRefusesRequestsReceivedAfterUnbindResp() {
         CompletableFuture<SubmitSmResp> stored = new CompletableFuture<>();
         EmbeddedSession session = smsc(stored);
         session.engine().closeAsync();
@@ -250,7 +250,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void anSmscWaitsForTheUnbindTimeoutAtMostForAHandler() {
+    void anSmscWaitsForAHandlerAtMostForTheUnbindTimeout() {
         EmbeddedSession session = sessions.mc()
                 .options(o -> o.unbindTimeout(Duration.ofSeconds(3)))
                 .handlers(h -> h.onAsync(SubmitSm.class, (s, submit) -> new CompletableFuture<>()))
@@ -274,7 +274,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void closesWithoutUnbindRespWhenThePeerDoesNotAnswerInTime() {
+    void closesAfterTheUnbindTimeout() {
         EmbeddedSession session = esme().options(o -> o.unbindTimeout(SOON)).bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
         session.awaitTimers(closed::isDone);
@@ -282,7 +282,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void takesTheEndOfTheConnectionForTheAnswerToItsUnbind() {
+    void treatsAClosedConnectionAsUnbindResp() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
         assertThat(session.written()).hasSize(1);
@@ -303,19 +303,12 @@ class SessionCloseTest {
             assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN);
             assertThat(e.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
         });
-        assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_US);
+        EmbeddedSession.assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_US);
         assertThat(session.engine().pendingRequests()).isZero();
     }
 
-    private static void assertNeverWritten(CompletableFuture<?> request, CloseReason.Kind kind) {
-        assertThat(request.exceptionNow()).isInstanceOfSatisfying(SessionClosedException.class, e -> {
-            assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
-            assertThat(e.reason().kind()).isEqualTo(kind);
-        });
-    }
-
     @Test
-    void anUnbindOfTheUsersOwnEndsTheSessionAsCloseDoes() {
+    void anUnbindOfTheApplicationClosesTheSession() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         var unbound = session.engine().sendAsync(Unbind.HEADER_ONLY);
         Sent unbind = session.writtenOne();
@@ -323,11 +316,11 @@ class SessionCloseTest {
         assertThat(session.engine().sendAsync(SUBMIT).exceptionNow()).isInstanceOf(SessionClosedException.class);
         session.receive(unbind.sequenceNumber(), UNBIND_RESP);
         assertThat(unbound.resultNow()).isEqualTo(UNBIND_RESP);
-        assertThat(heard).extracting(CloseReason::toString).containsExactly("CLOSED_BY_US: unbound");
+        assertThat(closeReasons).extracting(CloseReason::toString).containsExactly("CLOSED_BY_US: unbound");
     }
 
     @Test
-    void handsBackWhatIsUnfinishedWithWhatIsKnownOfEachOnce() {
+    void reportsUnfinishedRequestsOnceWithTheirOutcomes() {
         List<UnfinishedRequest> unfinished = new ArrayList<>();
         EmbeddedSession session = sessions.esme()
                 .options(o -> o.windowSize(1))

@@ -55,11 +55,11 @@ class SessionCommandsTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** PDUs that have reached a handler. */
+    /** PDUs passed to a handler. */
     private final List<Pdu> handled = new ArrayList<>();
 
     /**
-     * Command in a situation.
+     * Command in a state of a session.
      *
      * @param us side of the session under test
      */
@@ -82,7 +82,7 @@ class SessionCommandsTest {
                     && CommandId.of(row.number("command_id")).name() != null;
         }
 
-        /** A bind announces the version, so it cannot be refused because of it. */
+        /** Returns true if the version has the command; binds are in every version, because they announce it. */
         boolean isInVersion() {
             return name().startsWith("bind_") || version.includes(versionOf(row));
         }
@@ -94,12 +94,12 @@ class SessionCommandsTest {
                             && Arrays.asList(cell[1].split("\\+", -1)).contains(sender.name()));
         }
 
-        /** The tables of both versions define the accepted commands. */
+        /** Returns true if the table of either version allows the command. */
         boolean isAccepted() {
             return allows(peer(), "states_3_4") || allows(peer(), "states_5_0");
         }
 
-        /** The table of 5.0 defines the commands that may be sent. */
+        /** Returns true if the table of 5.0 allows the command. */
         boolean isSent() {
             return allows(us, "states_5_0");
         }
@@ -128,7 +128,7 @@ class SessionCommandsTest {
                 .filter(SessionCommandsTest::exists);
     }
 
-    /** The ESME is in OPEN until it is bound, with or without outbind, and 3.3 has no outbind. */
+    /** Returns false for OUTBOUND except on an SMSC that has sent outbind, which 3.3 does not have. */
     private static boolean exists(Situation situation) {
         return situation.state != SessionState.OUTBOUND
                 || (situation.us == SessionRole.MC && situation.version.includes(InterfaceVersion.V3_4));
@@ -156,7 +156,7 @@ class SessionCommandsTest {
                 && situation.isInVersion());
     }
 
-    /** enquire_link in every state, and an unbind that crosses the unbind of this side. */
+    /** Returns true for enquire_link in every state, and for unbind, even if it crosses the unbind of this side. */
     private static boolean isAnsweredAnywhere(Situation situation) {
         return situation.name().equals("enquire_link")
                 || (situation.name().equals("unbind")
@@ -169,7 +169,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void refusesWhatIsNotAllowedWithItsOwnResponseAndTellsNoHandler(Situation situation) {
+    void refusesRequestsThatAreNotAllowedWithoutCallingAHandler(Situation situation) {
         EmbeddedSession session = open(situation, true);
         Request<?> request = (Request<?>) situation.example();
         session.receive(77, request);
@@ -187,7 +187,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @MethodSource("accepted")
-    void handsWhatIsAllowedToItsHandler(Situation situation) {
+    void passesAllowedRequestsToTheirHandlers(Situation situation) {
         EmbeddedSession session = open(situation, true);
         Request<?> request = (Request<?>) situation.example();
         session.receive(77, request);
@@ -195,10 +195,10 @@ class SessionCommandsTest {
         assertThat(session.writtenOne()).isEqualTo(new Sent(77, request.respond(CommandStatus.ESME_ROK)));
     }
 
-    /** A message is to be sent again later; without a handler nothing else is supported. */
+    /** Without a handler, messages are refused temporarily and other operations are unsupported. */
     @ParameterizedTest
     @MethodSource("accepted")
-    void refusesWhatIsAllowedWhenThereIsNoHandler(Situation situation) {
+    void refusesAllowedRequestsWithoutAHandler(Situation situation) {
         EmbeddedSession session = open(situation, false);
         Request<?> request = (Request<?>) situation.example();
         session.receive(77, request);
@@ -214,7 +214,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @MethodSource("oneWay")
-    void answersNothingToWhatWantsNoAnswerAndDropsItWhenItIsNotAllowed(Situation situation) {
+    void neverAnswersOneWayPdusAndDropsThoseThatAreNotAllowed(Situation situation) {
         EmbeddedSession session = open(situation, true);
         Pdu pdu = situation.example();
         session.receive(77, pdu);
@@ -228,7 +228,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @MethodSource("answeredAnywhere")
-    void answersByItselfWhatNeedsNoHandler(Situation situation) {
+    void answersRequestsThatNeedNoHandler(Situation situation) {
         EmbeddedSession session = open(situation, false);
         Request<?> request = (Request<?>) situation.example();
         session.receive(77, request);
@@ -241,7 +241,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @MethodSource("acceptedBinds")
-    void asksTheBindHandlerAboutABindWhateverTheVersionIs(Situation situation) {
+    void callsTheBindHandlerForAnyVersion(Situation situation) {
         EmbeddedSession session = open(situation, true);
         BindRequest bind = (BindRequest) situation.example();
         session.receive(77, bind).letBindHandlerDecide();
@@ -249,10 +249,10 @@ class SessionCommandsTest {
         assertThat(session.engine().state()).isEqualTo(SessionState.boundAs(bind.bindType()));
     }
 
-    /** Operations of 3.3 that 3.4 has dropped, and vendor-specific operations. */
+    /** Operations removed in 3.4, and vendor-specific operations. */
     @ParameterizedTest
     @MethodSource("unknown")
-    void refusesCommandsThatItDoesNotKnowInEveryState(Situation situation) {
+    void refusesUnknownCommandsInEveryState(Situation situation) {
         for (int commandId : situation.row.numbers("command_id").toArray()) {
             EmbeddedSession session = open(situation, true); // few PDUs are answered before a bind
             session.receive(77, new UnknownPdu(CommandId.of(commandId), CommandStatus.ESME_ROK, Octets.ofHex("3100")));
@@ -264,7 +264,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void sendsWhatTheStateAndTheVersionAllowAndRefusesTheRestUnwritten(Situation situation) {
+    void sendsExactlyWhatStateAndVersionAllow(Situation situation) {
         EmbeddedSession session = open(situation, true);
         Pdu pdu = situation.example();
         CompletableFuture<?> result = Commands.send(session, pdu);
@@ -291,7 +291,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void everyRowOfTheTableIsLookedAt() {
+    void coversEveryRowOfTheTable() {
         assertThat(known().map(Situation::name).distinct()).hasSize(17);
         assertThat(unknown().map(Situation::name).distinct())
                 .containsExactly(

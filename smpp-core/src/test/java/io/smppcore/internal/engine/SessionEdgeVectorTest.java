@@ -14,9 +14,7 @@ import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandId;
@@ -35,15 +33,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Reaction of a session to octets at the edge of the specification and beyond: events, answers, and whether it stays
- * open.
+ * Reaction of a session to octets at the edge of the specification and beyond: events, responses, and state of the
+ * connection.
  */
 class SessionEdgeVectorTest {
 
     private static final List<EdgeVector> ALL = EdgeVector.all();
     private static final Sent ALIVE = new Sent(7_777, EnquireLinkResp.OK);
 
-    /** Position of the fault in records that do not contain it: field and offset. */
+    /** Field and offset of the fault in records that do not name it. */
     private static final Map<String, String> PLACES = Map.of(
             "missing-nul-query", "source_addr_npi 20",
             "missing-nul-source-addr", "source_addr 19",
@@ -112,7 +110,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("requestsRead")
-    void takesARequestForWhatItSaysAndAnswersWithItsSequenceNumber(EdgeVector vector) {
+    void handlesARequestAndAnswersWithItsSequenceNumber(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         if (isBind(vector)) {
@@ -137,9 +135,9 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRead")
-    void givesAResponseToTheRequestItBelongsTo(EdgeVector vector) {
+    void completesTheRequestOfAResponse(EdgeVector vector) {
         EmbeddedSession session = requester(vector, Leniency.lenient());
-        CompletableFuture<?> pending = ask(session, vector);
+        CompletableFuture<?> pending = send(session, vector);
         receive(session, vector.withSequenceNumber(session.writtenOne().sequenceNumber()));
         assertThat(pending).isCompleted();
         assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(expectedStatus(vector));
@@ -154,7 +152,7 @@ class SessionEdgeVectorTest {
         }
     }
 
-    /** A generic_nack never means success. */
+    /** Returns the status of the response; a generic_nack never means success. */
     private static CommandStatus expectedStatus(EdgeVector vector) {
         boolean nackOfNothing = vector.commandId().equals(CommandId.GENERIC_NACK) && vector.commandStatus() == 0;
         return nackOfNothing ? CommandStatus.ESME_RUNKNOWNERR : CommandStatus.of(vector.commandStatus());
@@ -162,7 +160,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRead")
-    void dropsAResponseThatBelongsToNothing(EdgeVector vector) {
+    void dropsAResponseWithoutARequest(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertThat(session.written()).isEmpty();
@@ -173,7 +171,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("requestsRefused")
-    void refusesARequestThatItCannotReadAndTellsTheListener(EdgeVector vector) {
+    void refusesARequestThatCannotBeDecodedAndNotifiesTheListener(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertRefused(session, vector);
@@ -198,9 +196,9 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRefused")
-    void failsTheRequestWhoseResponseItCannotReadAndAnswersNothing(EdgeVector vector) {
+    void failsTheRequestOfAResponseThatCannotBeDecoded(EdgeVector vector) {
         EmbeddedSession session = requester(vector, Leniency.lenient());
-        CompletableFuture<?> pending = ask(session, vector);
+        CompletableFuture<?> pending = send(session, vector);
         EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
         receive(session, answer);
         assertFailed(session, answer, pending);
@@ -218,9 +216,9 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesReadInPart")
-    void completesTheRequestWithWhatCanBeReadOfTheResponse(EdgeVector vector) {
+    void completesTheRequestWithTheDecodedPartOfTheResponse(EdgeVector vector) {
         EmbeddedSession session = requester(vector, Leniency.lenient());
-        CompletableFuture<?> pending = ask(session, vector);
+        CompletableFuture<?> pending = send(session, vector);
         EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
         receive(session, answer);
         onlyProblem(session, answer);
@@ -233,9 +231,9 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesReadInPart")
-    void failsTheRequestWhenItReadsSuchAResponseStrictly(EdgeVector vector) {
+    void aStrictSessionFailsTheRequestOfSuchAResponse(EdgeVector vector) {
         EmbeddedSession session = requester(vector, Leniency.strict());
-        CompletableFuture<?> pending = ask(session, vector);
+        CompletableFuture<?> pending = send(session, vector);
         EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
         receive(session, answer);
         assertThat(problems).hasSize(1);
@@ -247,7 +245,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRefused")
-    void answersNothingToAResponseThatItCannotReadAndThatBelongsToNothing(EdgeVector vector) {
+    void neverAnswersAResponseWithoutARequestThatCannotBeDecoded(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         onlyProblem(session, vector);
@@ -257,11 +255,11 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("strict")
-    void refusesWhenItReadsStrictlyWhatItTakesOtherwise(EdgeVector vector) {
+    void aStrictSessionRefusesWhatALenientOneAccepts(EdgeVector vector) {
         assertThat(vector.reaction()).isEqualTo(Reaction.READ);
         if (vector.commandId().isResponse()) {
             EmbeddedSession session = requester(vector, Leniency.strict());
-            CompletableFuture<?> pending = ask(session, vector);
+            CompletableFuture<?> pending = send(session, vector);
             EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
             receive(session, answer);
             assertFailed(session, answer, pending);
@@ -274,7 +272,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("nacked")
-    void answersACommandThatItDoesNotKnowWithAGenericNackAndGoesOn(EdgeVector vector) {
+    void answersAnUnknownCommandWithAGenericNackAndContinues(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertThat(session.writtenOne())
@@ -287,7 +285,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("dropped")
-    void answersNothingToAResponseThatItDoesNotKnow(EdgeVector vector) {
+    void neverAnswersAnUnknownResponse(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertThat(session.written()).isEmpty();
@@ -298,7 +296,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("nackedAndClosed")
-    void answersALengthThatCannotBeWithAGenericNackAndCloses(EdgeVector vector) {
+    void answersABadLengthWithAGenericNackAndCloses(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         DecodeProblem problem = onlyProblem(session, vector);
@@ -315,9 +313,9 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("waitedFor")
-    void waitsForTheRestAndForgetsWhatWasCutOffByTheEndOfTheConnection(EdgeVector vector) {
+    void waitsForTheRestAndDropsAPduCutOffByTheEndOfTheConnection(EdgeVector vector) {
         EmbeddedSession session = sessions.mc()
-                .listener(notingProblems())
+                .listener(EmbeddedSession.recorder(problems))
                 .handlers(handlers -> Commands.handleAll(handlers, handled))
                 .bound(BindType.TRANSCEIVER);
         receive(session, vector);
@@ -332,7 +330,7 @@ class SessionEdgeVectorTest {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("streams")
-    void takesOnePduBehindTheOther(EdgeVector vector) {
+    void handlesConsecutivePdus(EdgeVector vector) {
         EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         List<Integer> requests = new ArrayList<>();
@@ -351,7 +349,7 @@ class SessionEdgeVectorTest {
     }
 
     @Test
-    void everyRecordIsLookedAt() {
+    void coversEveryRecord() {
         long checked = Stream.of(
                         requestsRead(),
                         responsesRead(),
@@ -376,7 +374,7 @@ class SessionEdgeVectorTest {
 
     // ---- checks ----
 
-    /** Returns the only problem reported to the listener, with all its details. */
+    /** Returns the only reported problem after checking all its details. */
     private DecodeProblem onlyProblem(EmbeddedSession session, EdgeVector vector) {
         assertThat(problems).hasSize(1);
         DecodeProblem problem = problems.getFirst();
@@ -390,8 +388,8 @@ class SessionEdgeVectorTest {
     }
 
     /**
-     * Checks field and offset: from the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or from the
-     * list.
+     * Checks field and offset against the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or {@link
+     * #PLACES}.
      */
     private static void assertPlace(DecodeProblem problem, EdgeVector vector) {
         String detail = vector.expected("detail");
@@ -419,13 +417,13 @@ class SessionEdgeVectorTest {
         }
     }
 
-    /** A refused bind ends the session. */
+    /** Asserts that nothing is read after a refused bind. */
     private static void assertNoLongerRead(EmbeddedSession session) {
         session.receive(ALIVE.sequenceNumber(), EnquireLink.HEADER_ONLY);
         assertThat(session.written()).isEmpty();
     }
 
-    /** After any fault, the next PDU is read and answered. */
+    /** Asserts that the next PDU is answered. */
     private static void assertAlive(EmbeddedSession session) {
         assertThat(session.channel().isOpen()).isTrue();
         session.receive(ALIVE.sequenceNumber(), EnquireLink.HEADER_ONLY);
@@ -442,7 +440,7 @@ class SessionEdgeVectorTest {
         assertThat(session.engine().statistics().requestsReceived()).isEqualTo(requestsBefore + 1);
     }
 
-    /** Opens a session whose peer may send such a request. */
+    /** Opens a session whose peer may send the request. */
     private EmbeddedSession receiver(EdgeVector vector, Leniency leniency) {
         return session(
                 Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.mc() : sessions.esme(),
@@ -450,7 +448,7 @@ class SessionEdgeVectorTest {
                 leniency);
     }
 
-    /** Opens a session that may send the request of such a response. */
+    /** Opens a session that may send the request of the response. */
     private EmbeddedSession requester(EdgeVector vector, Leniency leniency) {
         return session(
                 Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.mc(),
@@ -460,7 +458,7 @@ class SessionEdgeVectorTest {
 
     private EmbeddedSession session(EmbeddedSession.Builder builder, EdgeVector vector, Leniency leniency) {
         builder.options(o -> o.leniency(leniency).peerVersion(InterfaceVersion.V5_0))
-                .listener(notingProblems())
+                .listener(EmbeddedSession.recorder(problems))
                 .handlers(handlers -> Commands.handleAll(handlers, handled));
         boolean comesFirst = isBind(vector) || vector.commandId().equals(CommandId.OUTBIND);
         EmbeddedSession session = comesFirst ? builder.open() : builder.bound(BindType.TRANSCEIVER);
@@ -481,23 +479,14 @@ class SessionEdgeVectorTest {
                 || Set.of(CommandId.ENQUIRE_LINK, CommandId.UNBIND).contains(vector.commandId());
     }
 
-    private static CompletableFuture<?> ask(EmbeddedSession session, EdgeVector vector) {
+    private static CompletableFuture<?> send(EmbeddedSession session, EdgeVector vector) {
         return Commands.send(session, Commands.example(requestOf(vector)));
     }
 
-    /** A generic_nack can answer any request. */
+    /** Returns the request of a response; for generic_nack, which may answer any request, enquire_link. */
     private static CommandId requestOf(EdgeVector vector) {
         return vector.commandId().equals(CommandId.GENERIC_NACK)
                 ? CommandId.ENQUIRE_LINK
                 : CommandId.of(vector.commandId().value() & Integer.MAX_VALUE);
-    }
-
-    private SessionListener notingProblems() {
-        return new SessionListener() {
-            @Override
-            public void onProblem(SmppSession session, DecodeProblem problem) {
-                problems.add(problem);
-            }
-        };
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bound on the end of a session, whatever the peer sends in the meantime. */
+/** Maximum duration of the end of a session, during which the peer sends any PDUs. */
 class SessionEndBoundTest {
 
     private static final Duration DRAIN = Duration.ofSeconds(2);
@@ -42,7 +42,7 @@ class SessionEndBoundTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** Side that ends the session, and the maximum duration. */
+    /** Cause of the end, and its maximum duration. */
     enum End {
         BY_THE_PEER(UNBIND),
         BY_CLOSE(DRAIN.plus(UNBIND).plus(LINGER)),
@@ -82,7 +82,7 @@ class SessionEndBoundTest {
         return Stream.of(SessionRole.values())
                 .flatMap(role -> Stream.of(End.values())
                         .flatMap(end -> Stream.of(InProgress.values())
-                                // A session with something in progress is not inactive.
+                                // A session with work in progress is not inactive.
                                 .filter(work -> end != End.BY_INACTIVITY || work == InProgress.NOTHING)
                                 .flatMap(work ->
                                         Stream.of(Noise.values()).map(noise -> Arguments.of(role, end, work, noise)))));
@@ -90,7 +90,7 @@ class SessionEndBoundTest {
 
     @ParameterizedTest
     @MethodSource("variations")
-    void endsInTimeWhateverThePeerRepeats(SessionRole role, End end, InProgress inProgress, Noise noise) {
+    void endsInTimeDespiteRepeatedPdusOfThePeer(SessionRole role, End end, InProgress inProgress, Noise noise) {
         EmbeddedSession session = (role == SessionRole.ESME ? sessions.esme() : sessions.mc())
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND).inactivityTimeout(INACTIVITY))
                 .handlers(h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>())
@@ -124,7 +124,7 @@ class SessionEndBoundTest {
         assertThat(session.engine().pendingRequests()).isZero();
     }
 
-    /** Peer that sends the same kind of PDU a given number of times. */
+    /** Peer that sends the same kind of PDU repeatedly. */
     private static final class Peer {
 
         private static final int FIRST_NUMBER = 1_000;

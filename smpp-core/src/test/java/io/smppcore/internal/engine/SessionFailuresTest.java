@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Callbacks that throw anything, and errors inside a session: everything else continues, and every future completes.
+ * Callbacks that throw, and errors inside a session, after which everything else continues and every future completes.
  */
 class SessionFailuresTest {
 
@@ -286,7 +286,7 @@ class SessionFailuresTest {
         assertThat(answered).isDone();
         assertThat(inFlight.exceptionNow()).isInstanceOf(SessionClosedException.class);
         assertThat(session.engine().pendingRequests()).isZero();
-        assertThat(application.failures).as("times that it has failed").isPositive();
+        assertThat(application.failures).as("failures of the callback").isPositive();
     }
 
     private EmbeddedSession boundWithAsyncHandler(Application application) {
@@ -313,7 +313,7 @@ class SessionFailuresTest {
     }
 
     @Test
-    void aFloodOfFailingCallbacksIsNoFloodOfLines() {
+    void limitsTheLogOfFailingCallbacks() {
         Application application = new Application(Callback.ON_RECEIVED, Failure.ASSERTION);
         EmbeddedSession session = bound(application);
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
@@ -366,12 +366,12 @@ class SessionFailuresTest {
     }
 
     @Test
-    void anErrorInTheMailboxLosesNothingThatWasPostedBehindIt() throws Exception {
+    void anErrorInTheMailboxLosesNoLaterItem() throws Exception {
         try (LoopbackSession loopback = LoopbackSession.withMc(
                 h -> h.onAsync(SubmitSm.class, (session, request) -> new CompletableFuture<>()), o -> {})) {
             SessionEngine engine = (SessionEngine) loopback.esme();
             CountDownLatch posted = new CountDownLatch(1);
-            engine.turns().onLoop(() -> awaitUninterruptibly(posted));
+            engine.turns().onLoop(() -> LoopbackSession.await(posted));
             List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
             responses.add(engine.sendAsync(SUBMIT));
             Broken broken = new Broken();
@@ -394,9 +394,9 @@ class SessionFailuresTest {
         }
     }
 
-    /** An error of an interceptor is no veto, as any failure of a callback, and harms no item of the same drain. */
+    /** An error of an interceptor is not a veto and does not affect other items of the same drain. */
     @Test
-    void errorsOfAnInterceptorInADrainOfTheMailboxLoseNoRequest() throws Exception {
+    void errorsOfAnInterceptorLoseNoRequestInTheMailbox() throws Exception {
         AtomicInteger errors = new AtomicInteger();
         PduInterceptor failing = new PduInterceptor() {
             @Override
@@ -420,7 +420,7 @@ class SessionFailuresTest {
                     loopback.esmeTransport(), loopback.listener().localAddress(), LoopbackSession.PATIENCE, config));
             LoopbackSession.get(engine.sendAsync(LoopbackSession.bind()));
             CountDownLatch posted = new CountDownLatch(1);
-            engine.turns().onLoop(() -> awaitUninterruptibly(posted));
+            engine.turns().onLoop(() -> LoopbackSession.await(posted));
             List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 responses.add(engine.sendAsync(SUBMIT));
@@ -432,14 +432,6 @@ class SessionFailuresTest {
             }
             assertThat(errors).hasValue(100);
             assertThat(engine.state()).isEqualTo(SessionState.BOUND_TRX);
-        }
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Search for a PDU, or octets of the length that they claim, that make a bound session throw, leak a buffer, close or
- * stop responding.
+ * Search for PDUs, or octets with a correct length, that make a bound session throw, leak a buffer, close or stop
+ * responding.
  *
- * <p>The first octet of an input selects the side of the session; the others come from its peer.
+ * <p>The first octet of an input selects the side of the session; the others are sent by its peer.
  */
 class SessionFuzzTest {
 
@@ -42,7 +42,7 @@ class SessionFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void continuesWithAnyInputAndLosesNothing(byte[] input) {
+    void continuesWithAnyInputAndLeaksNothing(byte[] input) {
         UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
         EmbeddedSession session = bound(input.length == 0 ? 0 : input[0]);
         session.channel().config().setAllocator(allocator);
@@ -50,7 +50,7 @@ class SessionFuzzTest {
         ByteBuf octets = wholePdu(Seeds.rest(input));
         int commandId = octets.getInt(COMMAND_ID);
         session.receive(octets);
-        assertThat(octets.refCnt()).as("holders of what was read").isZero();
+        assertThat(octets.refCnt()).as("references to the buffer").isZero();
         session.channel().checkException();
         session.written();
         if (commandId == CommandId.UNBIND.value()) {
@@ -79,7 +79,7 @@ class SessionFuzzTest {
         return CompletableFuture.completedFuture(response);
     }
 
-    /** Octets with their number as command_length, so that no further octets are awaited. */
+    /** Returns octets whose command_length is their number. */
     private static ByteBuf wholePdu(byte[] octets) {
         int length = Math.clamp(octets.length, CodecLimits.HEADER_OCTETS, LIMITS.maxPduOctets());
         byte[] pdu = Arrays.copyOf(octets, length);

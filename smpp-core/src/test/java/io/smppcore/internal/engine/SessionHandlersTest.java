@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Handlers that are slow, fail, or exceed the limit. */
+/** Handlers that are slow, that fail, or that exceed the limit. */
 class SessionHandlersTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -34,7 +34,7 @@ class SessionHandlersTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** Requests that the handler has received and not yet answered, in order. */
+    /** Responses of the handler, in the order of the requests. */
     private final List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
 
     private EmbeddedSession.Builder answeringLater() {
@@ -69,7 +69,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void workBehindAResponseRunsWhenThatIsWritten() {
+    void runsWorkAfterAResponseWhenItIsWritten() {
         List<SubmitSm> received = new ArrayList<>();
         List<String> done = new ArrayList<>();
         EmbeddedSession session = sessions.mc()
@@ -82,7 +82,7 @@ class SessionHandlersTest {
                 .bound(BindType.TRANSCEIVER);
         session.receive(submits(1, 3));
         for (int request : new int[] {0, 1, 1, 2}) {
-            Responses.after(session.engine(), received.get(request), () -> done.add("behind " + request));
+            Responses.after(session.engine(), received.get(request), () -> done.add("after " + request));
         }
         session.channel().runPendingTasks();
         assertThat(done).isEmpty();
@@ -90,7 +90,7 @@ class SessionHandlersTest {
         answer(1);
         session.channel().runPendingTasks();
         assertThat(session.written()).hasSize(1);
-        assertThat(done).containsExactly("behind 1", "behind 1");
+        assertThat(done).containsExactly("after 1", "after 1");
 
         Responses.after(session.engine(), received.get(1), () -> done.add("at once"));
         session.channel().runPendingTasks();
@@ -101,11 +101,11 @@ class SessionHandlersTest {
         answer(0);
         answer(2);
         session.channel().runPendingTasks();
-        assertThat(done).endsWith("behind 0", "behind 2").hasSize(5);
+        assertThat(done).endsWith("after 0", "after 2").hasSize(5);
     }
 
     @Test
-    void doNotHoldUpEnquireLink() {
+    void doNotDelayEnquireLink() {
         EmbeddedSession session = answeringLater().bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT).receive(2, EnquireLink.HEADER_ONLY);
         assertThat(session.writtenOne()).isEqualTo(new Sent(2, EnquireLinkResp.OK));
@@ -113,7 +113,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void doNotHoldUpResponses() {
+    void doNotDelayResponses() {
         EmbeddedSession session = answeringLater().bound(BindType.TRANSCEIVER);
         CompletableFuture<EnquireLinkResp> alive = session.engine().sendAsync(EnquireLink.HEADER_ONLY);
         int sequenceNumber = session.writtenOne().sequenceNumber();
@@ -142,7 +142,7 @@ class SessionHandlersTest {
 
     @ParameterizedTest
     @MethodSource("failing")
-    void giveThePeerASystemErrorWhenTheyFail(RequestHandler<SubmitSm, SubmitSmResp> handler) {
+    void causeASystemErrorWhenTheyFail(RequestHandler<SubmitSm, SubmitSmResp> handler) {
         EmbeddedSession session =
                 sessions.mc().handlers(h -> h.on(SubmitSm.class, handler)).bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT);
@@ -173,7 +173,7 @@ class SessionHandlersTest {
 
     @ParameterizedTest
     @MethodSource("failingLater")
-    void giveThePeerASystemErrorWhenTheyFailLater(AsyncRequestHandler<SubmitSm, SubmitSmResp> handler) {
+    void causeASystemErrorWhenTheyFailAsynchronously(AsyncRequestHandler<SubmitSm, SubmitSmResp> handler) {
         EmbeddedSession session =
                 sessions.mc().handlers(h -> h.onAsync(SubmitSm.class, handler)).bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT);
@@ -182,7 +182,7 @@ class SessionHandlersTest {
 
     @Test
     @SuppressWarnings("NullAway")
-    void giveThePeerAGenericNackWhenTheirResponseCannotBeEncoded() {
+    void causeAGenericNackWhenTheirResponseCannotBeEncoded() {
         SubmitSmResp broken = new SubmitSmResp(CommandStatus.ESME_ROK, "id", null);
         EmbeddedSession session = sessions.mc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> broken))
@@ -192,7 +192,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void beyondTheLimitMakeTheSessionStopReadingUntilOneHasFinished() {
+    void stopReadingBeyondTheLimitUntilOneCompletes() {
         EmbeddedSession session =
                 answeringLater().options(o -> o.inboundLimit(2)).bound(BindType.TRANSCEIVER);
         session.receive(submits(1, 2));
@@ -212,7 +212,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void beyondTheLimitMayInsteadBeRefused() {
+    void areThrottledBeyondTheLimitIfConfigured() {
         EmbeddedSession session = answeringLater()
                 .options(o -> o.inboundLimit(2).inboundOverload(InboundOverload.THROTTLE))
                 .bound(BindType.TRANSCEIVER);
@@ -224,7 +224,9 @@ class SessionHandlersTest {
         assertThat(responses).hasSize(3);
     }
 
-    /** Handles one request at a time: the first completes on request of the test, all others at once. */
+    /**
+     * Opens a session with one request at a time; the first one completes with the given future, the others at once.
+     */
     private EmbeddedSession oneAtATime(CompletableFuture<SubmitSmResp> first) {
         return sessions.mc()
                 .options(o -> o.inboundLimit(1))
@@ -237,7 +239,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void thatAnswerAtOnceAreAllRunOnceTheFirstHasFinishedHoweverManyThereAre() {
+    void runForAllWaitingRequestsWithoutRecursion() {
         CompletableFuture<SubmitSmResp> first = new CompletableFuture<>();
         EmbeddedSession session = oneAtATime(first);
         session.receive(submits(1, 3_000)); // would reveal deep recursion
@@ -247,7 +249,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void thatWaitedForTheLimitAreAllAnsweredBehindThePeersUnbind() {
+    void answerAllWaitingRequestsAfterAnUnbindOfThePeer() {
         CompletableFuture<SubmitSmResp> first = new CompletableFuture<>();
         EmbeddedSession session = oneAtATime(first);
         session.receive(new Sent(1, SUBMIT), new Sent(2, SUBMIT), new Sent(3, SUBMIT), new Sent(4, Unbind.HEADER_ONLY));
@@ -256,7 +258,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void thatWaitedForTheLimitAreAllAnsweredBeforeTheSessionUnbinds() {
+    void answerAllWaitingRequestsBeforeTheSessionUnbinds() {
         CompletableFuture<SubmitSmResp> first = new CompletableFuture<>();
         EmbeddedSession session = oneAtATime(first);
         session.receive(submits(1, 3));
@@ -269,7 +271,7 @@ class SessionHandlersTest {
     }
 
     @Test
-    void thatFinishBehindTheEndOfTheSessionAreForgotten() {
+    void areIgnoredAfterTheEndOfTheSession() {
         EmbeddedSession session = answeringLater().bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT);
         session.peerCloses();

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** End of an unused session. */
+/** End of an inactive session. */
 class SessionInactivityTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -36,14 +36,14 @@ class SessionInactivityTest {
                 .bound(BindType.TRANSCEIVER);
     }
 
-    private static void advanceWithLivingPeer(EmbeddedSession session, Duration time) {
+    private static void advanceWithResponses(EmbeddedSession session, Duration time) {
         for (long second = 0; second < time.toSeconds(); second++) {
             session.advance(SECOND);
-            answerSignsOfLife(session, session.written());
+            answerEnquireLinks(session, session.written());
         }
     }
 
-    private static void answerSignsOfLife(EmbeddedSession session, List<Sent> written) {
+    private static void answerEnquireLinks(EmbeddedSession session, List<Sent> written) {
         for (Sent sent : written) {
             if (sent.pdu() instanceof EnquireLink) {
                 session.receive(sent.sequenceNumber(), EnquireLinkResp.OK);
@@ -52,9 +52,9 @@ class SessionInactivityTest {
     }
 
     @Test
-    void unbindsAfterATimeWithoutTransactionsAlthoughThePeerIsAlive() {
+    void unbindsWithoutTransactionsAlthoughThePeerIsAlive() {
         EmbeddedSession session = bound();
-        advanceWithLivingPeer(session, ALMOST);
+        advanceWithResponses(session, ALMOST);
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
         session.advance(SECOND);
         Sent unbind = session.written().stream()
@@ -66,15 +66,15 @@ class SessionInactivityTest {
     }
 
     @Test
-    void countsFromTheLastTransactionInEitherDirection() {
+    void measuresFromTheLastTransactionInEitherDirection() {
         EmbeddedSession session = bound();
-        advanceWithLivingPeer(session, ALMOST);
+        advanceWithResponses(session, ALMOST);
         var submitted = session.engine().sendAsync(SUBMIT);
         session.receive(session.writtenOne().sequenceNumber(), SubmitSmResp.ok("1"));
         assertThat(submitted).isCompleted();
-        advanceWithLivingPeer(session, ALMOST);
+        advanceWithResponses(session, ALMOST);
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
-        advanceWithLivingPeer(session, SECOND.multipliedBy(2));
+        advanceWithResponses(session, SECOND.multipliedBy(2));
         assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
     }
 
@@ -82,7 +82,7 @@ class SessionInactivityTest {
     void doesNotEndWhileARequestIsInFlight() {
         EmbeddedSession session = bound();
         session.engine().sendAsync(SUBMIT);
-        advanceWithLivingPeer(session, MINUTE.multipliedBy(3));
+        advanceWithResponses(session, MINUTE.multipliedBy(3));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
     }
 
@@ -92,12 +92,12 @@ class SessionInactivityTest {
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(20)))
                 .freezingTime()
                 .bound(BindType.TRANSCEIVER);
-        advanceWithLivingPeer(session, MINUTE.multipliedBy(60));
+        advanceWithResponses(session, MINUTE.multipliedBy(60));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
     }
 
     @Test
-    void unbindsAlthoughThePeerAnswersNoEnquireLinkButSendsItsOwn() {
+    void unbindsAlthoughThePeerSendsEnquireLink() {
         EmbeddedSession session = bound();
         for (int seconds = 0; seconds < 80; seconds += 2) {
             session.advance(SECOND.multipliedBy(2));

@@ -19,9 +19,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
@@ -34,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests of the peer: source and status of their responses, and PDUs that are never answered. */
+/** Responses to requests of the peer, and PDUs that are never answered. */
 class SessionInboundTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -44,7 +42,7 @@ class SessionInboundTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     @Test
-    void answersAllRequestsOfOneReadInOneFlushAndInOrder() {
+    void answersAllRequestsOfOneReadInOrderWithOneFlush() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         int before = session.flushes();
         List<Sent> requests = new ArrayList<>();
@@ -59,7 +57,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void flushesNothingWhenThereIsNothingToSay() {
+    void doesNotFlushWithoutOutput() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         int before = session.flushes();
         session.receive(77, SubmitSmResp.ok("to nothing"));
@@ -68,7 +66,7 @@ class SessionInboundTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF})
-    void echoesWhateverSequenceNumberThePeerHasChosen(int sequenceNumber) {
+    void echoesAnySequenceNumber(int sequenceNumber) {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         session.receive(sequenceNumber, SUBMIT);
         assertThat(session.writtenOne()).isEqualTo(new Sent(sequenceNumber, SubmitSmResp.ok("id")));
@@ -84,7 +82,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void answersARequestWithoutAHandlerForItself() {
+    void refusesARequestWithoutAHandlerWithTheStatusOfItsOperation() {
         EmbeddedSession esme = sessions.esme().bound(BindType.RECEIVER);
         esme.receive(1, DELIVER);
         assertThat(esme.writtenOne().pdu()).isEqualTo(DELIVER.respond(CommandStatus.ESME_RX_T_APPN));
@@ -94,7 +92,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void refusesARequestThatTheStateDoesNotAllowWithItsOwnResponse() {
+    void refusesARequestThatTheStateDoesNotAllow() {
         assertRefused(accepting().open(), SUBMIT, CommandStatus.ESME_RINVBNDSTS);
         assertRefused(accepting().open(), Unbind.HEADER_ONLY, CommandStatus.ESME_RINVBNDSTS);
         assertRefused(accepting().bound(BindType.RECEIVER), SUBMIT, CommandStatus.ESME_RINVBNDSTS);
@@ -120,7 +118,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void answersAnUnknownRequestWithAGenericNackAndGoesOn() {
+    void answersAnUnknownRequestWithAGenericNackAndContinues() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         session.receive(
                 new Sent(3, new UnknownPdu(CommandId.of(0x0A), CommandStatus.ESME_ROK, Octets.ofHex("0102"))),
@@ -139,9 +137,10 @@ class SessionInboundTest {
     }
 
     @Test
-    void refusesARequestThatCannotBeReadWithItsOwnResponseAndGoesOn() {
+    void refusesARequestThatCannotBeDecodedAndContinues() {
         List<DecodeProblem> problems = new ArrayList<>();
-        EmbeddedSession session = accepting().listener(notingProblems(problems)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session =
+                accepting().listener(EmbeddedSession.recorder(problems)).bound(BindType.TRANSCEIVER);
         session.receive(cutShort(7)).receive(8, SUBMIT);
         assertThat(session.written())
                 .containsExactly(
@@ -151,7 +150,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void refusesARequestThatCannotBeReadForItsStateWhenThatIsWrongToo() {
+    void refusesARequestThatCannotBeDecodedByStateFirst() {
         EmbeddedSession session = accepting().open();
         session.receive(cutShort(7));
         assertThat(session.writtenOne()).isEqualTo(new Sent(7, SUBMIT.respond(CommandStatus.ESME_RINVBNDSTS)));
@@ -165,7 +164,8 @@ class SessionInboundTest {
     @Test
     void endsTheSessionWhenTheStartOfTheNextPduIsUnknown() {
         List<DecodeProblem> problems = new ArrayList<>();
-        EmbeddedSession session = accepting().listener(notingProblems(problems)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session =
+                accepting().listener(EmbeddedSession.recorder(problems)).bound(BindType.TRANSCEIVER);
         session.receive(Unpooled.buffer()
                 .writeInt(7)
                 .writeInt(4)
@@ -178,17 +178,8 @@ class SessionInboundTest {
         assertThat(session.channel().isOpen()).isFalse();
     }
 
-    private static SessionListener notingProblems(List<DecodeProblem> problems) {
-        return new SessionListener() {
-            @Override
-            public void onProblem(SmppSession session, DecodeProblem problem) {
-                problems.add(problem);
-            }
-        };
-    }
-
     @Test
-    void readsNothingFurtherWhileThePeerDoesNotReadItsResponses() {
+    void stopsReadingWhileThePeerDoesNotReadItsResponses() {
         Octets bulk = Octets.of(new byte[60_000]);
         EmbeddedSession session = sessions.mc()
                 .handlers(h -> h.on(
@@ -207,7 +198,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void answersRequestsOfTheEsmeAndOfTheSmscAlike() {
+    void answersRequestsOfTheSmsc() {
         EmbeddedSession session = sessions.esme()
                 .handlers(h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()))
                 .bound(BindType.RECEIVER);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Limits of one peer, set while it is connected, and of the memory of all peers together. */
+/** Limits of one peer that change while it is connected, and the budget of all peers. */
 class SessionLimitsTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -50,7 +50,7 @@ class SessionLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"0, , windowSize", "65537, , windowSize", ", 0, inboundLimit", ", 1000001, inboundLimit"})
-    void valuesOutOfRangeAreNamed(@Nullable Integer windowSize, @Nullable Integer inboundLimit, String name) {
+    void refusesLimitsOutOfRange(@Nullable Integer windowSize, @Nullable Integer inboundLimit, String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SessionLimits(windowSize, inboundLimit, null, InboundOverload.THROTTLE))
                 .withMessageStartingWith(name + ": ");
@@ -58,7 +58,7 @@ class SessionLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"2, 5", "5, 2", "1, 1000"})
-    void theWindowChangesWithRequestsInFlightThatKeepTheirPlaces(int before, int after) {
+    void changesTheWindowWithRequestsInFlight(int before, int after) {
         EmbeddedSession session =
                 sessions.mc().options(o -> o.windowSize(before)).bound(BindType.TRANSCEIVER);
         List<CompletableFuture<?>> sent = send(session, before + 2);
@@ -78,7 +78,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aSmallerWindowIsFullUntilItsRequestsAreAnswered() {
+    void aSmallerWindowStaysFullUntilRequestsAreAnswered() {
         EmbeddedSession session = sessions.mc().options(o -> o.windowSize(3)).bound(BindType.TRANSCEIVER);
         send(session, 3);
         List<Sent> first = session.written();
@@ -94,7 +94,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void requestsFasterThanTheRateAreThrottled() {
+    void throttlesRequestsAboveTheRate() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         session.engine().limit(new SessionLimits(null, null, rate(session, 10, 2), InboundOverload.THROTTLE));
 
@@ -106,7 +106,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void signsOfLifeTakeNothingOfTheRate() {
+    void enquireLinkDoesNotCountAgainstTheRate() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         session.engine().limit(new SessionLimits(null, null, rate(session, 10, 1), InboundOverload.THROTTLE));
 
@@ -118,7 +118,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void requestsFasterThanTheRateAreReadLaterInTheirOrder() {
+    void delaysRequestsAboveTheRateInOrder() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
         session.engine().limit(new SessionLimits(null, null, rate(session, 10, 2), InboundOverload.STOP_READING));
 
@@ -147,7 +147,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aNewInboundLimitLetsGoWhatHasWaited() {
+    void aHigherInboundLimitStartsWaitingRequests() {
         EmbeddedSession session = holding().options(o -> o.inboundLimit(1)).bound(BindType.TRANSCEIVER);
         session.receive(submits(1, 3));
         assertThat(inProgress).hasSize(1);
@@ -160,7 +160,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void octetsInProgressAreLimitedButOneRequestIsAlwaysTaken() {
+    void limitsOctetsInProgressButAlwaysAllowsOneRequest() {
         EmbeddedSession session =
                 holding().options(o -> o.inboundOctetLimit(65_536)).bound(BindType.TRANSCEIVER);
         session.receive(1, LARGE);
@@ -173,7 +173,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void whatOneSessionOfAnAccountHoldsItsOthersMayNot() {
+    void sessionsOfAnAccountShareItsBudget() {
         InboundBudget budget = new InboundBudget(4, 1 << 20);
         EmbeddedSession greedy = holding().budget(budget).bound(BindType.TRANSCEIVER);
         EmbeddedSession other = holding().budget(budget).bound(BindType.TRANSCEIVER);
@@ -190,7 +190,7 @@ class SessionLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 50", "2, 33", "9, 10"})
-    void greedyAccountsLeaveAsMuchForTheNextOneAsEachOfThemHas(int accounts, int each) {
+    void greedyAccountsLeaveAnEqualShareForTheNextOne(int accounts, int each) {
         InboundBudget budget = new InboundBudget(100, 1 << 24);
         List<EmbeddedSession> greedy = new ArrayList<>();
         for (int i = 0; i < accounts; i++) {
@@ -208,24 +208,24 @@ class SessionLimitsTest {
         assertThat(next.written()).isEmpty();
     }
 
-    /** Otherwise each connection would start with a new budget. */
+    /** Otherwise each new connection would have a new budget. */
     @Test
-    void whatHandlersStillDoForASessionThatIsOverCountsForItsAccount() {
+    void handlersOfAClosedSessionCountForTheirAccount() {
         InboundBudget budget = new InboundBudget(4, 1 << 20);
-        EmbeddedSession gone = holding().budget(budget).bound(BindType.TRANSCEIVER);
-        gone.receive(submits(1, 2));
-        gone.peerCloses();
-        EmbeddedSession back = holding().budget(budget).bound(BindType.TRANSCEIVER);
-        assertThat(statuses(back.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_RTHROTTLED);
+        EmbeddedSession closed = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        closed.receive(submits(1, 2));
+        closed.peerCloses();
+        EmbeddedSession next = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        assertThat(statuses(next.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_RTHROTTLED);
 
         inProgress.forEach(answer -> answer.complete(SubmitSmResp.ok("id")));
-        gone.channel().runPendingTasks();
-        back.receive(submits(2, 1));
-        assertThat(back.written()).isEmpty();
+        closed.channel().runPendingTasks();
+        next.receive(submits(2, 1));
+        assertThat(next.written()).isEmpty();
     }
 
     @Test
-    void aBudgetGetsEverythingBack() {
+    void returnsEverythingToTheBudget() {
         InboundBudget budget = new InboundBudget(100, 1 << 20);
         EmbeddedSession session =
                 holding().budget(budget).options(o -> o.inboundLimit(2)).bound(BindType.TRANSCEIVER);

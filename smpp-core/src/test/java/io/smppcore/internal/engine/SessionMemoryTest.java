@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Memory that peers can take if they do not bind, do not read, or do not complete their PDUs. */
+/** Memory of peers that do not bind, do not read, or do not complete their PDUs. */
 class SessionMemoryTest {
 
     private static final int MEGABYTE = 1 << 20;
@@ -40,7 +40,7 @@ class SessionMemoryTest {
     // ---- before the bind ----
 
     @Test
-    void sixteenPdusWithoutABindAreAnsweredAndOneMoreEndsTheConnection() {
+    void closesAConnectionAfterSixteenPdusWithoutABind() {
         EmbeddedSession session = sessions.mc().open();
         for (int i = 1; i <= 16; i++) {
             session.receive(i, EnquireLink.HEADER_ONLY);
@@ -57,7 +57,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void moreThanThatInOneReadIsNotAnsweredEither() {
+    void answersNoMoreThanSixteenPdusOfOneReadWithoutABind() {
         EmbeddedSession session = sessions.mc().open();
         Sent[] pings = new Sent[1_000];
         for (int i = 0; i < pings.length; i++) {
@@ -69,7 +69,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void behindTheBindThereIsNoSuchLimit() {
+    void hasNoSuchLimitAfterTheBind() {
         EmbeddedSession session = answering(10).bound(BindType.TRANSCEIVER);
         for (int i = 1; i <= 100; i++) {
             session.receive(i, EnquireLink.HEADER_ONLY);
@@ -78,7 +78,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void aBindOfMoreThanFourKibibytesEndsTheConnection() {
+    void closesTheConnectionOfABindAboveFourKibibytes() {
         BindRequest longBind = BindRequest.builder(BindType.TRANSCEIVER)
                 .tlvs(Tlvs.of(new Tlv(0x1400, Octets.of(new byte[4_096]))))
                 .build();
@@ -89,7 +89,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void fourKibibytesMayBeUnfinishedBeforeTheBind() {
+    void limitsAnUnfinishedPduBeforeTheBindToFourKibibytes() {
         InboundBudget budget = new InboundBudget(100, MEGABYTE);
         EmbeddedSession session = sessions.mc().budget(budget).open();
         session.receive(unfinished(60_000, 3_000));
@@ -104,7 +104,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void connectionsWithoutABindTogetherHoldASixteenthAndTheLargestGoFirst() {
+    void limitsUnboundConnectionsToASixteenthAndClosesTheLargestFirst() {
         InboundBudget budget = new InboundBudget(100, MEGABYTE);
         List<EmbeddedSession> greedy = new ArrayList<>();
         EmbeddedSession small = sessions.mc().budget(budget).open();
@@ -125,11 +125,11 @@ class SessionMemoryTest {
     // ---- octets that wait for the peer ----
 
     @Test
-    void whatAPeerDoesNotReadIsHeldAndGivenBackWhenItDoes() {
+    void countsUnreadOctetsUntilThePeerReadsThem() {
         InboundBudget budget = new InboundBudget(100, 16 * MEGABYTE);
         EmbeddedSession session =
                 answering(10_000).budget(budget).freezingTime().bound(BindType.TRANSCEIVER);
-        session.advance(Duration.ofSeconds(1)); // the output of the bind has been sent
+        session.advance(Duration.ofSeconds(1)); // until the output of the bind is written
         assertThat(budget.octets()).isZero();
         session.stall();
         for (int i = 1; i <= 20; i++) {
@@ -144,7 +144,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void theSessionsWhosePeersLeaveMostUnreadGoFirst() {
+    void closesTheSessionsWithTheMostUnreadOctetsFirst() {
         InboundBudget budget = new InboundBudget(100, 8 * MEGABYTE); // 2 MiB of it for waiting octets
         EmbeddedSession worst = stalled(budget, "one", 17);
         EmbeddedSession lesser = stalled(budget, "two", 10);
@@ -163,7 +163,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void unfinishedPdusBehindTheBindCountTheSame() {
+    void countsUnfinishedPdusAfterTheBindAsWaitingOctets() {
         InboundBudget budget = new InboundBudget(100, MEGABYTE); // 256 KiB of it for waiting octets
         List<EmbeddedSession> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -177,7 +177,7 @@ class SessionMemoryTest {
         assertThat(budget.octets()).isLessThan(MEGABYTE / 4);
     }
 
-    /** Held requests have a part of their own, whatever their number. */
+    /** Requests have a separate part of the budget. */
     @Test
     void requestsNeverEndASession() {
         InboundBudget budget = new InboundBudget(10_000, MEGABYTE);
@@ -198,7 +198,7 @@ class SessionMemoryTest {
     // ---- requests in progress ----
 
     @Test
-    void requestsCountWithWhatTheyTakeOfTheHeap() {
+    void countsRequestsWithTheirHeapMemory() {
         InboundBudget budget = new InboundBudget(100, MEGABYTE);
         EmbeddedSession session = holding().budget(budget).bound(BindType.TRANSCEIVER);
         SubmitSm large = SubmitSm.builder()
@@ -214,7 +214,7 @@ class SessionMemoryTest {
     // ---- reading and responses ----
 
     @Test
-    void responsesAreReadAlthoughRequestsWait() {
+    void readsResponsesWhileRequestsWait() {
         EmbeddedSession session = holding().options(o -> o.inboundLimit(1)).bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT).receive(2, SUBMIT);
         assertThat(session.channel().config().isAutoRead()).isFalse();
@@ -235,7 +235,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void requestsThatWaitBehindTheLimitAreBoundedWhileResponsesAreRead() {
+    void limitsWaitingRequestsWhileResponsesAreRead() {
         InboundBudget budget = new InboundBudget(1_000_000, 1L << 40);
         EmbeddedSession session = holding()
                 .budget(budget)
@@ -255,9 +255,9 @@ class SessionMemoryTest {
         assertThat(budget.requests() + throttled).isEqualTo(5_000);
     }
 
-    /** Requests wait while the peer does not read; responses of the peer do not wait. */
+    /** Requests wait while the peer does not read, but its responses are still read. */
     @Test
-    void responsesAreReadAlthoughThePeerDoesNotReadUntilTwiceAsMuchIsUnread() {
+    void readsResponsesUntilTwiceTheLimitIsUnwritten() {
         EmbeddedSession session = answering(60_000).bound(BindType.TRANSCEIVER).stall();
         CompletableFuture<?> sent =
                 session.engine().sendAsync(DeliverSm.builder().build());
@@ -271,12 +271,12 @@ class SessionMemoryTest {
         assertThat(sent).isCompleted();
         assertThat(session.channel().config().isAutoRead()).isFalse();
         session.unstall();
-        assertThat(session.written()).extracting(Sent::pdu).hasSize(41); // and no ESME_RTHROTTLED
+        assertThat(session.written()).extracting(Sent::pdu).hasSize(41); // without ESME_RTHROTTLED
         assertThat(session.channel().config().isAutoRead()).isTrue();
     }
 
     @Test
-    void doesNotReadBeyondTwiceTheLimitOfUnwrittenOctets() {
+    void stopsReadingAtTwiceTheLimitOfUnwrittenOctets() {
         EmbeddedSession session = answering(10).bound(BindType.TRANSCEIVER).stall();
         CompletableFuture<?> sent =
                 session.engine().sendAsync(DeliverSm.builder().build());
@@ -288,9 +288,9 @@ class SessionMemoryTest {
         assertThat(pings).isBetween(5_000, 20_000);
     }
 
-    /** Unread octets are examined repeatedly, which must not delay the end. */
+    /** Unwritten octets are checked periodically, which must not delay the end. */
     @Test
-    void closesAPeerThatUnbindsAndDoesNotReadInTime() {
+    void closesInTimeWhenAPeerUnbindsAndDoesNotRead() {
         EmbeddedSession session =
                 answering(10_000).freezingTime().bound(BindType.TRANSCEIVER).stall();
         session.receive(1, SUBMIT).receive(2, Unbind.HEADER_ONLY);
@@ -310,7 +310,7 @@ class SessionMemoryTest {
         return session;
     }
 
-    /** Responses of about this many octets. */
+    /** Returns a session that answers with about this many octets. */
     private EmbeddedSession.Builder answering(int octets) {
         Tlvs tlvs = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[octets])));
         return sessions.mc()

@@ -29,19 +29,19 @@ class SessionOneWayTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final List<OneWay> heard = new ArrayList<>();
+    private final List<OneWay> handled = new ArrayList<>();
 
     private EmbeddedSession.Builder esme() {
         return sessions.esme()
-                .handlers(handlers -> handlers.onOneWay(AlertNotification.class, (session, pdu) -> heard.add(pdu))
-                        .onOneWay(Outbind.class, (session, pdu) -> heard.add(pdu)));
+                .handlers(handlers -> handlers.onOneWay(AlertNotification.class, (session, pdu) -> handled.add(pdu))
+                        .onOneWay(Outbind.class, (session, pdu) -> handled.add(pdu)));
     }
 
     @Test
-    void reachTheirHandlerAndAreNotAnswered() {
+    void arePassedToTheirHandlerAndNotAnswered() {
         EmbeddedSession session = esme().open().receive(1, OUTBIND);
         EmbeddedSession receiver = esme().bound(BindType.RECEIVER).receive(2, ALERT);
-        assertThat(heard).containsExactly(OUTBIND, ALERT);
+        assertThat(handled).containsExactly(OUTBIND, ALERT);
         assertThat(session.written()).isEmpty();
         assertThat(receiver.written()).isEmpty();
     }
@@ -50,12 +50,12 @@ class SessionOneWayTest {
     void areDroppedInTheWrongState() {
         EmbeddedSession transmitter =
                 esme().bound(BindType.TRANSMITTER).receive(1, ALERT).receive(2, OUTBIND);
-        assertThat(heard).isEmpty();
+        assertThat(handled).isEmpty();
         assertThat(transmitter.written()).isEmpty();
     }
 
     @Test
-    void areSentWhenTheStateAllows() {
+    void areSentIfTheStateAllows() {
         EmbeddedSession session = sessions.mc().bound(BindType.RECEIVER);
         CompletableFuture<?> alert = session.engine().sendAsync(ALERT);
         assertThat(session.writtenOne().pdu()).isEqualTo(ALERT);
@@ -79,7 +79,7 @@ class SessionOneWayTest {
         EmbeddedSession session = esme().open().receive(1, OUTBIND);
         assertThat(session.engine().state()).isEqualTo(SessionState.OUTBOUND);
         session.receive(2, OUTBIND);
-        assertThat(heard).containsExactly(OUTBIND);
+        assertThat(handled).containsExactly(OUTBIND);
     }
 
     @Test

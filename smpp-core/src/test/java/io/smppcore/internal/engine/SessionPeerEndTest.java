@@ -38,10 +38,10 @@ class SessionPeerEndTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final List<CloseReason> heard = new ArrayList<>();
+    private final List<CloseReason> closeReasons = new ArrayList<>();
     private final CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
 
-    /** Returns a client with one deliver_sm that is answered on request of the test. */
+    /** Returns a client whose handler completes with {@link #answer}. */
     private EmbeddedSession.Builder esme() {
         return sessions.esme()
                 .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
@@ -49,24 +49,24 @@ class SessionPeerEndTest {
                 .listener(new SessionListener() {
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        heard.add(reason);
+                        closeReasons.add(reason);
                     }
                 });
     }
 
     @Test
-    void answersTheUnbindOfThePeerAndLetsItCloseFirst() {
+    void answersTheUnbindOfThePeerAndWaitsForItToClose() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(8, Unbind.HEADER_ONLY);
         assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
         assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
         session.peerCloses();
         assertThat(session.engine().closed().resultNow()).hasToString("CLOSED_BY_PEER: unbound by the peer");
-        assertThat(heard).hasSize(1);
+        assertThat(closeReasons).hasSize(1);
     }
 
     @Test
-    void closesTheConnectionOfAPeerThatHasUnboundAndDoesNotLetGo() {
+    void closesTheConnectionIfAnUnboundPeerDoesNot() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(8, Unbind.HEADER_ONLY);
         session.awaitTimers(session.engine().closed()::isDone);
@@ -74,7 +74,7 @@ class SessionPeerEndTest {
     }
 
     @Test
-    void answersWhatIsInProgressBehindThePeersUnbind() {
+    void answersRequestsInProgressAfterAnUnbindOfThePeer() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(new Sent(7, DELIVER), new Sent(8, Unbind.HEADER_ONLY));
         assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
@@ -84,21 +84,21 @@ class SessionPeerEndTest {
     }
 
     @Test
-    void waitsForTheResponsesOfAPeerThatHasUnboundAndFailsWhatWasNotWritten() {
+    void waitsForResponsesOfAnUnboundPeerAndFailsQueuedRequests() {
         EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
         int sequenceNumber = session.writtenOne().sequenceNumber();
         session.receive(8, Unbind.HEADER_ONLY);
-        assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
-        assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
+        EmbeddedSession.assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
+        EmbeddedSession.assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
         assertThat(session.channel().isOpen()).isTrue();
         session.receive(sequenceNumber, SubmitSmResp.ok("1"));
         assertThat(inFlight).isCompleted();
     }
 
     @Test
-    void doesNotWaitForAPeerThatHasUnboundLongerThanTheUnbindTimeout() {
+    void waitsForAnUnboundPeerAtMostForTheUnbindTimeout() {
         EmbeddedSession session = esme().options(o -> o.unbindTimeout(SOON)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         session.receive(8, Unbind.HEADER_ONLY);
@@ -116,11 +116,11 @@ class SessionPeerEndTest {
         assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
         session.receive(sequenceNumber, UNBIND_RESP);
         assertThat(closed).isCompleted();
-        assertThat(heard).hasSize(1);
+        assertThat(closeReasons).hasSize(1);
     }
 
     @Test
-    void refusesRequestsOfAPeerThatHasUnboundButAnswersItsEnquireLink() {
+    void refusesRequestsOfAnUnboundPeerExceptEnquireLink() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(new Sent(7, DELIVER), new Sent(8, Unbind.HEADER_ONLY));
         assertThat(session.written()).hasSize(1);
@@ -133,7 +133,7 @@ class SessionPeerEndTest {
     }
 
     @Test
-    void tellsWhatWasWrittenAndWhatWasNotWhenThePeerClosesTheConnection() {
+    void reportsTheOutcomeOfRequestsWhenThePeerClosesTheConnection() {
         EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
@@ -145,13 +145,13 @@ class SessionPeerEndTest {
                     assertThat(e.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
                 })
                 .hasMessage("submit_sm: UNKNOWN, connection closed by the peer");
-        assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
-        assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
+        EmbeddedSession.assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
+        EmbeddedSession.assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
         assertThat(session.engine().pendingRequests()).isZero();
     }
 
     @Test
-    void tellsTheErrorThatBrokeTheConnection() {
+    void reportsTheErrorOfTheConnection() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         IOException reset = new IOException("Connection reset");
         session.channel().pipeline().fireExceptionCaught(reset);
@@ -161,7 +161,7 @@ class SessionPeerEndTest {
     }
 
     @Test
-    void isNotHurtByAListenerThatFails() {
+    void continuesIfTheListenerFails() {
         EmbeddedSession session = sessions.esme()
                 .listener(new SessionListener() {
                     @Override
@@ -179,12 +179,5 @@ class SessionPeerEndTest {
         assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
         session.peerCloses();
         assertThat(session.engine().closed()).isCompleted();
-    }
-
-    private static void assertNeverWritten(CompletableFuture<?> request, CloseReason.Kind kind) {
-        assertThat(request.exceptionNow()).isInstanceOfSatisfying(SessionClosedException.class, e -> {
-            assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
-            assertThat(e.reason().kind()).isEqualTo(kind);
-        });
     }
 }

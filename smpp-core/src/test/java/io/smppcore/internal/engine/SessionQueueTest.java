@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Requests that wait for the window and for the connection: bounded in number, and cheap to remove. */
+/** Requests that wait for the window and the connection: their limit and removal. */
 class SessionQueueTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -33,7 +33,7 @@ class SessionQueueTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     @Test
-    void aHundredThousandWaitingRequestsAreCancelledInAnyOrderWithinASecond() {
+    void cancelsAHundredThousandWaitingRequestsWithinASecond() {
         int count = 100_000;
         EmbeddedSession session =
                 sessions.esme().options(o -> o.windowSize(1).queueLimit(count)).bound(BindType.TRANSCEIVER);
@@ -48,7 +48,7 @@ class SessionQueueTest {
 
         waiting.forEach(request -> request.cancel(true));
         long begunNanos = System.nanoTime();
-        session.channel().runPendingTasks(); // the part of the event loop
+        session.channel().runPendingTasks(); // only the work of the event loop is timed
         assertThat(System.nanoTime() - begunNanos).isLessThan(TimeUnit.SECONDS.toNanos(1));
 
         assertThat(session.engine().pendingRequests()).isEqualTo(2);
@@ -60,7 +60,7 @@ class SessionQueueTest {
     }
 
     @Test
-    void cancelledRequestsMakeRoomAtOnceAndDoNotHoldUpTheEnd() {
+    void cancelledRequestsFreeTheQueueAtOnceAndDoNotDelayTheEnd() {
         EmbeddedSession session =
                 sessions.esme().options(o -> o.windowSize(1).queueLimit(1)).bound(BindType.TRANSCEIVER);
         session.engine().sendAsync(SUBMIT);
@@ -80,7 +80,7 @@ class SessionQueueTest {
     }
 
     @Test
-    void oneWayPdusThatTheConnectionDoesNotTakeAreLimitedByTheQueue() {
+    void limitsWaitingOneWayPdusByTheQueue() {
         EmbeddedSession session = sessions.mc()
                 .options(o -> o.windowSize(10).queueLimit(90))
                 .bound(BindType.TRANSCEIVER)
@@ -108,7 +108,7 @@ class SessionQueueTest {
     }
 
     @Test
-    void oneWayPdusThatStillWaitFailWithTheSession() {
+    void failsWaitingOneWayPdusWithTheSession() {
         EmbeddedSession session = sessions.mc().bound(BindType.TRANSCEIVER).stall();
         while (session.channel().isWritable()) {
             session.engine().sendAsync(ALERT);

@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Requests of this side, their responses and their failures. */
+/** Requests of this side, with their responses and failures. */
 class SessionRequestsTest {
 
     private static final SubmitSm SUBMIT =
@@ -37,7 +37,7 @@ class SessionRequestsTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     @Test
-    void matchesResponsesByTheirSequenceNumberInWhateverOrderTheyCome() {
+    void matchesResponsesInAnyOrderBySequenceNumber() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> answers = submit(session, 3);
         List<Sent> written = session.written();
@@ -52,7 +52,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void flushesOnceForAllRequestsOfOneTurn() {
+    void flushesOncePerTurn() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         int before = session.flushes();
         submit(session, 5);
@@ -61,7 +61,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void takesANegativeResponseAsAResult() {
+    void completesWithANegativeResponse() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(SUBMIT);
         SubmitSmResp throttled = new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY);
@@ -70,7 +70,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void takesAGenericNackAsANegativeResponseToTheRequest() {
+    void completesWithANegativeResponseForAGenericNack() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(SUBMIT);
         session.receive(session.writtenOne().sequenceNumber(), GenericNack.of(CommandStatus.ESME_RINVCMDID));
@@ -78,7 +78,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void doesNotTakeAGenericNackForSuccessWhateverItsStatus() {
+    void neverTreatsAGenericNackAsSuccess() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(SUBMIT);
         session.receive(session.writtenOne().sequenceNumber(), GenericNack.of(CommandStatus.ESME_ROK));
@@ -86,7 +86,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void failsARequestThatIsAnsweredWithAResponseOfAnotherKind() {
+    void failsARequestAnsweredByAnotherOperation() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(SUBMIT);
         session.receive(session.writtenOne().sequenceNumber(), EnquireLinkResp.OK);
@@ -100,7 +100,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void failsARequestWhoseResponseCannotBeReadAndAnswersNothing() {
+    void failsARequestWhoseResponseCannotBeDecoded() {
         EmbeddedSession session =
                 sessions.esme().options(o -> o.leniency(Leniency.strict())).bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(SUBMIT);
@@ -117,7 +117,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void countsAResponseToNothingAndNeverAnswersIt() {
+    void countsAResponseWithoutARequestAndNeverAnswersIt() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         session.receive(77, SubmitSmResp.ok("1"));
         session.receive(78, GenericNack.of(CommandStatus.ESME_RINVCMDID));
@@ -126,7 +126,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void refusesWhatStateOrSideDoesNotAllowBeforeItIsWritten() {
+    void refusesRequestsThatStateOrSideDoesNotAllow() {
         assertRefused(sessions.esme().open(), SUBMIT);
         assertRefused(sessions.esme().bound(BindType.RECEIVER), SUBMIT);
         assertRefused(
@@ -148,7 +148,7 @@ class SessionRequestsTest {
 
     @Test
     @SuppressWarnings("NullAway") // possible for a caller without checks
-    void failsARequestThatCannotBeEncodedAndGoesOn() {
+    void failsARequestThatCannotBeEncodedAndContinues() {
         EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
         SubmitSm broken = SubmitSm.builder().esmClass(null).build();
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(broken);
@@ -163,7 +163,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void waitsWithRequestsWhileThePeerDoesNotRead() {
+    void delaysRequestsWhileThePeerDoesNotRead() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         session.channel().unsafe().outboundBuffer().setUserDefinedWritability(1, false);
         submit(session, 1);
@@ -173,7 +173,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    void countsWhatItHasDone() {
+    void countsRequestsAndResponses() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         submit(session, 3);
         session.receive(session.written().getFirst().sequenceNumber(), SubmitSmResp.ok("1"));

@@ -54,7 +54,7 @@ class SessionTapsTest {
         }
     };
 
-    /** Vetoes every PDU of a class, in both directions. */
+    /** Returns an interceptor that vetoes every PDU of a class, in both directions. */
     private static PduInterceptor vetoing(Class<? extends Pdu> pdu, CommandStatus status) {
         return new PduInterceptor() {
             @Override
@@ -74,7 +74,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void seeEveryPduInBothDirectionsInOrder() {
+    void getEveryPduInBothDirectionsInOrder() {
         EmbeddedSession session = esme(recorder);
         session.engine().sendAsync(SUBMIT);
         session.receive(2, SubmitSmResp.ok("1")).receive(7, EnquireLink.HEADER_ONLY);
@@ -103,7 +103,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void aVetoedResponseOfThePeerLeavesTheOutcomeUnknownAndFreesTheSlot() {
+    void aVetoedResponseOfThePeerFailsTheRequestAndFreesTheSlot() {
         EmbeddedSession session = esme(vetoing(SubmitSmResp.class, CommandStatus.ESME_RSYSERR));
         CompletableFuture<SubmitSmResp> submitted = session.engine().sendAsync(SUBMIT);
         session.receive(session.writtenOne().sequenceNumber(), SubmitSmResp.ok("1"));
@@ -114,7 +114,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void aVetoedRequestOfThePeerIsAnsweredAndReachesNoHandler() {
+    void aVetoedRequestOfThePeerIsRefusedWithoutAHandler() {
         List<DeliverSm> handled = new ArrayList<>();
         EmbeddedSession session = sessions.esme()
                 .taps(SessionTaps.NONE.with(vetoing(DeliverSm.class, CommandStatus.ESME_RX_T_APPN)))
@@ -129,7 +129,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void aVetoedResponseOfOursLeavesWithTheStatus() {
+    void aVetoedResponseOfThisSideIsSentWithTheStatus() {
         EmbeddedSession session = sessions.mc()
                 .taps(SessionTaps.NONE.with(vetoing(SubmitSmResp.class, CommandStatus.ESME_RMSGQFUL)))
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("1")))
@@ -166,7 +166,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void signsOfLifeCannotBeVetoed() {
+    void enquireLinkCannotBeVetoed() {
         EmbeddedSession session = sessions.mc()
                 .taps(SessionTaps.NONE.with(vetoing(Pdu.class, CommandStatus.ESME_RSYSERR)))
                 .open();
@@ -199,7 +199,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void octetTapsSeeWhatWentOverTheWireAlsoWhatCannotBeRead() {
+    void octetTapsGetPdusThatCannotBeDecoded() {
         EmbeddedSession session = sessions.mc()
                 .taps(SessionTaps.NONE.with((s, direction, array, index, length) ->
                         seen.add(direction + " " + HexFormat.of().formatHex(array, index, index + length))))
@@ -216,7 +216,7 @@ class SessionTapsTest {
     }
 
     @Test
-    void tapsSeeTheBindToo() {
+    void tapsGetTheBind() {
         EmbeddedSession session =
                 sessions.mc().taps(SessionTaps.NONE.with(recorder)).bound(BindType.TRANSCEIVER);
         assertThat(seen).containsExactly("received bind_transceiver 1", "sent bind_transceiver_resp 1");

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Keep-alive, and the end of sessions whose peer is silent or does not read. */
+/** enquire_link, and the end of sessions whose peer is silent or does not read. */
 class SessionTimersTest {
 
     private static final Duration SOON = Duration.ofMillis(1);
@@ -55,7 +55,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void takesAnyPduForASignOfLife() {
+    void treatsAnyPduAsASignOfLife() {
         EmbeddedSession session = sessions.esme()
                 .freezingTime()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
@@ -71,7 +71,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void givesAPeerUpThatShowsNoSignOfLife() {
+    void closesTheSessionWithoutASignOfLife() {
         EmbeddedSession session = sessions.mc()
                 .freezingTime()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(SOON))
@@ -83,7 +83,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void givesAnEnquireLinkUpWhosePeerSendsOtherPdus() {
+    void expiresAnEnquireLinkIfThePeerSendsOtherPdus() {
         EmbeddedSession session = sessions.mc()
                 .freezingTime()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25)).enquireLinkTimeout(Duration.ofSeconds(10)))
@@ -106,7 +106,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void givesAPeerUpThatDoesNotEndItsPdu() {
+    void closesTheSessionWhenThePeerDoesNotCompleteAPdu() {
         EmbeddedSession session = sessions.mc()
                 .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
                 .freezingTime()
@@ -117,12 +117,11 @@ class SessionTimersTest {
         }
         assertThat(session.engine().closed().isDone()).isFalse();
         session.advance(Duration.ofSeconds(2));
-        assertThat(session.engine().closed().resultNow())
-                .hasToString("TIMEOUT: a PDU has not come whole within 30000 ms");
+        assertThat(session.engine().closed().resultNow()).hasToString("TIMEOUT: no complete PDU within 30000 ms");
     }
 
     @Test
-    void givesEachPduItsOwnTime() {
+    void appliesThePduTimeoutToEachPdu() {
         EmbeddedSession session = sessions.mc()
                 .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
                 .freezingTime()
@@ -143,8 +142,9 @@ class SessionTimersTest {
     }
 
     @Test
-    void givesAPeerUpThatDoesNotRead() {
-        EmbeddedSession session = talkative().options(o -> o.writeTimeout(SOON)).bound(BindType.TRANSCEIVER);
+    void closesTheSessionWhenThePeerDoesNotRead() {
+        EmbeddedSession session =
+                answeringWithLargeResponses().options(o -> o.writeTimeout(SOON)).bound(BindType.TRANSCEIVER);
         session.stall();
         session.receive(1, SubmitSm.builder().build())
                 .receive(2, SubmitSm.builder().build());
@@ -154,9 +154,10 @@ class SessionTimersTest {
     }
 
     @Test
-    void forgivesAPeerThatReadsAgainInTime() {
-        EmbeddedSession session =
-                talkative().options(o -> o.writeTimeout(Duration.ofMinutes(1))).bound(BindType.TRANSCEIVER);
+    void continuesIfThePeerReadsAgainInTime() {
+        EmbeddedSession session = answeringWithLargeResponses()
+                .options(o -> o.writeTimeout(Duration.ofMinutes(1)))
+                .bound(BindType.TRANSCEIVER);
         session.stall();
         session.receive(1, SubmitSm.builder().build())
                 .receive(2, SubmitSm.builder().build());
@@ -167,8 +168,8 @@ class SessionTimersTest {
         assertThat(session.engine().closed().isDone()).isFalse();
     }
 
-    /** Answers with more octets than the channel accepts at once. */
-    private EmbeddedSession.Builder talkative() {
+    /** Returns a session that answers with more octets than the channel buffers. */
+    private EmbeddedSession.Builder answeringWithLargeResponses() {
         Tlvs bulk = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[60_000])));
         return sessions.mc()
                 .options(o -> o.enquireLinkInterval(NEVER))
@@ -177,7 +178,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void givesAnEnquireLinkUpInTimeAlthoughAnotherRequestWaitsLonger() {
+    void expiresAnEnquireLinkBeforeARequestWithALongerTimeout() {
         EmbeddedSession session = sessions.mc()
                 .freezingTime()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25))

@@ -12,12 +12,10 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
-import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Pdus;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
-import io.smppcore.pdu.Request;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.NotInVersionException;
@@ -43,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Version that both ends agree on, and the PDUs that a session does not send because of it. */
+/** Negotiated version, and its effect on sent PDUs. */
 class SessionVersionTest {
 
     private static final List<InterfaceVersion> VERSIONS = List.of(V3_3, V3_4, V5_0);
@@ -53,7 +51,7 @@ class SessionVersionTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** Rule, and the version of the peer in its test. */
+    /** Rule and version of the peer. */
     record Trial(Rule rule, InterfaceVersion version) {
 
         boolean isSent() {
@@ -72,7 +70,7 @@ class SessionVersionTest {
 
     @ParameterizedTest
     @MethodSource("trials")
-    void sendsNothingThatThePeerDoesNotKnow(Trial trial) {
+    void sendsOnlyWhatTheVersionOfThePeerHas(Trial trial) {
         EmbeddedSession session = announced(trial, trial.version);
         assertThat(session.engine().version()).isEqualTo(trial.version);
         assertSentOrNot(session, trial.rule.request(), trial.isSent());
@@ -80,7 +78,7 @@ class SessionVersionTest {
 
     @ParameterizedTest
     @MethodSource("trials")
-    void goesByTheVersionThatTheOptionsNameWhateverThePeerHasAnnounced(Trial trial) {
+    void usesTheConfiguredVersionInsteadOfTheAnnouncedOne(Trial trial) {
         for (InterfaceVersion announced : VERSIONS) {
             EmbeddedSession session = announced(trial, announced, trial.version);
             assertThat(session.engine().version()).isEqualTo(trial.version);
@@ -89,7 +87,7 @@ class SessionVersionTest {
     }
 
     private static void assertSentOrNot(EmbeddedSession session, Pdu pdu, boolean sent) {
-        CompletableFuture<?> result = send(session, pdu);
+        CompletableFuture<?> result = Commands.send(session, pdu);
         List<Sent> written = session.written();
         if (sent) {
             assertThat(written).extracting(Sent::pdu).isEqualTo(List.of(pdu));
@@ -106,20 +104,12 @@ class SessionVersionTest {
         assertThat(session.engine().statistics().requestsSent()).isLessThanOrEqualTo(1); // the bind of an ESME
     }
 
-    private static CompletableFuture<?> send(EmbeddedSession session, Pdu pdu) {
-        return switch (pdu) {
-            case Request<?> request -> session.engine().sendAsync(request);
-            case OneWay oneWay -> session.engine().sendAsync(oneWay);
-            default -> throw new AssertionError(pdu);
-        };
-    }
-
     private EmbeddedSession announced(Trial trial, InterfaceVersion version) {
         return announced(trial, version, null);
     }
 
     /**
-     * Opens the session of the sender: alert_notification and deliver_sm are sent by the SMSC, everything else by the
+     * Opens a session on the side that sends the request: the SMSC for alert_notification and deliver_sm, otherwise the
      * ESME.
      */
     private EmbeddedSession announced(Trial trial, InterfaceVersion announced, @Nullable InterfaceVersion override) {
@@ -129,7 +119,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void saysWhatIsWrongAndWhichVersionThePeerSpeaks() {
+    void reportsTheReasonAndTheVersionOfThePeer() {
         EmbeddedSession session = esme(V5_0, V3_4, null);
         CompletableFuture<?> result =
                 session.engine().sendAsync(Pdus.broadcast().build());
@@ -140,7 +130,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void goesOnAfterARefusal() {
+    void continuesAfterARefusal() {
         EmbeddedSession session = esme(V3_4, V3_4, null);
         session.engine().sendAsync(Pdus.broadcast().build());
         CompletableFuture<SubmitSmResp> submit =
@@ -149,7 +139,7 @@ class SessionVersionTest {
         assertThat(submit).isCompletedWithValue(SubmitSmResp.ok("1"));
     }
 
-    /** Version announced by the ESME, version answered by the SMSC, if any, and the version in common. */
+    /** Version announced by the ESME, version returned by the SMSC, if any, and the negotiated version. */
     @ParameterizedTest
     @CsvSource({
         "0x00, 0x50, 0x33",
@@ -169,7 +159,7 @@ class SessionVersionTest {
         "0x50,     , 0x34",
         "0xFF, 0x50, 0x50"
     })
-    void bothEndsAgreeOnTheOlderVersion(String announced, @Nullable String answered, String agreed) {
+    void bothEndsUseTheOlderVersion(String announced, @Nullable String answered, String agreed) {
         InterfaceVersion answer = answered == null ? null : version(answered);
         EmbeddedSession esme = esme(version(announced), answer, null);
         EmbeddedSession mc = mc(version(announced), answer, null);
@@ -181,9 +171,9 @@ class SessionVersionTest {
         return InterfaceVersion.of(Integer.decode(value));
     }
 
-    /** A parameter of two octets is not a version, even if its last octet looks like one. */
+    /** A parameter of two octets is not a version, even if its last octet is one. */
     @Test
-    void takesAnAnswerOfAnotherLengthForNone() {
+    void ignoresAVersionParameterOfAnotherLength() {
         EmbeddedSession session = sessions.esme().open();
         BindRequest bind = bind(V5_0);
         session.engine().sendAsync(bind);
@@ -195,7 +185,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void speaks50UntilItIsBoundAndIfTheBindFails() {
+    void uses50BeforeTheBindAndIfTheBindFails() {
         EmbeddedSession session = sessions.esme().open();
         assertThat(session.engine().version()).isEqualTo(V5_0);
         session.engine().sendAsync(bind(V3_3));
@@ -204,7 +194,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void givesAnEsmeOf33NoParameterInTheResponseToItsBindEither() {
+    void omitsParametersInTheBindResponseToAnEsmeOf33() {
         EmbeddedSession session = sessions.mc()
                 .bindHandler((s, bind) -> accepted(V5_0))
                 .open()
@@ -220,7 +210,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void refusesTheBindOfAnOlderEsmeWithAStatusThatItKnows() {
+    void refusesTheBindOfAnOlderEsmeWithAStatusOfItsVersion() {
         BindResp refusal =
                 new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RPROHIBITED, "", NEW); // both are of 5.0
         EmbeddedSession session = sessions.mc()
@@ -244,7 +234,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void leavesOutOfResponsesWhatThePeerDoesNotKnow() {
+    void omitsNewerParametersOfResponses() {
         SubmitSmResp answer = new SubmitSmResp(CommandStatus.ESME_ROK, "12345678", NEW);
         assertThat(answerTo(V5_0, answer)).isEqualTo(answer);
         assertThat(answerTo(V3_4, answer)).isEqualTo(answer.withTlvs(OLD));
@@ -252,7 +242,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void replacesStatusesThatThePeerDoesNotKnow() {
+    void replacesNewerStatuses() {
         SubmitSmResp refusal = new SubmitSmResp(CommandStatus.ESME_RSERTYPDENIED, "", Tlvs.EMPTY);
         assertThat(answerTo(V5_0, refusal)).isEqualTo(refusal);
         assertThat(answerTo(V3_4, refusal)).isEqualTo(new SubmitSmResp(CommandStatus.ESME_RUNKNOWNERR, "", Tlvs.EMPTY));
@@ -267,7 +257,7 @@ class SessionVersionTest {
     }
 
     @Test
-    void saysUnknownForMessageStatesThatThePeerDoesNotKnow() {
+    void replacesNewerMessageStatesWithUnknown() {
         QuerySmResp skipped = QuerySmResp.ok("1", "", MessageState.SKIPPED, 0);
         for (InterfaceVersion version : VERSIONS) {
             EmbeddedSession session = sessions.mc()
@@ -280,7 +270,7 @@ class SessionVersionTest {
         }
     }
 
-    /** Returns the response that a peer of a version receives for a response of the handler. */
+    /** Returns the response sent to a peer of a version for a response of the handler. */
     private Pdu answerTo(InterfaceVersion version, SubmitSmResp answer) {
         EmbeddedSession session = sessions.mc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> answer))
@@ -292,7 +282,7 @@ class SessionVersionTest {
         return session.receive(2, SubmitSm.builder().build()).writtenOne().pdu();
     }
 
-    /** Opens an ESME that has announced one version, and received another or none. */
+    /** Opens an ESME that has announced one version and received another, or none. */
     private EmbeddedSession esme(
             InterfaceVersion announced, @Nullable InterfaceVersion answered, @Nullable InterfaceVersion override) {
         EmbeddedSession session =
@@ -303,7 +293,7 @@ class SessionVersionTest {
         return session;
     }
 
-    /** Opens an SMSC that has received one version, and answered with another or with none. */
+    /** Opens an SMSC that has received one version and returned another, or none. */
     private EmbeddedSession mc(
             InterfaceVersion announced, @Nullable InterfaceVersion answered, @Nullable InterfaceVersion override) {
         EmbeddedSession session = sessions.mc()

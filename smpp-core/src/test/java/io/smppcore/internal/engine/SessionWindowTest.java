@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Number of requests of this side in flight, and the fate of requests that wait, or wait too long. */
+/** Number of requests of this side in flight, and requests that wait for a slot. */
 class SessionWindowTest {
 
     private static final SubmitSm SUBMIT =
@@ -30,7 +30,7 @@ class SessionWindowTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     @Test
-    void neverHasMoreInFlightThanTheWindowAllowsAndSendsTheNextWithEachResponse() {
+    void keepsAtMostTheWindowInFlight() {
         EmbeddedSession session = sessions.esme().options(o -> o.windowSize(2)).bound(BindType.TRANSMITTER);
         submit(session, 5);
         List<Sent> inFlight = session.written();
@@ -55,7 +55,7 @@ class SessionWindowTest {
     }
 
     @Test
-    void doesNotSendWhatIsOnlyTriedWhileTheWindowIsFull() {
+    void trySendDoesNotSendWhileTheWindowIsFull() {
         EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> first = session.engine().trySend(SUBMIT).orElseThrow();
         assertThat(session.engine().trySend(SUBMIT)).isEmpty();
@@ -68,7 +68,7 @@ class SessionWindowTest {
     }
 
     @Test
-    void hasRoomAgainByTheTimeTheCallerHearsOfTheResponse() {
+    void freesTheSlotBeforeTheFutureCompletes() {
         EmbeddedSession session =
                 sessions.esme().options(o -> o.windowSize(1).queueLimit(0)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> next = new ArrayList<>();
@@ -99,7 +99,7 @@ class SessionWindowTest {
     }
 
     @Test
-    void givesTheSlotOfAnExpiredRequestToTheNext() {
+    void freesTheSlotOfAnExpiredRequest() {
         EmbeddedSession session = sessions.esme()
                 .options(o -> o.windowSize(1).requestTimeout(SOON))
                 .bound(BindType.TRANSMITTER);
@@ -110,7 +110,7 @@ class SessionWindowTest {
     }
 
     @Test
-    void failsARequestThatFindsNoSlotInTimeAsNeverWritten() {
+    void failsARequestWithoutASlotInTimeAsNeverWritten() {
         EmbeddedSession session = sessions.esme()
                 .options(o -> o.windowSize(1).windowTimeout(SOON))
                 .bound(BindType.TRANSMITTER);
@@ -126,7 +126,7 @@ class SessionWindowTest {
     }
 
     @Test
-    void givesTheSlotOfACancelledRequestToTheNext() {
+    void freesTheSlotOfACancelledRequest() {
         EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> answers = submit(session, 2);
         int first = session.writtenOne().sequenceNumber();
@@ -160,7 +160,7 @@ class SessionWindowTest {
     }
 
     @Test
-    void doesNotLetEnquireLinkTakeTheRoomOfOtherRequests() {
+    void enquireLinkTakesNoSlotOfTheWindow() {
         EmbeddedSession session =
                 sessions.esme().options(o -> o.windowSize(1).queueLimit(0)).bound(BindType.TRANSMITTER);
         CompletableFuture<EnquireLinkResp> alive = session.engine().sendAsync(EnquireLink.HEADER_ONLY);

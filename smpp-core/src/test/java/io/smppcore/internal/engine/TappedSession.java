@@ -9,7 +9,9 @@ import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import java.util.List;
 
-/** Session without a network and with taps, for the tests of other packages. Its time advances only on request. */
+/**
+ * Session without a network and with taps, for tests of other packages. Its clock advances only by {@link #advance}.
+ */
 public final class TappedSession implements AutoCloseable {
 
     private final EmbeddedSession embedded;
@@ -18,17 +20,17 @@ public final class TappedSession implements AutoCloseable {
         this.embedded = embedded;
     }
 
-    /** Opens a session that is bound as transceiver; the bind is PDU 1 in either direction. */
+    /** Opens a session bound as transceiver; the bind is PDU 1 in either direction. */
     public static TappedSession bound(SessionRole role, SessionTaps taps, SessionListener listener) {
         return new TappedSession(builder(role, taps, listener).bound(BindType.TRANSCEIVER));
     }
 
-    /** Opens a session that is bound as transceiver; the bind is PDU 1 in either direction. */
+    /** Opens a session bound as transceiver; the bind is PDU 1 in either direction. */
     public static TappedSession bound(SessionRole role, SessionTaps taps) {
         return bound(role, taps, SessionListener.NONE);
     }
 
-    /** Opens a session that is connected and not bound. */
+    /** Opens a session, not bound. */
     public static TappedSession open(SessionRole role, SessionTaps taps) {
         return new TappedSession(builder(role, taps, SessionListener.NONE).open());
     }

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class VersionRulesTest {
 
-    /** Request and the oldest version that may receive it. */
+    /** Request, and the oldest version that has it. */
     record Rule(Pdu request, InterfaceVersion since) {}
 
     static Stream<Rule> rules() {
@@ -112,7 +112,7 @@ class VersionRulesTest {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void objectsToWhatThePeerDoesNotKnow(Rule rule) {
+    void objectsToElementsOfNewerVersions(Rule rule) {
         for (InterfaceVersion version : List.of(V3_3, V3_4, V5_0)) {
             assertThat(VersionRules.objection(rule.request, version) == null)
                     .as("%s to a peer of %s", rule.request.commandId(), version)
@@ -121,7 +121,7 @@ class VersionRulesTest {
     }
 
     @Test
-    void namesTheParameterThatThePeerDoesNotKnow() {
+    void namesTheParameterOfANewerVersion() {
         assertThat(VersionRules.objection(state(MessageState.ENROUTE), V3_3))
                 .isEqualTo("parameter 0x0427 (message_state) needs a later version");
         assertThat(VersionRules.objection(state(MessageState.SKIPPED), V3_4))
@@ -132,7 +132,7 @@ class VersionRulesTest {
     }
 
     @Test
-    void leavesOutParametersOfResponsesThatThePeerDoesNotKnow() {
+    void omitsNewerParametersOfResponses() {
         Tlvs old = Tlvs.EMPTY.with(TlvTag.NETWORK_ERROR_CODE, new NetworkErrorCode(NetworkErrorCode.GSM, 1));
         SubmitSmResp resp = new SubmitSmResp(
                 CommandStatus.ESME_ROK, "12345678", old.with(TlvTag.CONGESTION_STATE, CongestionState.of(80)));
@@ -142,7 +142,7 @@ class VersionRulesTest {
     }
 
     @Test
-    void replacesStatusesThat50HasAddedButNotThoseOfVendors() {
+    void replacesStatusesAddedIn50ButNotVendorStatuses() {
         SubmitSmResp added = new SubmitSmResp(CommandStatus.of(0x100), "", Tlvs.EMPTY);
         SubmitSmResp vendor = new SubmitSmResp(CommandStatus.of(0x400), "", Tlvs.EMPTY);
         assertThat(VersionRules.adapt(added, V5_0)).isSameAs(added);
@@ -151,7 +151,7 @@ class VersionRulesTest {
     }
 
     @Test
-    void replacesStatusesOfSingleRecipientsToo() {
+    void replacesStatusesOfSingleRecipients() {
         Address first = Address.international("1");
         Address second = Address.international("2");
         SubmitMultiResp.UnsuccessSme old = new SubmitMultiResp.UnsuccessSme(first, CommandStatus.ESME_RINVDSTADR);
@@ -172,7 +172,7 @@ class VersionRulesTest {
     }
 
     @Test
-    void saysUnknownForMessageStatesThat50HasAdded() {
+    void replacesMessageStatesAddedIn50WithUnknown() {
         QuerySmResp resp = QuerySmResp.ok("1", "", MessageState.SKIPPED, 0);
         assertThat(VersionRules.adapt(resp, V5_0)).isSameAs(resp);
         assertThat(((QuerySmResp) VersionRules.adapt(resp, V3_4)).messageState())
@@ -189,7 +189,7 @@ class VersionRulesTest {
 
     @ParameterizedTest
     @CsvSource({"0x33,0x33", "0x34,0x34", "0x50,0x34"})
-    void assumes34WhenTheSmscDoesNotAnnounceAVersion(String announced, String effective) {
+    void assumes34IfTheSmscAnnouncesNoVersion(String announced, String effective) {
         assertThat(VersionRules.negotiated(bind(announced), Tlvs.EMPTY)).isEqualTo(version(effective));
     }
 

@@ -8,6 +8,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
 import io.smppcore.type.Octets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Output of a session with a hook between it and its connection. */
+/** Hooks between a session and its connection. */
 class WireHookTest {
 
     private static final SubmitSm SUBMIT =
@@ -32,7 +33,7 @@ class WireHookTest {
 
     private @Nullable Wire wire;
 
-    /** Removes the submit_sm_resp. */
+    /** Opens a session with a filter that takes every submit_sm_resp. */
     private EmbeddedSession filtered(BiConsumer<Wire, byte[]> send) {
         WireHook hook = (session, opened) -> {
             wire = opened;
@@ -75,7 +76,7 @@ class WireHookTest {
     }
 
     @Test
-    void aHookWithoutFilterLeavesTheSessionAsItIs() {
+    void aHookWithoutAFilterDoesNotChangeTheSession() {
         EmbeddedSession session = sessions.mc()
                 .taps(SessionTaps.NONE.with((WireHook) (opened, w) -> null))
                 .handlers(handlers -> handlers.on(SubmitSm.class, (s, message) -> SubmitSmResp.ok("1")))
@@ -84,7 +85,7 @@ class WireHookTest {
     }
 
     @Test
-    void aPduThatIsTakenDoesNotLeaveAndTheOthersOfItsTurnDo() {
+    void aPduThatIsTakenIsNotSentUnlikeOthersOfItsTurn() {
         EmbeddedSession session = filtered((w, octets) -> {});
         session.receive(
                 new EmbeddedSession.Sent(2, EnquireLink.HEADER_ONLY),
@@ -98,7 +99,7 @@ class WireHookTest {
     }
 
     @Test
-    void whatIsWrittenInItsPlaceLeavesInItsPlace() {
+    void octetsOfAFilterReplaceThePduInOrder() {
         EmbeddedSession session = filtered((w, octets) -> {
             w.write(GARBAGE);
             w.write(octets);
@@ -113,7 +114,7 @@ class WireHookTest {
     }
 
     @Test
-    void aPduCanLeaveOctetByOctet() {
+    void aPduCanBeSentOctetByOctet() {
         EmbeddedSession session = filtered((w, octets) -> {
             for (byte octet : octets) {
                 w.write(new byte[] {octet});
@@ -127,7 +128,7 @@ class WireHookTest {
     }
 
     @Test
-    void aPduCanLeaveLater() {
+    void aPduCanBeSentLater() {
         EmbeddedSession session = filtered((w, octets) -> w.schedule(Duration.ofMillis(20), () -> w.write(octets)));
         session.receive(3, SUBMIT);
         assertThat(session.advance(Duration.ofMillis(19)).written()).isEmpty();
@@ -135,14 +136,14 @@ class WireHookTest {
     }
 
     @Test
-    void octetsCanBeSentThatTheSessionKnowsNothingOf() {
+    void octetsCanBeSentIndependentlyOfTheSession() {
         EmbeddedSession session = filtered((w, octets) -> {});
         wire().execute(() -> wire().write(GARBAGE));
         assertThat(writes(session)).containsExactly("0d0a");
     }
 
     @Test
-    void aConnectionThatIsNotReadIsReadAgainUnlessTheSessionHasItsOwnReason() {
+    void readingCanBeStoppedAndResumed() {
         EmbeddedSession session = filtered((w, octets) -> {});
         wire().execute(() -> wire().reading(false));
         session.channel().runPendingTasks();
@@ -150,6 +151,18 @@ class WireHookTest {
         wire().execute(() -> wire().reading(true));
         session.channel().runPendingTasks();
         assertThat(session.channel().config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void theSessionEndsAfterSilenceWhenReadingIsStopped() {
+        EmbeddedSession session = filtered((w, octets) -> {});
+        wire().execute(() -> wire().reading(false));
+
+        session.advance(Duration.ofSeconds(25));
+        assertThat(session.writtenOne().pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+
+        session.advance(Duration.ofSeconds(10));
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
     }
 
     @Test
@@ -162,7 +175,7 @@ class WireHookTest {
     }
 
     @Test
-    void theConnectionCanBeClosedAndNothingHappensAfterwards() {
+    void doesNothingAfterClosingTheConnection() {
         EmbeddedSession session = filtered((w, octets) -> {});
         session.engine().sendAsync(DeliverSm.builder().build());
         wire().execute(() -> wire().close());
@@ -179,7 +192,7 @@ class WireHookTest {
     }
 
     @Test
-    void aResetThrowsAwayWhatWasNotFlushed() {
+    void aResetDiscardsUnflushedOctets() {
         EmbeddedSession session = filtered((w, octets) -> {});
         wire().execute(() -> {
             wire().write(GARBAGE);

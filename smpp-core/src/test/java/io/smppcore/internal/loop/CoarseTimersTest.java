@@ -15,23 +15,23 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Timers that share the wake-ups of their event loop. */
+/** Timers that share wake-ups of their event loop. */
 class CoarseTimersTest {
 
     private static final long PERIOD = TimeUnit.SECONDS.toNanos(25);
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private CoarseTimers timers = new CoarseTimers(channel.eventLoop());
-    private final List<Noting> ran = new ArrayList<>();
+    private final List<RecordingTimer> ran = new ArrayList<>();
 
-    /** A timer that notes when it is due. */
-    private class Noting extends CoarseTimers.Timer {
+    /** Timer that records when it is due. */
+    private class RecordingTimer extends CoarseTimers.Timer {
 
         private final long delayNanos;
         private final long setAtNanos = now();
         private long dueAtNanos;
 
-        Noting(long delayNanos, long periodNanos) {
+        RecordingTimer(long delayNanos, long periodNanos) {
             this.delayNanos = delayNanos;
             timers.set(this, delayNanos, periodNanos);
         }
@@ -62,9 +62,9 @@ class CoarseTimersTest {
     }
 
     @Test
-    void runsManyTimersByFewTasks() {
+    void runsManyTimersInFewTasks() {
         for (int i = 0; i < 200; i++) {
-            new Noting(PERIOD + TimeUnit.MILLISECONDS.toNanos(i), PERIOD);
+            new RecordingTimer(PERIOD + TimeUnit.MILLISECONDS.toNanos(i), PERIOD);
         }
         assertThat(timers.slots()).isLessThanOrEqualTo(2);
 
@@ -76,14 +76,14 @@ class CoarseTimersTest {
     }
 
     @Test
-    void isNeverEarlyAndNotMoreThanASixteenthOfThePeriodLate() {
+    void isNeverEarlyAndAtMostASixteenthOfThePeriodLate() {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         int count = 100;
         for (int i = 0; i < count; i++) {
             advance(random.nextLong(PERIOD / 50));
             long period = random.nextLong(TimeUnit.MILLISECONDS.toNanos(1), PERIOD);
-            Noting timer = new Noting(random.nextLong(1, period), period);
+            RecordingTimer timer = new RecordingTimer(random.nextLong(1, period), period);
             while (!ran.contains(timer)) {
                 advance(Math.max(1, period / 1_000));
             }
@@ -93,8 +93,8 @@ class CoarseTimersTest {
     }
 
     @Test
-    void runsMoreThanABatchOfOneTime() {
-        IntStream.range(0, 1_000).forEach(i -> new Noting(PERIOD, PERIOD));
+    void runsManyTimersOfOneTimeInBatches() {
+        IntStream.range(0, 1_000).forEach(i -> new RecordingTimer(PERIOD, PERIOD));
         advance(PERIOD + PERIOD / 16);
         assertThat(ran).hasSize(256);
         for (int i = 0; i < 3; i++) {
@@ -104,10 +104,10 @@ class CoarseTimersTest {
     }
 
     @Test
-    void keepsNothingOfUnsetTimers() {
-        Noting first = new Noting(PERIOD, PERIOD);
-        Noting second = new Noting(PERIOD, PERIOD);
-        Noting third = new Noting(PERIOD, PERIOD);
+    void keepsNothingOfCancelledTimers() {
+        RecordingTimer first = new RecordingTimer(PERIOD, PERIOD);
+        RecordingTimer second = new RecordingTimer(PERIOD, PERIOD);
+        RecordingTimer third = new RecordingTimer(PERIOD, PERIOD);
         second.cancel();
         second.cancel();
         first.cancel();
@@ -119,7 +119,7 @@ class CoarseTimersTest {
 
     @Test
     void movesATimerThatIsSetAgain() {
-        Noting timer = new Noting(PERIOD, PERIOD);
+        RecordingTimer timer = new RecordingTimer(PERIOD, PERIOD);
         timers.set(timer, 3 * PERIOD, PERIOD);
         advance(2 * PERIOD);
         assertThat(ran).isEmpty();
@@ -128,8 +128,8 @@ class CoarseTimersTest {
     }
 
     @Test
-    void runsTheOthersWhenATimerFails() {
-        new Noting(PERIOD, PERIOD);
+    void runsOtherTimersAfterAFailure() {
+        new RecordingTimer(PERIOD, PERIOD);
         CoarseTimers.Timer failing = new CoarseTimers.Timer() {
             @Override
             protected void due() {
@@ -137,15 +137,15 @@ class CoarseTimersTest {
             }
         };
         timers.set(failing, PERIOD, PERIOD);
-        new Noting(PERIOD, PERIOD);
+        new RecordingTimer(PERIOD, PERIOD);
         advance(2 * PERIOD);
         assertThat(ran).hasSize(2);
     }
 
     @Test
-    void isExactOnAnEventLoopOfOthers() {
+    void isExactOnAnEventLoopOfAnotherLibrary() {
         CoarseTimers exact = CoarseTimers.of(channel.eventLoop());
-        Noting timer = new Noting(PERIOD, PERIOD);
+        RecordingTimer timer = new RecordingTimer(PERIOD, PERIOD);
         exact.set(timer, PERIOD + 7, PERIOD);
         advance(PERIOD + 6);
         assertThat(ran).isEmpty();
@@ -153,7 +153,7 @@ class CoarseTimersTest {
         assertThat(ran).containsExactly(timer);
     }
 
-    /** Returns the event loop, which refuses to schedule anything while a flag is set. */
+    /** Returns an event loop whose schedule method throws while the flag is set. */
     private EventLoop loopWithoutMemory(AtomicBoolean full) {
         return (EventLoop) Proxy.newProxyInstance(
                 EventLoop.class.getClassLoader(), new Class<?>[] {EventLoop.class}, (proxy, method, arguments) -> {
@@ -165,12 +165,12 @@ class CoarseTimersTest {
     }
 
     @Test
-    void setsTheNextTimerOfATimeAfterOneThatFailed() {
+    void setsATimerAfterTheFirstOfItsTimeCouldNotBeScheduled() {
         AtomicBoolean full = new AtomicBoolean(true);
         timers = new CoarseTimers(loopWithoutMemory(full));
-        assertThatThrownBy(() -> new Noting(PERIOD, PERIOD)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> new RecordingTimer(PERIOD, PERIOD)).isInstanceOf(OutOfMemoryError.class);
         full.set(false);
-        new Noting(PERIOD, PERIOD);
+        new RecordingTimer(PERIOD, PERIOD);
         advance(2 * PERIOD);
         assertThat(ran).hasSize(1);
     }
@@ -179,7 +179,7 @@ class CoarseTimersTest {
     void runsAllTimersAtOnceIfItCannotContinueLater() {
         AtomicBoolean full = new AtomicBoolean();
         timers = new CoarseTimers(loopWithoutMemory(full));
-        IntStream.range(0, 1_000).forEach(i -> new Noting(PERIOD, PERIOD));
+        IntStream.range(0, 1_000).forEach(i -> new RecordingTimer(PERIOD, PERIOD));
         full.set(true);
         advance(2 * PERIOD);
         assertThat(ran).hasSize(1_000);
@@ -187,15 +187,15 @@ class CoarseTimersTest {
 
     @Test
     void cancelsTimersOfTheSameTimeWhileTheyRun() {
-        List<Noting> others = new ArrayList<>();
+        List<RecordingTimer> others = new ArrayList<>();
         CoarseTimers.Timer canceller = new CoarseTimers.Timer() {
             @Override
             protected void due() {
                 others.forEach(CoarseTimers.Timer::cancel);
             }
         };
-        others.add(new Noting(PERIOD, PERIOD));
-        others.add(new Noting(PERIOD, PERIOD));
+        others.add(new RecordingTimer(PERIOD, PERIOD));
+        others.add(new RecordingTimer(PERIOD, PERIOD));
         timers.set(canceller, PERIOD, PERIOD);
         advance(2 * PERIOD);
         assertThat(ran).isEmpty();

@@ -8,7 +8,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Sizes of the buffers into which a connection reads. */
+/** Sizes of the read buffers of a connection. */
 class ReadSizesTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
@@ -19,7 +19,7 @@ class ReadSizesTest {
         return turn(octets, sizes);
     }
 
-    /** Reads the octets that are there as a transport does; returns the number of reads. */
+    /** Reads octets as a transport does; returns the number of reads. */
     private int turn(int octets, RecvByteBufAllocator.ExtendedHandle sizes) {
         sizes.reset(channel.config());
         int left = octets;
@@ -56,7 +56,7 @@ class ReadSizesTest {
     }
 
     @Test
-    void areThoseOfNettyWhateverArrives() {
+    void equalThoseOfNetty() {
         RecvByteBufAllocator.ExtendedHandle netty =
                 (RecvByteBufAllocator.ExtendedHandle) new AdaptiveRecvByteBufAllocator(512, 4_096, 65_536).newHandle();
 
@@ -69,7 +69,7 @@ class ReadSizesTest {
     }
 
     @Test
-    void readsOnceEachTurn() {
+    void readsOncePerTurn() {
         assertThat(turn(1 << 20)).isOne();
         assertThat(turn(1 << 20)).isOne();
     }

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Tests of the way from parts to whole messages. */
+/** Assembly of parts into whole messages. */
 class MessageAssemblyTest {
 
     private static final Address FROM = Address.international("491701234567");
@@ -86,7 +86,7 @@ class MessageAssemblyTest {
     }
 
     @Test
-    void theLastPartAloneCompletesAMessageThatWasPutBack() {
+    void theLastPartCompletesAMessageThatWasPutBack() {
         MessageAssembly assembly = assembly();
         List<DeliverSm> parts = parts(LONG);
         Result last = new Result.Part();
@@ -109,7 +109,7 @@ class MessageAssemblyTest {
                 TextDecoder.of(DefaultAlphabet.GSM),
                 message -> {
                     incomplete.add(message);
-                    throw new IllegalStateException("as the test wants it");
+                    throw new IllegalStateException("thrown by the test");
                 },
                 log);
         accept(assembly, parts(LONG).getFirst());
@@ -123,7 +123,7 @@ class MessageAssemblyTest {
     }
 
     @Test
-    void failuresOfTheStoreReachTheCallerOfAcceptOnly() {
+    void onlyAcceptThrowsFailuresOfTheStore() {
         MessageAssembly working = assembly();
         List<DeliverSm> parts = parts(LONG);
         Result last = new Result.Part();
@@ -132,14 +132,14 @@ class MessageAssemblyTest {
         }
         SegmentStore failing = (SegmentStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SegmentStore.class}, (proxy, method, arguments) -> {
-                    throw new IllegalStateException("as the test wants it");
+                    throw new IllegalStateException("thrown by the test");
                 });
         MessageAssembly assembly = new MessageAssembly(
                 Reassembler.builder(failing).build(), TextDecoder.of(DefaultAlphabet.GSM), incomplete::add, log);
 
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> accept(assembly, parts.getFirst()))
-                .withMessage("as the test wants it");
+                .withMessage("thrown by the test");
         assembly.expire();
         assembly.putBack(((Result.Whole) last).message(), parts.getLast().tlvs());
     }

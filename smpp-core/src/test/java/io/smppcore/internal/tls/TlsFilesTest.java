@@ -30,10 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Certificates and keys in files: accepted files, and the messages for refused ones. */
+/** Accepted files of certificates and keys, and the messages for refused ones. */
 class TlsFilesTest {
 
-    /** Made by openssl genpkey -algorithm EC and openssl pkcs8 -topk8 -v2 aes-256-cbc: PBES2 of PKCS #5. */
+    /** Created by openssl genpkey -algorithm EC and openssl pkcs8 -topk8 -v2 aes-256-cbc: PBES2 of PKCS #5. */
     private static final String PBES2_KEY = """
             -----BEGIN ENCRYPTED PRIVATE KEY-----
             MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhdIbYUyD1i8QICCAAw
@@ -54,13 +54,13 @@ class TlsFilesTest {
     private Path key;
 
     @BeforeEach
-    void writeTheFiles() {
+    void writeFiles() {
         certificate = Certificates.write(folder.resolve("server.pem"), server.certificate());
         key = Certificates.write(folder.resolve("server.key"), server.key());
     }
 
     @Test
-    void readsPemWithTextAroundIt() throws IOException {
+    void readsPemWithSurroundingText() throws IOException {
         Files.writeString(certificate, "subject: server\n" + Files.readString(certificate) + "\nissuer:\n");
         Files.writeString(key, "Key of the server\r\n" + Files.readString(key).replace("\n", "\r\n"));
 
@@ -68,7 +68,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void readsAKeyThatIsEncryptedAsOpensslDoesIt() throws IOException {
+    void readsAKeyEncryptedByOpenssl() throws IOException {
         Files.writeString(key, PBES2_KEY);
         TlsFiles files = TlsFiles.read(List.of(key));
 
@@ -78,7 +78,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void readsAKeyThatIsEncryptedTheOldWay() throws Exception {
+    void readsAKeyWithLegacyEncryption() throws Exception {
         writeEncrypted("PBEWithSHA1AndDESede", "open sesame");
 
         assertThat(keys(TlsIdentity.pem(certificate, key, "open sesame")).certificates())
@@ -104,7 +104,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void saysHowOtherKeysAreConverted() {
+    void explainsHowToConvertOtherKeys() {
         Certificates.write(key, "RSA PRIVATE KEY", new byte[20]);
         assertRefused(() -> keys(TlsIdentity.pem(certificate, key)))
                 .withMessageContaining("a key of kind RSA (expected: a PKCS #8 key")
@@ -127,7 +127,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void refusesAFileThatIsFarTooLong() throws IOException {
+    void refusesAHugeFile() throws IOException {
         Path huge = folder.resolve("huge.pem");
         Files.write(huge, new byte[(1 << 24) + 1]);
         assertRefused(() -> TlsFiles.read(List.of(huge))).withMessageContaining("at most 16777216 octets");
@@ -149,7 +149,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void aCopyOfTheKeysServesHandshakes() throws Exception {
+    void usesACopyOfTheKeys() throws Exception {
         KeyStore loaded = server.keyStore("secret");
         TlsKeys keys = keys(TlsIdentity.keyStore(loaded, "secret"));
         loaded.deleteEntry(loaded.aliases().nextElement());
@@ -162,7 +162,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void keysThatCannotLeaveTheirStoreStayThere() throws Exception {
+    void keepsKeysThatCannotBeExportedInTheirStore() throws Exception {
         KeyStore token = new KeyStore(new Token(server), null, "token") {};
         token.load(null, null);
 

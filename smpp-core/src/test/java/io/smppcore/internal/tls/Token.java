@@ -13,7 +13,7 @@ import java.util.Date;
 import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only key store with one key that has no encoding, as those in hardware. */
+/** Read-only key store with one key that has no encoding, like a hardware token. */
 final class Token extends KeyStoreSpi {
 
     private static final String ALIAS = "token";
@@ -129,6 +129,6 @@ final class Token extends KeyStoreSpi {
 
     @Override
     public void engineLoad(InputStream stream, char[] password) {
-        // The key is there already.
+        // Nothing to load.
     }
 }

@@ -23,7 +23,7 @@ class ConnectionGateTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 1_000_001})
-    void limitsOutOfRangeAreNamed(int value) {
+    void refusesLimitsOutOfRange(int value) {
         ConnectionLimits limits = ConnectionLimits.defaults();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> limits.withMaxConnections(value))
@@ -34,20 +34,20 @@ class ConnectionGateTest {
     }
 
     @Test
-    void oneConnectionTooManyIsClosedUntilAnotherHasGone() throws Exception {
+    void closesConnectionsBeyondTheLimitUntilAnotherEnds() throws Exception {
         ConnectionLimits two = ConnectionLimits.defaults().withMaxConnections(2);
-        try (Ends ends = new Ends(ListenOptions.defaults(), two);
-                Socket first = connect(ends, "127.0.0.1");
-                Socket second = connect(ends, "127.0.0.2");
-                Socket third = connect(ends, "127.0.0.3")) {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults(), two);
+                Socket first = connect(endpoints, "127.0.0.1");
+                Socket second = connect(endpoints, "127.0.0.2");
+                Socket third = connect(endpoints, "127.0.0.3")) {
             assertThat(third.getInputStream().read()).isEqualTo(-1);
-            assertThat(ends.gate().refused()).isEqualTo(1);
-            assertThat(ends.gate().open()).isEqualTo(2);
+            assertThat(endpoints.gate().refused()).isEqualTo(1);
+            assertThat(endpoints.gate().open()).isEqualTo(2);
 
             first.shutdownOutput();
-            await().until(() -> ends.gate().open() == 1);
-            try (Socket fourth = connect(ends, "127.0.0.3")) {
-                await().until(() -> ends.gate().open() == 2);
+            await().until(() -> endpoints.gate().open() == 1);
+            try (Socket fourth = connect(endpoints, "127.0.0.3")) {
+                await().until(() -> endpoints.gate().open() == 2);
                 assertThat(isOpen(second)).isTrue();
                 assertThat(isOpen(fourth)).isTrue();
             }
@@ -55,22 +55,22 @@ class ConnectionGateTest {
     }
 
     @Test
-    void oneAddressDoesNotTakeThePlacesOfOthers() throws Exception {
+    void limitsTheConnectionsPerAddress() throws Exception {
         ConnectionLimits one = ConnectionLimits.defaults().withMaxPerAddress(1);
-        try (Ends ends = new Ends(ListenOptions.defaults(), one);
-                Socket first = connect(ends, "127.0.0.1");
-                Socket second = connect(ends, "127.0.0.1");
-                Socket other = connect(ends, "127.0.0.2")) {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults(), one);
+                Socket first = connect(endpoints, "127.0.0.1");
+                Socket second = connect(endpoints, "127.0.0.1");
+                Socket other = connect(endpoints, "127.0.0.2")) {
             assertThat(second.getInputStream().read()).isEqualTo(-1);
-            await().until(() -> ends.gate().open() == 2);
+            await().until(() -> endpoints.gate().open() == 2);
             assertThat(isOpen(first)).isTrue();
             assertThat(isOpen(other)).isTrue();
         }
     }
 
-    /** One client with an IPv6 address usually has 2^64 of them. */
+    /** A client with an IPv6 address usually has 2^64 of them. */
     @Test
-    void oneNetworkOfIpv6DoesNotTakeThePlacesOfOthers() throws Exception {
+    void limitsTheConnectionsPerIpv6Network() throws Exception {
         ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults().withMaxPerAddress(3));
         for (int i = 1; i <= 10; i++) {
             assertThat(gate.enter(InetAddress.getByName("2001:db8:1:2::" + i))).isEqualTo(i <= 3);
@@ -82,60 +82,60 @@ class ConnectionGateTest {
     }
 
     @Test
-    void onlyAllowedAddressesComeIn() throws Exception {
+    void acceptsOnlyAllowedAddresses() throws Exception {
         ConnectionLimits some = ConnectionLimits.defaults().withAllowFrom("127.0.0.2/31");
-        try (Ends ends = new Ends(ListenOptions.defaults(), some);
-                Socket stranger = connect(ends, "127.0.0.1");
-                Socket friend = connect(ends, "127.0.0.3")) {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults(), some);
+                Socket stranger = connect(endpoints, "127.0.0.1");
+                Socket friend = connect(endpoints, "127.0.0.3")) {
             assertThat(stranger.getInputStream().read()).isEqualTo(-1);
             assertThat(isOpen(friend)).isTrue();
         }
     }
 
-    /* The load balancer is one address; the clients behind it are many. */
+    /* A load balancer has one address for many clients. */
     @Test
-    void behindABalancerItIsTheClientThatCounts() throws Exception {
+    void appliesLimitsToTheClientsOfABalancer() throws Exception {
         ConnectionLimits one = ConnectionLimits.defaults().withMaxPerAddress(1).withAllowFrom("192.0.2.0/24");
-        ListenOptions behind =
+        ListenOptions fromBalancer =
                 ListenOptions.builder().proxyProtocolFrom("127.0.0.1").build();
-        try (Ends ends = new Ends(behind, one);
-                Socket first = connectFor(ends, "192.0.2.1");
-                Socket again = connectFor(ends, "192.0.2.1");
-                Socket other = connectFor(ends, "192.0.2.2");
-                Socket stranger = connectFor(ends, "198.51.100.1")) {
+        try (Endpoints endpoints = new Endpoints(fromBalancer, one);
+                Socket first = connectFor(endpoints, "192.0.2.1");
+                Socket again = connectFor(endpoints, "192.0.2.1");
+                Socket other = connectFor(endpoints, "192.0.2.2");
+                Socket stranger = connectFor(endpoints, "198.51.100.1")) {
             assertThat(again.getInputStream().read()).isEqualTo(-1);
             assertThat(stranger.getInputStream().read()).isEqualTo(-1);
-            await().until(() -> ends.gate().open() == 2);
+            await().until(() -> endpoints.gate().open() == 2);
             assertThat(isOpen(first)).isTrue();
             assertThat(isOpen(other)).isTrue();
         }
     }
 
     @Test
-    void severalSocketsNeedATransportThatCanDoIt() {
+    void refusesSeveralAcceptorsWithoutSoReuseport() {
         ListenOptions two = ListenOptions.builder().acceptors(2).build();
         assertThatExceptionOfType(CompletionException.class)
-                .isThrownBy(() -> new Ends(two))
+                .isThrownBy(() -> new Endpoints(two))
                 .withMessageContaining("acceptors: 2 (expected: 1 with NIO");
     }
 
-    private static Socket connect(Ends ends, String from) throws IOException {
+    private static Socket connect(Endpoints endpoints, String from) throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), ends.port()), PATIENCE_MS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), endpoints.port()), PATIENCE_MS);
         socket.setSoTimeout(PATIENCE_MS);
         return socket;
     }
 
-    private static Socket connectFor(Ends ends, String client) throws IOException {
-        Socket socket = connect(ends, "127.0.0.1");
+    private static Socket connectFor(Endpoints endpoints, String client) throws IOException {
+        Socket socket = connect(endpoints, "127.0.0.1");
         socket.getOutputStream()
                 .write(("PROXY TCP4 " + client + " 192.0.2.99 1234 2775\r\n")
                         .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
         return socket;
     }
 
-    /** Returns whether the server has kept a connection, which it then answers. */
+    /** Returns true if the server answers on the connection. */
     private static boolean isOpen(Socket socket) throws IOException {
         socket.getOutputStream().write(new byte[] {0, 0, 0, 16, 0, 0, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 1});
         return socket.getInputStream().read() == 0;

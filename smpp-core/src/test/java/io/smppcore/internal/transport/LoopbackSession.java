@@ -1,5 +1,7 @@
 package io.smppcore.internal.transport;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
@@ -16,11 +18,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Both ends of one bound session over the loopback interface, each end with its own event loop. */
+/** Both ends of a bound session over the loopback interface, each with its own event loop. */
 public final class LoopbackSession implements AutoCloseable {
 
     public static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -39,17 +42,18 @@ public final class LoopbackSession implements AutoCloseable {
             Consumer<SessionOptions.Builder> esmeOptions,
             @Nullable InboundBudget budget) {
         CompletableFuture<SmppSession> bound = new CompletableFuture<>();
-        SessionListener noting = new SessionListener() {
+        SessionListener bindListener = new SessionListener() {
             @Override
             public void onBound(SmppSession session) {
                 bound.complete(session);
             }
         };
-        SessionConfig config = config(mcHandlers, mcOptions, noting);
+        SessionConfig config = config(mcHandlers, mcOptions, bindListener);
         listener = get(Acceptor.listen(
                 mcTransport,
                 anyPort(),
-                new SessionConfig(config.options(), config.handlers(), ACCEPT, noting, SessionTaps.NONE, budget)));
+                new SessionConfig(
+                        config.options(), config.handlers(), ACCEPT, bindListener, SessionTaps.NONE, budget)));
         esme = get(Connector.connect(
                 esmeTransport,
                 listener.localAddress(),
@@ -133,9 +137,18 @@ public final class LoopbackSession implements AutoCloseable {
         return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE);
     }
 
-    /** Returns the result of the future within a short time. */
+    /** Returns the result of a future; waits at most {@link #PATIENCE}. */
     public static <T> T get(CompletableFuture<T> future) {
         return future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    /** Waits for a latch on any thread, at most {@link #PATIENCE}. */
+    public static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Override

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that need threads: blocking calls, dispatch, and requests from many callers. */
+/** Behaviour that needs threads: blocking calls, dispatch, and requests from many callers. */
 @Timeout(120)
 class LoopbackSessionTest {
 
@@ -37,7 +37,7 @@ class LoopbackSessionTest {
 
     @ParameterizedTest
     @EnumSource
-    void exchangesRequestsInBothDirectionsWhateverTheDispatch(Dispatch dispatch) {
+    void exchangesRequestsInBothDirectionsWithAnyDispatch(Dispatch dispatch) {
         try (LoopbackSession session = LoopbackSession.withMc(
                 h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> o.dispatch(dispatch))) {
             assertThat(session.esme().send(SUBMIT)).isEqualTo(SubmitSmResp.ok("id"));
@@ -46,7 +46,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void answersEveryCallerOfManyWithItsOwnResponse() {
+    void returnsEachResponseToItsCaller() {
         int callers = 8;
         int each = 200;
         try (LoopbackSession session = LoopbackSession.withMc(
@@ -93,22 +93,22 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void runsConcurrentHandlersOnVirtualThreadsSideBySide() {
+    void runsConcurrentHandlersInParallelOnVirtualThreads() {
         CompletableFuture<Boolean> virtual = new CompletableFuture<>();
-        Semaphore bothAreThere = new Semaphore(0);
-        Semaphore mayGo = new Semaphore(0);
+        Semaphore bothStarted = new Semaphore(0);
+        Semaphore proceed = new Semaphore(0);
         try (LoopbackSession session = LoopbackSession.withMc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     virtual.complete(Thread.currentThread().isVirtual());
-                    bothAreThere.release();
-                    mayGo.acquire();
+                    bothStarted.release();
+                    proceed.acquire();
                     return SubmitSmResp.ok("id");
                 }),
                 o -> o.dispatch(Dispatch.CONCURRENT))) {
             CompletableFuture<SubmitSmResp> first = session.esme().sendAsync(SUBMIT);
             CompletableFuture<SubmitSmResp> second = session.esme().sendAsync(SUBMIT);
-            bothAreThere.acquireUninterruptibly(2);
-            mayGo.release(2);
+            bothStarted.acquireUninterruptibly(2);
+            proceed.release(2);
             assertThat(LoopbackSession.get(first).isOk()).isTrue();
             assertThat(LoopbackSession.get(second).isOk()).isTrue();
             assertThat(virtual.join()).isTrue();
@@ -116,14 +116,14 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void concurrentHandlersThatBlockDoNotHoldUpTheOthers() {
-        int requests = 27; // of which 9 block, in a window of 10
-        int everyBlocking = 3;
-        Semaphore mayGo = new Semaphore(0);
+    void blockedConcurrentHandlersDoNotDelayOthers() {
+        int requests = 27; // 9 of them block, in a window of 10
+        int blockingInterval = 3;
+        Semaphore proceed = new Semaphore(0);
         try (LoopbackSession session = LoopbackSession.withMc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     if (submit.serviceType().equals("wait")) {
-                        mayGo.acquire();
+                        proceed.acquire();
                     }
                     return SubmitSmResp.ok("id");
                 }),
@@ -131,20 +131,20 @@ class LoopbackSessionTest {
             List<CompletableFuture<SubmitSmResp>> blocked = new ArrayList<>();
             List<CompletableFuture<SubmitSmResp>> others = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
-                boolean blocks = i % everyBlocking == 0;
+                boolean blocks = i % blockingInterval == 0;
                 SubmitSm submit =
                         SubmitSm.builder().serviceType(blocks ? "wait" : "go").build();
                 (blocks ? blocked : others).add(session.esme().sendAsync(submit));
             }
             others.forEach(LoopbackSession::get);
             assertThat(blocked).noneMatch(CompletableFuture::isDone);
-            mayGo.release(blocked.size());
+            proceed.release(blocked.size());
             blocked.forEach(LoopbackSession::get);
         }
     }
 
     @Test
-    void anInterruptEndsWithTheHandlerThatItInterrupts() {
+    void clearsTheInterruptAfterAHandler() {
         Queue<Boolean> interrupted = new ConcurrentLinkedQueue<>();
         try (LoopbackSession session = LoopbackSession.withMc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
@@ -163,7 +163,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void runsOrderedHandlersOneAtATimeAlsoWhenTheyAnswerLater() {
+    void runsOrderedHandlersOneAtATimeEvenIfAsynchronous() {
         Queue<CompletableFuture<SubmitSmResp>> asked = new ConcurrentLinkedQueue<>();
         try (LoopbackSession session = LoopbackSession.withMc(
                 h -> h.onAsync(SubmitSm.class, (s, submit) -> {
@@ -186,7 +186,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void letsTheThreadOfAnOrderedSessionEndWithTheSession() throws InterruptedException {
+    void endsTheThreadOfOrderedHandlersWithTheSession() throws InterruptedException {
         CompletableFuture<Thread> asked = new CompletableFuture<>();
         CompletableFuture<SubmitSmResp> never = new CompletableFuture<>();
         try (LoopbackSession session = LoopbackSession.withMc(
@@ -233,7 +233,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void letsAHandlerWaitForTheAnswerToARequestOfItsOwn() {
+    void aHandlerCanWaitForTheResponseToItsOwnRequest() {
         try (LoopbackSession session = LoopbackSession.withEsme(
                 h -> h.on(
                         DeliverSm.class,
@@ -245,7 +245,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void throwsWithTheStackOfTheCaller() {
+    void throwsWithTheStackTraceOfTheCaller() {
         try (LoopbackSession session = LoopbackSession.withMc(h -> {}, o -> {})) {
             session.esme().close();
             assertThatExceptionOfType(SessionClosedException.class)
@@ -259,7 +259,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void givesTheSlotBackWhenTheWaitingThreadIsInterrupted() throws InterruptedException {
+    void freesTheSlotWhenTheWaitingThreadIsInterrupted() throws InterruptedException {
         CompletableFuture<SubmitSmResp> never = new CompletableFuture<>();
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
@@ -282,7 +282,7 @@ class LoopbackSessionTest {
     }
 
     @Test
-    void endsInOrderFromEitherSide() {
+    void closesGracefullyFromEitherSide() {
         try (LoopbackSession session = LoopbackSession.withMc(h -> {}, o -> {})) {
             session.mc().close();
             assertThat(LoopbackSession.get(session.mc().closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);

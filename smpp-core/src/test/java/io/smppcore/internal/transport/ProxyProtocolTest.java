@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Header of the PROXY protocol, alone and before a session. */
+/** PROXY protocol headers, alone and before a session. */
 @Timeout(120)
 class ProxyProtocolTest {
 
@@ -116,7 +116,7 @@ class ProxyProtocolTest {
                 "PROXY TCP5 192.0.2.7 198.51.100.9 4711 2775\r\n",
                 "PROXY TCP4 192.0.2.7 198.51.100.9 4711 2775                                                                  "
             })
-    void refusesOtherLines(String line) {
+    void refusesInvalidLines(String line) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProxyProtocol.read(line.getBytes(StandardCharsets.US_ASCII)))
                 .withMessageContaining("PROXY");
@@ -124,7 +124,7 @@ class ProxyProtocolTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1111000c", "2211000c", "2141000c", "2113000c", "21110ff1", "2111ffff"})
-    void refusesOtherBinaryHeaders(String fields) {
+    void refusesInvalidBinaryHeaders(String fields) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProxyProtocol.read(hex(SIGNATURE + fields + "00".repeat(12))))
                 .withMessageContaining("PROXY header");
@@ -141,14 +141,14 @@ class ProxyProtocolTest {
 
     @ParameterizedTest
     @EnumSource
-    void showsTheAddressOfTheClient(ProxyHeader.Version version) throws Exception {
+    void returnsTheAddressOfTheClient(ProxyHeader.Version version) throws Exception {
         InetSocketAddress client = address("203.0.113.5", 4711);
         ConnectOptions options = ConnectOptions.builder()
                 .proxyHeader(new ProxyHeader(version, client, null))
                 .build();
-        try (Ends ends = new Ends(FROM_HERE);
-                SmppSession esme = ends.bound(options)) {
-            SmppSession mc = ends.accepted();
+        try (Endpoints endpoints = new Endpoints(FROM_HERE);
+                SmppSession esme = endpoints.bound(options)) {
+            SmppSession mc = endpoints.accepted();
 
             assertThat(esme.send(SubmitSm.builder().build()).isOk()).isTrue();
             assertThat(mc.remoteAddress()).isEqualTo(client);
@@ -171,9 +171,9 @@ class ProxyProtocolTest {
                 .proxyHeader(version == ProxyHeader.Version.V1 ? ProxyHeader.v1() : ProxyHeader.v2())
                 .tls(TlsOptions.builder().trust(authority.trust(folder)).build())
                 .build();
-        try (Ends ends = new Ends(listen);
-                SmppSession esme = ends.bound(connect)) {
-            SmppSession mc = ends.accepted();
+        try (Endpoints endpoints = new Endpoints(listen);
+                SmppSession esme = endpoints.bound(connect)) {
+            SmppSession mc = endpoints.accepted();
 
             assertThat(mc.tls()).isPresent();
             assertThat(mc.remoteAddress()).isEqualTo(esme.localAddress());
@@ -184,41 +184,41 @@ class ProxyProtocolTest {
     void refusesAHeaderFromAnUntrustedAddress() throws Exception {
         ListenOptions listen =
                 ListenOptions.builder().proxyProtocolFrom("192.0.2.0/24").build();
-        try (Ends ends = new Ends(listen);
-                Socket peer = connected(ends)) {
+        try (Endpoints endpoints = new Endpoints(listen);
+                Socket peer = connected(endpoints)) {
             send(peer, "PROXY TCP4 192.0.2.7 198.51.100.9 4711 2775\r\n");
 
             assertThat(isClosed(peer)).isTrue();
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @Test
     void refusesAConnectionWithoutTheHeader() throws Exception {
-        try (Ends ends = new Ends(FROM_HERE);
-                Socket peer = connected(ends)) {
+        try (Endpoints endpoints = new Endpoints(FROM_HERE);
+                Socket peer = connected(endpoints)) {
             send(peer, "GET / HTTP/1.1\r\n\r\n");
 
             assertThat(isClosed(peer)).isTrue();
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @Test
-    void closesAConnectionWithoutAHeaderInTime() throws Exception {
-        try (Ends ends = Ends.impatient(FROM_HERE);
-                Socket peer = connected(ends)) {
+    void closesAConnectionWhoseHeaderDoesNotArriveInTime() throws Exception {
+        try (Endpoints endpoints = Endpoints.impatient(FROM_HERE);
+                Socket peer = connected(endpoints)) {
             send(peer, "PROXY TCP4 ");
 
             assertThat(isClosed(peer)).isTrue();
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @Test
-    void readsTheHeaderOctetByOctetAndTheBindBehindIt() throws Exception {
-        try (Ends ends = new Ends(FROM_HERE);
-                Socket peer = connected(ends)) {
+    void readsAFragmentedHeaderAndTheBindAfterIt() throws Exception {
+        try (Endpoints endpoints = new Endpoints(FROM_HERE);
+                Socket peer = connected(endpoints)) {
             byte[] header = "PROXY TCP4 192.0.2.7 198.51.100.9 4711 2775\r\n".getBytes(StandardCharsets.US_ASCII);
             for (int i = 0; i < header.length - 1; i++) {
                 peer.getOutputStream().write(header[i]);
@@ -226,17 +226,17 @@ class ProxyProtocolTest {
             peer.getOutputStream().write(hex("0a" + "0000001700000009000000000000000100000034000000"));
 
             assertThat(peer.getInputStream().readNBytes(16)).startsWith(hex("00000011800000090000000000000001"));
-            assertThat(ends.accepted().remoteAddress()).isEqualTo(address("192.0.2.7", 4711));
+            assertThat(endpoints.accepted().remoteAddress()).isEqualTo(address("192.0.2.7", 4711));
         }
     }
 
     @Test
-    void keepsTheAddressOfTheBalancerForItsOwnConnections() throws Exception {
-        try (Ends ends = new Ends(FROM_HERE);
-                Socket peer = connected(ends)) {
+    void returnsTheAddressOfTheBalancerForItsOwnConnections() throws Exception {
+        try (Endpoints endpoints = new Endpoints(FROM_HERE);
+                Socket peer = connected(endpoints)) {
             peer.getOutputStream().write(hex(SIGNATURE + "20000000"));
 
-            assertThat(ends.accepted().remoteAddress()).isEqualTo(peer.getLocalSocketAddress());
+            assertThat(endpoints.accepted().remoteAddress()).isEqualTo(peer.getLocalSocketAddress());
         }
     }
 
@@ -244,16 +244,16 @@ class ProxyProtocolTest {
     void readsNoHeaderWithoutTrustedAddresses() throws Exception {
         ConnectOptions options =
                 ConnectOptions.builder().proxyHeader(ProxyHeader.v1()).build();
-        try (Ends ends = new Ends(ListenOptions.defaults())) {
-            SmppSession esme = get(ends.connect(options));
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
+            SmppSession esme = get(endpoints.connect(options));
 
-            assertThat(get(ends.accepted().closed()).kind()).isEqualTo(CloseReason.Kind.PROTOCOL_ERROR);
+            assertThat(get(endpoints.accepted().closed()).kind()).isEqualTo(CloseReason.Kind.PROTOCOL_ERROR);
             assertThat(get(esme.closed())).isNotNull();
         }
     }
 
-    private static Socket connected(Ends ends) throws IOException {
-        Socket socket = new Socket(ends.listener().localAddress().getAddress(), ends.port());
+    private static Socket connected(Endpoints endpoints) throws IOException {
+        Socket socket = new Socket(endpoints.listener().localAddress().getAddress(), endpoints.port());
         socket.setSoTimeout(SOON_MS);
         return socket;
     }

@@ -34,15 +34,15 @@ class ProxyTest {
 
     @ParameterizedTest
     @EnumSource
-    void connectsThroughAProxyThatLooksUpTheName(ProxyOptions.Kind kind) throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults());
+    void connectsThroughAProxyThatResolvesTheName(ProxyOptions.Kind kind) throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 TinyProxy proxy = new TinyProxy(kind, false, false)) {
-            InetSocketAddress remote = InetSocketAddress.createUnresolved("localhost", ends.port());
-            SmppSession esme = get(ends.connect(remote, through(proxy.options())));
-            Ends.bind(esme);
+            InetSocketAddress remote = InetSocketAddress.createUnresolved("localhost", endpoints.port());
+            SmppSession esme = get(endpoints.connect(remote, through(proxy.options())));
+            Endpoints.bind(esme);
 
             assertThat(esme.send(SubmitSm.builder().build()).isOk()).isTrue();
-            assertThat(proxy.asked.take()).isEqualTo("localhost:" + ends.port());
+            assertThat(proxy.requested.take()).isEqualTo("localhost:" + endpoints.port());
             assertThat(esme.remoteAddress()).isEqualTo(remote);
             assertThat(((InetSocketAddress) esme.socketAddress()).getPort())
                     .isEqualTo(proxy.options().port());
@@ -58,7 +58,7 @@ class ProxyTest {
                                 authority.issue("CN=server", "localhost").pem(folder, "server"))
                         .build())
                 .build();
-        try (Ends ends = new Ends(listen);
+        try (Endpoints endpoints = new Endpoints(listen);
                 TinyProxy proxy = new TinyProxy(kind, true, false)) {
             ConnectOptions options =
                     through(proxy.options().withCredentials(TinyProxy.USER, TinyProxy.PASSWORD)).toBuilder()
@@ -66,7 +66,7 @@ class ProxyTest {
                                     .trust(authority.trust(folder))
                                     .build())
                             .build();
-            SmppSession esme = ends.bound(options);
+            SmppSession esme = endpoints.bound(options);
 
             assertThat(esme.send(SubmitSm.builder().build()).isOk()).isTrue();
             assertThat(esme.tls()).isPresent();
@@ -75,27 +75,27 @@ class ProxyTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellsThatAProxyWantsOtherCredentials(ProxyOptions.Kind kind) throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults());
+    void reportsRefusedProxyCredentials(ProxyOptions.Kind kind) throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 TinyProxy proxy = new TinyProxy(kind, true, false)) {
             ProxyOptions wrong = proxy.options().withCredentials(TinyProxy.USER, "guess");
             for (ProxyOptions options : new ProxyOptions[] {proxy.options(), wrong}) {
-                assertThat(failure(ends, through(options)))
+                assertThat(failure(endpoints, through(options)))
                         .isInstanceOf(ConnectException.class)
                         .hasMessageContaining(options.toString())
                         .hasMessageContaining("ProxyOptions.withCredentials")
                         .hasMessageNotContaining("guess");
             }
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void tellsThatAProxyRefuses(ProxyOptions.Kind kind) throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults());
+    void reportsARefusalOfTheProxy(ProxyOptions.Kind kind) throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 TinyProxy proxy = new TinyProxy(kind, false, true)) {
-            assertThat(failure(ends, through(proxy.options())))
+            assertThat(failure(endpoints, through(proxy.options())))
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining(proxy.options().toString())
                     .hasMessageMatching(kind == ProxyOptions.Kind.SOCKS5 ? ".*FORBIDDEN.*" : ".*403 Forbidden.*");
@@ -103,42 +103,42 @@ class ProxyTest {
     }
 
     @Test
-    void tellsThatAProxyIsNotThere() throws Exception {
+    void reportsAnUnreachableProxy() throws Exception {
         ProxyOptions unknown = ProxyOptions.socks5("no-such-host.invalid", 1080);
         ProxyOptions closed;
         try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
             closed = ProxyOptions.httpConnect("localhost", socket.getLocalPort());
         }
-        try (Ends ends = new Ends(ListenOptions.defaults())) {
-            assertThat(failure(ends, through(unknown))).hasMessage(unknown + ": unknown host");
-            assertThat(failure(ends, through(closed)))
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
+            assertThat(failure(endpoints, through(unknown))).hasMessage(unknown + ": unknown host");
+            assertThat(failure(endpoints, through(closed)))
                     .hasMessageStartingWith(closed.toString())
                     .hasMessageContaining("refused");
         }
     }
 
     @Test
-    void givesUpAProxyThatDoesNotAnswer() throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults());
+    void timesOutWithoutAResponseOfTheProxy() throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 ServerSocket silent = new ServerSocket(0, 1, LOOPBACK)) {
             ProxyOptions proxy = ProxyOptions.socks5("localhost", silent.getLocalPort());
             ConnectOptions options = through(proxy).toBuilder()
                     .connectTimeout(Duration.ofMillis(500))
                     .build();
 
-            assertThat(failure(ends, options)).hasMessage(proxy + ": not done within 500 ms");
+            assertThat(failure(endpoints, options)).hasMessage(proxy + ": not done within 500 ms");
         }
     }
 
     // ---- local address ----
 
     @Test
-    void comesFromTheLocalAddressThatIsAskedFor() throws Exception {
+    void connectsFromTheLocalAddress() throws Exception {
         InetSocketAddress local = new InetSocketAddress(InetAddress.getByName("127.0.0.2"), 0);
-        try (Ends ends = new Ends(ListenOptions.defaults());
-                SmppSession esme =
-                        ends.bound(ConnectOptions.builder().localAddress(local).build())) {
-            InetSocketAddress seen = (InetSocketAddress) ends.accepted().remoteAddress();
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
+                SmppSession esme = endpoints.bound(
+                        ConnectOptions.builder().localAddress(local).build())) {
+            InetSocketAddress seen = (InetSocketAddress) endpoints.accepted().remoteAddress();
 
             assertThat(seen).isEqualTo(esme.localAddress());
             assertThat(seen.getAddress()).isEqualTo(local.getAddress());
@@ -146,11 +146,12 @@ class ProxyTest {
     }
 
     @Test
-    void tellsThatAnAddressIsNotLocal() throws Exception {
+    void reportsALocalAddressOfAnotherMachine() throws Exception {
         InetSocketAddress foreign = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 0);
-        try (Ends ends = new Ends(ListenOptions.defaults())) {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
             assertThat(failure(
-                            ends, ConnectOptions.builder().localAddress(foreign).build()))
+                            endpoints,
+                            ConnectOptions.builder().localAddress(foreign).build()))
                     .hasMessageContaining("localAddress: /192.0.2.1:0")
                     .hasMessageContaining("an address of this machine");
         }
@@ -160,8 +161,8 @@ class ProxyTest {
         return ConnectOptions.builder().proxy(proxy).build();
     }
 
-    private static Throwable failure(Ends ends, ConnectOptions options) {
-        Throwable failure = catchThrowable(() -> get(ends.connect(options)));
+    private static Throwable failure(Endpoints endpoints, ConnectOptions options) {
+        Throwable failure = catchThrowable(() -> get(endpoints.connect(options)));
         assertThat(failure).isInstanceOf(CompletionException.class);
         return Objects.requireNonNull(failure.getCause());
     }

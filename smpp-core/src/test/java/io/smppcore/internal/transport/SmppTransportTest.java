@@ -42,14 +42,14 @@ class SmppTransportTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 1025})
-    void refusesANumberOfThreadsThatIsOutOfRange(int threads) {
+    void refusesANumberOfThreadsOutOfRange(int threads) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SmppTransport.create(SmppTransport.Kind.NIO, threads))
                 .withMessage("threads: " + threads + " (expected: 1 to 1024)");
     }
 
     @Test
-    void aSpinningEventLoopUsesItsProcessorWhileItIsIdle() throws Exception {
+    void anIdleSpinningEventLoopUsesItsProcessor() throws Exception {
         long spinning;
         long sleeping;
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.SPINNING, 1)) {
@@ -77,7 +77,7 @@ class SmppTransportTest {
 
     @ParameterizedTest
     @EnumSource
-    void servesConnectionsAsItWasToldOrSaysWhatIsMissing(SmppTransport.Kind kind) {
+    void createsEachKindOrReportsTheMissingLibrary(SmppTransport.Kind kind) {
         if (isThere(kind)) {
             try (SmppTransport transport = SmppTransport.create(kind, 1)) {
                 assertThat(transport.kind()).isNotEqualTo(SmppTransport.Kind.AUTO);
@@ -111,9 +111,9 @@ class SmppTransportTest {
                 .withCauseInstanceOf(RejectedExecutionException.class);
     }
 
-    /* Without an explicit close, an unbound session stays open for the bind timeout of one minute. */
+    /* Without a close, an unbound session would stay open for the bind timeout of one minute. */
     @Test
-    void leavesNoConnectionOfAnAttemptThatWasCancelled() {
+    void closesTheConnectionOfACancelledAttempt() {
         AtomicInteger opened = new AtomicInteger();
         AtomicInteger closed = new AtomicInteger();
         SessionListener counting = new SessionListener() {
@@ -154,7 +154,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void tellsWhyThereIsNoConnection() {
+    void reportsTheCauseOfAFailedConnection() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener =
                     LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
@@ -168,7 +168,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void tellsWhyItCannotListen() {
+    void reportsTheCauseOfAFailedListener() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener first = LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
             CompletableFuture<SmppListener> second = Acceptor.listen(transport, first.localAddress(), config());
@@ -179,7 +179,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void goesOnWithItsSessionsWhenTheListenerIsClosed() {
+    void keepsSessionsWhenTheListenerIsClosed() {
         try (LoopbackSession session = accepting()) {
             LoopbackSession.get(session.listener().closeAsync());
             assertThat(session.esme().send(SUBMIT).isOk()).isTrue();
@@ -187,7 +187,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void tellsBothAddressesOfASession() {
+    void returnsBothAddressesOfASession() {
         try (LoopbackSession session = accepting()) {
             assertThat(session.esme().remoteAddress())
                     .isEqualTo(session.listener().localAddress())
@@ -199,7 +199,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void endsItsSessionsWithItAndFailsWhatComesLater() {
+    void endsItsSessionsAndFailsLaterRequests() {
         try (LoopbackSession session = accepting()) {
             session.esmeTransport().close();
             assertThat(LoopbackSession.get(session.esme().closed())).isNotNull();
@@ -216,7 +216,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void isNotClosedFromOneOfItsOwnThreads() {
+    void refusesToCloseOnOneOfItsEventLoops() {
         CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
         try (LoopbackSession session =
                 LoopbackSession.withMc(h -> h.onAsync(SubmitSm.class, (s, submit) -> answer), o -> {})) {

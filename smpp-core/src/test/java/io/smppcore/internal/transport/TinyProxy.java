@@ -15,14 +15,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Proxy for SOCKS5 (RFC 1928, 1929) or HTTP CONNECT, with the minimum that one or several clients need. */
+/** Minimal proxy for SOCKS5 (RFC 1928, 1929) or HTTP CONNECT. */
 final class TinyProxy implements AutoCloseable {
 
     static final String USER = "user";
     static final String PASSWORD = "open sesame";
 
     /** Targets requested by clients, as "host:port". */
-    final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> requested = new LinkedBlockingQueue<>();
 
     private final ProxyOptions.Kind kind;
     private final boolean wantsCredentials;
@@ -104,7 +104,7 @@ final class TinyProxy implements AutoCloseable {
             default -> InetAddress.getByAddress(in.readNBytes(16)).getHostAddress();
         };
         String target = host + ":" + in.readUnsignedShort();
-        asked.add(target);
+        requested.add(target);
         out.write(new byte[] {5, (byte) (refuses ? 2 : 0), 0, 1, 0, 0, 0, 0, 0, 0});
         return refuses ? null : target;
     }
@@ -120,7 +120,7 @@ final class TinyProxy implements AutoCloseable {
         }
         String request = head.toString(StandardCharsets.US_ASCII);
         String target = request.split(" ", 3)[1];
-        asked.add(target);
+        requested.add(target);
         String credentials =
                 Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.US_ASCII));
         String status = wantsCredentials && !request.contains("asic " + credentials)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Certificates that are replaced while a listener runs. */
+/** Replacement of certificates while a listener runs. */
 @Timeout(120)
 class TlsReloadTest {
 
@@ -37,7 +37,7 @@ class TlsReloadTest {
     private ConnectOptions connect;
 
     @BeforeEach
-    void makeTheFirstCertificate() {
+    void createTheFirstCertificate() {
         identity = authority.issue("CN=first", NAME).pem(folder, "server");
         connect = ConnectOptions.builder()
                 .tls(TlsOptions.builder().trust(authority.trust(folder)).build())
@@ -46,79 +46,79 @@ class TlsReloadTest {
 
     @Test
     void servesANewCertificateWithoutARestart() throws Exception {
-        try (Ends ends = new Ends(listen(Duration.ZERO))) {
-            SmppSession before = ends.bound(connect);
-            assertThat(served(ends)).isEqualTo("CN=first");
+        try (Endpoints endpoints = new Endpoints(listen(Duration.ZERO))) {
+            SmppSession before = endpoints.bound(connect);
+            assertThat(served(endpoints)).isEqualTo("CN=first");
 
             authority.issue("CN=second", NAME).pem(folder, "server");
 
-            assertThat(served(ends)).isEqualTo("CN=second");
+            assertThat(served(endpoints)).isEqualTo("CN=second");
             assertThat(before.state().isBound()).isTrue();
         }
     }
 
     @Test
-    void waitsWithANewCertificateForItsKey() throws Exception {
+    void usesANewCertificateOnlyWithItsKey() throws Exception {
         Certificates.Issued second = authority.issue("CN=second", NAME);
-        try (Ends ends = new Ends(listen(Duration.ZERO))) {
+        try (Endpoints endpoints = new Endpoints(listen(Duration.ZERO))) {
             Certificates.write(folder.resolve("server.pem"), second.certificate());
-            assertThat(served(ends)).isEqualTo("CN=first");
-            assertThat(served(ends)).isEqualTo("CN=first");
+            assertThat(served(endpoints)).isEqualTo("CN=first");
+            assertThat(served(endpoints)).isEqualTo("CN=first");
 
             Certificates.write(folder.resolve("server.key"), second.key());
-            assertThat(served(ends)).isEqualTo("CN=second");
+            assertThat(served(endpoints)).isEqualTo("CN=second");
         }
     }
 
     @Test
-    void outlivesFilesThatAreGone() throws Exception {
-        try (Ends ends = new Ends(listen(Duration.ZERO))) {
+    void keepsTheCertificateWhenFilesAreDeleted() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(Duration.ZERO))) {
             byte[] key = Files.readAllBytes(folder.resolve("server.key"));
             Files.delete(folder.resolve("server.key"));
-            assertThat(served(ends)).isEqualTo("CN=first");
+            assertThat(served(endpoints)).isEqualTo("CN=first");
             Files.write(folder.resolve("server.key"), key);
-            assertThat(served(ends)).isEqualTo("CN=first");
+            assertThat(served(endpoints)).isEqualTo("CN=first");
         }
     }
 
     @Test
-    void looksAtTheFilesNoMoreOftenThanItIsTold() throws Exception {
-        try (Ends ends = new Ends(listen(Duration.ofHours(1)))) {
+    void checksTheFilesAtTheReloadInterval() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(Duration.ofHours(1)))) {
             authority.issue("CN=second", NAME).pem(folder, "server");
-            assertThat(served(ends)).isEqualTo("CN=first");
+            assertThat(served(endpoints)).isEqualTo("CN=first");
 
-            ends.listener().reloadTls();
-            assertThat(served(ends)).isEqualTo("CN=second");
+            endpoints.listener().reloadTls();
+            assertThat(served(endpoints)).isEqualTo("CN=second");
         }
     }
 
     @Test
-    void tellsThatNewFilesCannotBeUsedAndKeepsTheOldOnes() throws Exception {
-        try (Ends ends = new Ends(listen(Duration.ofHours(1)))) {
+    void reportsUnusableFilesAndKeepsTheOldOnes() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(Duration.ofHours(1)))) {
             Files.writeString(folder.resolve("server.pem"), "no certificate");
 
             assertThatExceptionOfType(TlsConfigurationException.class)
-                    .isThrownBy(ends.listener()::reloadTls)
+                    .isThrownBy(endpoints.listener()::reloadTls)
                     .withMessageContaining("server.pem")
                     .withMessageContaining("BEGIN CERTIFICATE");
-            assertThat(served(ends)).isEqualTo("CN=first");
+            assertThat(served(endpoints)).isEqualTo("CN=first");
         }
     }
 
     @Test
-    void doesNotListenWithFilesThatCannotBeUsed() throws Exception {
+    void doesNotListenWithUnusableFiles() throws Exception {
         Files.writeString(folder.resolve("server.key"), "no key");
 
-        assertThat(catchThrowable(() -> new Ends(listen(Duration.ZERO))))
+        assertThat(catchThrowable(() -> new Endpoints(listen(Duration.ZERO))))
                 .hasCauseInstanceOf(TlsConfigurationException.class)
                 .hasMessageContaining("server.key: no private key (expected: a PKCS #8 key");
     }
 
     @Test
-    void hasNothingToReloadWithoutTls() {
-        try (Ends ends = new Ends(ListenOptions.defaults())) {
-            ends.listener().reloadTls();
-            assertThat(ends.port()).isPositive();
+    void reloadsNothingWithoutTls() {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
+            endpoints.listener().reloadTls();
+            assertThat(endpoints.port()).isPositive();
         }
     }
 
@@ -130,8 +130,8 @@ class TlsReloadTest {
                 .build();
     }
 
-    private String served(Ends ends) throws Exception {
-        try (SmppSession session = get(ends.connect(connect))) {
+    private String served(Endpoints endpoints) throws Exception {
+        try (SmppSession session = get(endpoints.connect(connect))) {
             TlsInfo tls = session.tls().orElseThrow();
             return tls.peerCertificates().getFirst().getSubjectX500Principal().getName();
         }

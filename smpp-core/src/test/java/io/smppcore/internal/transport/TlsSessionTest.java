@@ -56,7 +56,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Sessions over TLS: accepted connections, and the messages for refused ones. */
+/** Sessions over TLS, and the messages for refused connections. */
 @Timeout(120)
 class TlsSessionTest {
 
@@ -73,7 +73,7 @@ class TlsSessionTest {
     private TlsTrust trust;
 
     @BeforeEach
-    void makeTheCertificateOfTheServer() {
+    void createTheServerCertificate() {
         server = authority.issue("CN=server", SERVER_NAME).pem(folder, "server");
         trust = authority.trust(folder);
     }
@@ -82,9 +82,9 @@ class TlsSessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
-    void carriesSmallAndBigMessages(String protocol) throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                SmppSession esme = ends.bound(connect(tls -> tls.protocols(protocol)))) {
+    void transfersSmallAndLargeMessages(String protocol) throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                SmppSession esme = endpoints.bound(connect(tls -> tls.protocols(protocol)))) {
             List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, 200)
                     .mapToObj(i -> esme.sendAsync(
                             i % 20 == 0 ? big() : SubmitSm.builder().build()))
@@ -93,7 +93,7 @@ class TlsSessionTest {
             assertThat(sent)
                     .allSatisfy(
                             response -> assertThat(get(response).messageId()).isEqualTo("id"));
-            SmppSession mc = ends.accepted();
+            SmppSession mc = endpoints.accepted();
             TlsInfo ofEsme = esme.tls().orElseThrow();
             assertThat(ofEsme.protocol()).isEqualTo(protocol);
             assertThat(ofEsme.peerCertificates()
@@ -108,10 +108,10 @@ class TlsSessionTest {
     }
 
     @Test
-    void closesInOrder() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls))) {
-            SmppSession esme = ends.bound(connect(tls -> tls));
-            SmppSession mc = ends.accepted();
+    void closesGracefully() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
+            SmppSession esme = endpoints.bound(connect(tls -> tls));
+            SmppSession mc = endpoints.accepted();
 
             assertThat(get(esme.closeAsync()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
             assertThat(get(mc.closed()).detail()).isEqualTo("unbound by the peer");
@@ -119,7 +119,7 @@ class TlsSessionTest {
     }
 
     @Test
-    void takesContextsOfOnesOwn() throws Exception {
+    void usesAnSslContextOfTheApplication() throws Exception {
         SSLContext context = TlsContexts.of(
                 TlsOptions.builder().identity(server).trust(trust).build());
         TlsOptions tls = TlsOptions.builder().sslContext(context).build();
@@ -128,24 +128,27 @@ class TlsSessionTest {
                         .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED)
                         .build())
                 .build();
-        try (Ends ends = new Ends(listen);
-                SmppSession esme = ends.bound(ConnectOptions.builder().tls(tls).build())) {
+        try (Endpoints endpoints = new Endpoints(listen);
+                SmppSession esme =
+                        endpoints.bound(ConnectOptions.builder().tls(tls).build())) {
             assertThat(esme.tls()).isPresent();
-            assertThat(ends.accepted().tls().orElseThrow().peerCertificates()).hasSize(1);
-            ends.listener().reloadTls();
+            assertThat(endpoints.accepted().tls().orElseThrow().peerCertificates())
+                    .hasSize(1);
+            endpoints.listener().reloadTls();
         }
     }
 
     @Test
-    void choosesAmongCertificatesByTheNameThatIsAskedFor() throws Exception {
+    void choosesTheCertificateByTheRequestedName() throws Exception {
         var store = authority.issue("CN=one", "one.example").keyStore("secret");
         Certificates.Issued other = authority.issue("CN=two", "two.example");
         store.setKeyEntry("other", other.key(), "secret".toCharArray(), new Certificate[] {other.certificate()});
         ServerTlsOptions tls =
                 ServerTlsOptions.builder(TlsIdentity.keyStore(store, "secret")).build();
-        try (Ends ends = new Ends(ListenOptions.builder().tls(tls).build())) {
+        try (Endpoints endpoints =
+                new Endpoints(ListenOptions.builder().tls(tls).build())) {
             for (String name : List.of("one", "two")) {
-                SmppSession esme = ends.bound(connect(it -> it.serverName(name + ".example")));
+                SmppSession esme = endpoints.bound(connect(it -> it.serverName(name + ".example")));
                 assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=" + name + "]");
             }
         }
@@ -155,26 +158,29 @@ class TlsSessionTest {
 
     @Test
     void refusesACertificateForAnotherName() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls))) {
-            assertThat(failure(ends.connect(ends.at("127.0.0.1"), connect(tls -> tls))))
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
+            assertThat(failure(endpoints.connect(endpoints.at("127.0.0.1"), connect(tls -> tls))))
                     .isInstanceOf(SSLException.class)
                     .hasMessageContaining("for another name")
                     .hasMessageContaining("127.0.0.1")
                     .hasMessageContaining("TlsOptions.serverName");
-            assertThat(failure(ends.connect(connect(tls -> tls.serverName("other.example")))))
+            assertThat(failure(endpoints.connect(connect(tls -> tls.serverName("other.example")))))
                     .hasMessageContaining("other.example");
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @Test
-    void looksForAnotherNameOrForNoneWhenTold() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls))) {
+    void verifiesTheConfiguredNameOrNone() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
             ConnectOptions named = connect(tls -> tls.serverName(SERVER_NAME));
-            ConnectOptions careless = connect(tls -> tls.verifyHostname(false).sendServerName(false));
+            ConnectOptions unverified = connect(tls -> tls.verifyHostname(false).sendServerName(false));
 
-            assertThat(get(ends.connect(ends.at("127.0.0.1"), named)).tls()).isPresent();
-            assertThat(get(ends.connect(ends.at("127.0.0.1"), careless)).tls()).isPresent();
+            assertThat(get(endpoints.connect(endpoints.at("127.0.0.1"), named)).tls())
+                    .isPresent();
+            assertThat(get(endpoints.connect(endpoints.at("127.0.0.1"), unverified))
+                            .tls())
+                    .isPresent();
         }
     }
 
@@ -182,8 +188,8 @@ class TlsSessionTest {
     void refusesACertificateOfAnUnknownAuthority() throws Exception {
         ConnectOptions systemTrust =
                 ConnectOptions.builder().tls(TlsOptions.defaults()).build();
-        try (Ends ends = new Ends(listen(tls -> tls))) {
-            assertThat(failure(ends.connect(systemTrust)))
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
+            assertThat(failure(endpoints.connect(systemTrust)))
                     .isInstanceOf(SSLException.class)
                     .hasMessageContaining("is not trusted")
                     .hasMessageContaining("TlsOptions.trust");
@@ -191,17 +197,18 @@ class TlsSessionTest {
     }
 
     @Test
-    void refusesACertificateThatHasExpired() throws Exception {
+    void refusesAnExpiredCertificate() throws Exception {
         server = authority.issue(Duration.ofHours(-1), "CN=server", SERVER_NAME).pem(folder, "server");
-        try (Ends ends = new Ends(listen(tls -> tls))) {
-            assertThat(failure(ends.connect(connect(tls -> tls)))).hasMessageContaining("is not valid at this time");
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
+            assertThat(failure(endpoints.connect(connect(tls -> tls))))
+                    .hasMessageContaining("is not valid at this time");
         }
     }
 
-    /** The trusted certificate is the presented one, so no authority limits its validity. */
+    /** The trusted certificate is the presented one, so its dates are not checked. */
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
-    void acceptsACertificateThatIsItselfTrustedWhateverItsDates(String protocol) throws Exception {
+    void acceptsAnExpiredCertificateThatIsItselfTrusted(String protocol) throws Exception {
         Certificates.Issued expired = Certificates.selfSigned(Duration.ofHours(-1), "CN=server", SERVER_NAME);
         Certificates.Issued ofClient = Certificates.selfSigned(Duration.ofHours(-1), "CN=bank");
         server = expired.pem(folder, "server");
@@ -209,13 +216,13 @@ class TlsSessionTest {
         ListenOptions listen = listen(tls ->
                 tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, ofClient.trust(folder)));
         ConnectOptions connect = connect(tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client")));
-        String warning = "is not valid at this time, and accepted because it is trusted";
-        // Such a line is written once per second, so possibly not for the first connection.
+        String warning = "is not valid at this time, but accepted because it is trusted";
+        // Such lines are limited to one per second, so the first connection may have none.
         await().until(() -> logged(() -> {
-                    try (Ends ends = new Ends(listen);
-                            SmppSession esme = ends.bound(connect)) {
+                    try (Endpoints endpoints = new Endpoints(listen);
+                            SmppSession esme = endpoints.bound(connect)) {
                         assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=server]");
-                        assertThat(ends.accepted().tls().orElseThrow().toString())
+                        assertThat(endpoints.accepted().tls().orElseThrow().toString())
                                 .endsWith("[CN=bank]");
                     }
                 })
@@ -223,97 +230,95 @@ class TlsSessionTest {
     }
 
     @Test
-    void refusesAnotherCertificateOfTheSameNameThanTheOneThatIsTrusted() throws Exception {
+    void refusesACertificateWithTheNameOfTheTrustedOne() throws Exception {
         trust = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME)
                 .trust(folder);
         server = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME)
                 .pem(folder, "server");
-        try (Ends ends = new Ends(listen(tls -> tls))) {
-            assertThat(failure(ends.connect(connect(tls -> tls)))).hasMessageContaining("TLS: ");
-            assertThat(ends.opened()).isZero();
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
+            assertThat(failure(endpoints.connect(connect(tls -> tls)))).hasMessageContaining("TLS: ");
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     // ---- certificates of clients ----
 
     @Test
-    void tellsTheCertificateOfTheClient() throws Exception {
+    void returnsTheCertificateOfTheClient() throws Exception {
         TlsIdentity client = authority.issue("CN=bank").pem(folder, "client");
-        try (Ends ends = new Ends(listen(
+        try (Endpoints endpoints = new Endpoints(listen(
                         tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, trust)));
-                SmppSession esme = ends.bound(connect(tls -> tls.identity(client)))) {
+                SmppSession esme = endpoints.bound(connect(tls -> tls.identity(client)))) {
             assertThat(esme.tls()).isPresent();
-            assertThat(ends.accepted().tls().orElseThrow().toString()).endsWith("[CN=bank]");
+            assertThat(endpoints.accepted().tls().orElseThrow().toString()).endsWith("[CN=bank]");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
     void refusesAClientWithoutACertificate(String protocol) throws Exception {
-        try (Ends ends = new Ends(
+        try (Endpoints endpoints = new Endpoints(
                 listen(tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, trust)))) {
-            Throwable failure = catchThrowable(() -> ends.bound(connect(tls -> tls.protocols(protocol))));
+            Throwable failure = catchThrowable(() -> endpoints.bound(connect(tls -> tls.protocols(protocol))));
 
             assertThat(cause(failure))
                     .hasMessageContaining("TLS: the server ")
                     .hasMessageContaining("TlsOptions.identity");
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @Test
-    void servesAClientWithoutACertificateWhenItIsOptional() throws Exception {
-        try (Ends ends = new Ends(listen(
+    void acceptsAClientWithoutAnOptionalCertificate() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(
                         tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.OPTIONAL, trust)));
-                SmppSession esme = ends.bound(connect(tls -> tls))) {
+                SmppSession esme = endpoints.bound(connect(tls -> tls))) {
             assertThat(esme.tls()).isPresent();
-            assertThat(ends.accepted().tls().orElseThrow().peerCertificates()).isEmpty();
+            assertThat(endpoints.accepted().tls().orElseThrow().peerCertificates())
+                    .isEmpty();
         }
     }
 
-    /**
-     * A certificate with the same name, because a client does not present a certificate that the server does not
-     * request.
-     */
+    /** The authority has the same name, because a client presents only certificates of requested authorities. */
     @Test
     void refusesAClientOfAnotherAuthority() throws Exception {
         TlsIdentity stranger = new Certificates("CN=authority").issue("CN=bank").pem(folder, "stranger");
-        try (Ends ends = new Ends(
+        try (Endpoints endpoints = new Endpoints(
                 listen(tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.OPTIONAL, trust)))) {
-            Throwable failure = catchThrowable(() -> ends.bound(connect(tls -> tls.identity(stranger))));
+            Throwable failure = catchThrowable(() -> endpoints.bound(connect(tls -> tls.identity(stranger))));
 
             assertThat(cause(failure)).hasMessageContaining("TLS: ");
-            assertThat(ends.opened()).isZero();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     // ---- peers that violate the protocol ----
 
     @Test
-    void closesAConnectionThatBeginsWithSomethingElse() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+    void closesAConnectionThatDoesNotBeginWithTls() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                Socket peer = new Socket(endpoints.at(SERVER_NAME).getAddress(), endpoints.port())) {
             peer.setSoTimeout(SOON_MS);
             peer.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
-            assertThat(endOf(peer)).isTrue();
-            assertThat(ends.opened()).isZero();
+            assertThat(reachesEnd(peer)).isTrue();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
-    /** The first line, and the number of omitted lines with the next one: at least one second later. */
+    /** At most one line per second, with the number of omitted lines. */
     @Test
-    void logsRefusedConnectionsOnceInASecond() throws Exception {
+    void logsRefusedConnectionsOncePerSecond() throws Exception {
         int count = 100;
         String lines;
         long startNanos = System.nanoTime();
-        try (Ends ends = new Ends(listen(tls -> tls))) {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
             lines = logged(() -> {
                 for (int i = 0; i < count; i++) {
-                    try (Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+                    try (Socket peer = new Socket(endpoints.at(SERVER_NAME).getAddress(), endpoints.port())) {
                         peer.setSoTimeout(SOON_MS);
                         peer.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                        assertThat(endOf(peer)).isTrue();
+                        assertThat(reachesEnd(peer)).isTrue();
                     }
                 }
             });
@@ -327,60 +332,60 @@ class TlsSessionTest {
     }
 
     @Test
-    void closesAConnectionThatSaysNothing() throws Exception {
-        try (Ends ends = Ends.impatient(listen(tls -> tls));
-                Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+    void closesASilentConnection() throws Exception {
+        try (Endpoints endpoints = Endpoints.impatient(listen(tls -> tls));
+                Socket peer = new Socket(endpoints.at(SERVER_NAME).getAddress(), endpoints.port())) {
             peer.setSoTimeout(SOON_MS);
 
-            assertThat(endOf(peer)).isTrue();
-            assertThat(ends.opened()).isZero();
+            assertThat(reachesEnd(peer)).isTrue();
+            assertThat(endpoints.opened()).isZero();
         }
     }
 
     @Test
-    void closesConnectionsInTheHandshakeWithTheListener() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
-            SmppSession accepted = get(ends.connect(connect(tls -> tls))); // so the other certificate is also accepted
-            ends.accepted(); // the client completes the handshake before the server
+    void closesConnectionsInHandshakeWithTheListener() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                Socket peer = new Socket(endpoints.at(SERVER_NAME).getAddress(), endpoints.port())) {
+            SmppSession accepted = get(endpoints.connect(connect(tls -> tls))); // after the raw connection
+            endpoints.accepted(); // the client completes the handshake before the server
             peer.setSoTimeout(SOON_MS);
-            get(ends.listener().closeAsync());
+            get(endpoints.listener().closeAsync());
 
-            assertThat(endOf(peer)).isTrue();
+            assertThat(reachesEnd(peer)).isTrue();
             assertThat(accepted.state()).isEqualTo(SessionState.OPEN);
         }
     }
 
     @Test
-    void givesUpAServerThatDoesNotAnswerTheHandshake() throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults());
+    void timesOutWithoutAResponseToTheHandshake() throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 ServerSocket silent =
-                        new ServerSocket(0, 1, ends.at(SERVER_NAME).getAddress())) {
+                        new ServerSocket(0, 1, endpoints.at(SERVER_NAME).getAddress())) {
             ConnectOptions brief = connect(tls -> tls).toBuilder()
                     .connectTimeout(Duration.ofMillis(500))
                     .build();
 
-            assertThat(failure(ends.connect((InetSocketAddress) silent.getLocalSocketAddress(), brief)))
+            assertThat(failure(endpoints.connect((InetSocketAddress) silent.getLocalSocketAddress(), brief)))
                     .isInstanceOf(SSLException.class)
                     .hasMessage("TLS: handshake not done within 500 ms");
         }
     }
 
     @Test
-    void tellsThatAServerDoesNotSpeakTls() throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults())) {
-            assertThat(failure(ends.connect(connect(tls -> tls))))
+    void reportsAServerWithoutTls() throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
+            assertThat(failure(endpoints.connect(connect(tls -> tls))))
                     .isInstanceOf(SSLException.class)
                     .hasMessageMatching("TLS: .*(does not speak TLS|does it speak TLS).*");
         }
     }
 
     @Test
-    void givesUpAPeerThatDoesNotRead() throws Exception {
-        try (Ends ends = Ends.impatient(listen(tls -> tls));
-                SSLSocket peer = socket(ends)) {
+    void closesTheSessionWhenThePeerDoesNotRead() throws Exception {
+        try (Endpoints endpoints = Endpoints.impatient(listen(tls -> tls));
+                SSLSocket peer = socket(endpoints)) {
             peer.getOutputStream().write(bindTransceiver());
-            SmppSession mc = ends.accepted();
+            SmppSession mc = endpoints.accepted();
             LoopbackSession.get(CompletableFuture.runAsync(() -> awaitBound(mc)));
             List<? extends CompletableFuture<?>> sent = IntStream.range(0, 400)
                     .mapToObj(i -> mc.sendAsync(bigDelivery()))
@@ -394,10 +399,10 @@ class TlsSessionTest {
     }
 
     @Test
-    void endsTheSessionOfAPeerThatSaysNothingMore() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                SSLSocket peer = socket(ends)) {
-            SmppSession mc = ends.accepted();
+    void closesTheSessionAfterCloseNotify() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                SSLSocket peer = socket(endpoints)) {
+            SmppSession mc = endpoints.accepted();
             peer.shutdownOutput();
 
             assertThat(get(mc.closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
@@ -405,9 +410,9 @@ class TlsSessionTest {
     }
 
     @Test
-    void getsTheLastWordOutBeforeItCloses() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                SSLSocket peer = socket(ends)) {
+    void sendsTheLastPduBeforeItCloses() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                SSLSocket peer = socket(endpoints)) {
             peer.setSoTimeout(SOON_MS);
             peer.getOutputStream().write(new byte[] {0x7F, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1});
             byte[] nack = peer.getInputStream().readNBytes(16);
@@ -421,11 +426,11 @@ class TlsSessionTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void endsTheSessionOfAClientThatRenegotiates(boolean bound) throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                SSLSocket peer = socket(ends, "TLSv1.2")) {
+    void closesTheSessionOfAClientThatRenegotiates(boolean bound) throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                SSLSocket peer = socket(endpoints, "TLSv1.2")) {
             peer.setSoTimeout(SOON_MS);
-            SmppSession mc = ends.accepted();
+            SmppSession mc = endpoints.accepted();
             if (bound) {
                 peer.getOutputStream().write(bindTransceiver());
                 get(CompletableFuture.runAsync(() -> awaitBound(mc)));
@@ -433,20 +438,20 @@ class TlsSessionTest {
 
             peer.startHandshake();
 
-            assertThat(endOf(peer)).isTrue();
+            assertThat(reachesEnd(peer)).isTrue();
             assertThat(get(mc.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
         }
     }
 
     @Test
-    void endsTheSessionWithAServerThatRenegotiates() throws Exception {
+    void closesTheSessionWithAServerThatRenegotiates() throws Exception {
         SSLContext context = TlsContexts.of(
                 TlsOptions.builder().identity(server).trust(trust).build());
-        try (Ends ends = new Ends(ListenOptions.defaults());
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 ServerSocket listening = context.getServerSocketFactory()
-                        .createServerSocket(0, 1, ends.at(SERVER_NAME).getAddress())) {
+                        .createServerSocket(0, 1, endpoints.at(SERVER_NAME).getAddress())) {
             listening.setSoTimeout(SOON_MS);
-            CompletableFuture<SmppSession> connecting = ends.connect(
+            CompletableFuture<SmppSession> connecting = endpoints.connect(
                     (InetSocketAddress) listening.getLocalSocketAddress(), connect(tls -> tls.protocols("TLSv1.2")));
             try (SSLSocket peer = (SSLSocket) listening.accept()) {
                 peer.setSoTimeout(SOON_MS);
@@ -454,7 +459,7 @@ class TlsSessionTest {
                 SmppSession esme = get(connecting);
                 peer.startHandshake();
 
-                assertThat(endOf(peer)).isTrue();
+                assertThat(reachesEnd(peer)).isTrue();
                 assertThat(get(esme.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
             }
         }
@@ -462,38 +467,38 @@ class TlsSessionTest {
 
     /** TLS 1.3 has no renegotiation: the same call updates its keys. */
     @Test
-    void goesOnBehindAChangeOfKeys() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls));
-                SSLSocket peer = socket(ends, "TLSv1.3")) {
+    void continuesAfterAKeyUpdate() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
+                SSLSocket peer = socket(endpoints, "TLSv1.3")) {
             peer.setSoTimeout(SOON_MS);
             peer.startHandshake();
             peer.getOutputStream().write(bindTransceiver());
 
             assertThat(peer.getInputStream().readNBytes(Integer.BYTES)).startsWith(0, 0, 0);
-            assertThat(ends.accepted().state().isBound()).isTrue();
+            assertThat(endpoints.accepted().state().isBound()).isTrue();
         }
     }
 
     // ---- options ----
 
     @Test
-    void refusesProtocolsAndCipherSuitesThatTheJdkDoesNotHave() throws Exception {
-        try (Ends ends = new Ends(ListenOptions.defaults())) {
-            assertThat(failure(ends.connect(connect(tls -> tls.protocols("TLSv9")))))
+    void refusesUnsupportedProtocolsAndCipherSuites() throws Exception {
+        try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
+            assertThat(failure(endpoints.connect(connect(tls -> tls.protocols("TLSv9")))))
                     .isInstanceOf(TlsConfigurationException.class)
                     .hasMessageContaining("protocols: TLSv9 (expected: some of [")
                     .hasMessageContaining("TLSv1.3");
-            assertThat(failure(ends.connect(connect(tls -> tls.cipherSuites("NULL")))))
+            assertThat(failure(endpoints.connect(connect(tls -> tls.cipherSuites("NULL")))))
                     .hasMessageContaining("cipherSuites: NULL (expected: some of [");
         }
-        assertThat(catchThrowable(() -> new Ends(listen(tls -> tls.protocols("TLSv9")))))
+        assertThat(catchThrowable(() -> new Endpoints(listen(tls -> tls.protocols("TLSv9")))))
                 .hasCauseInstanceOf(TlsConfigurationException.class);
     }
 
     @Test
-    void agreesOnTheCipherSuiteThatIsAskedFor() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls.cipherSuites("TLS_AES_256_GCM_SHA384")));
-                SmppSession esme = ends.bound(connect(tls -> tls))) {
+    void negotiatesTheConfiguredCipherSuite() throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls.cipherSuites("TLS_AES_256_GCM_SHA384")));
+                SmppSession esme = endpoints.bound(connect(tls -> tls))) {
             assertThat(esme.tls().orElseThrow().cipherSuite()).isEqualTo("TLS_AES_256_GCM_SHA384");
         }
     }
@@ -515,22 +520,22 @@ class TlsSessionTest {
         assertThat(reason.detail()).startsWith("TLS: the peer has asked for a renegotiation");
     }
 
-    private SSLSocket socket(Ends ends) throws Exception {
-        return socket(ends, "TLSv1.3");
+    private SSLSocket socket(Endpoints endpoints) throws Exception {
+        return socket(endpoints, "TLSv1.3");
     }
 
-    private SSLSocket socket(Ends ends, String protocol) throws Exception {
+    private SSLSocket socket(Endpoints endpoints, String protocol) throws Exception {
         SSLContext context = TlsContexts.of(TlsOptions.builder().trust(trust).build());
-        SSLSocket socket = (SSLSocket)
-                context.getSocketFactory().createSocket(ends.at(SERVER_NAME).getAddress(), ends.port());
+        SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket(endpoints.at(SERVER_NAME).getAddress(), endpoints.port());
         socket.setEnabledProtocols(new String[] {protocol});
         socket.startHandshake();
         return socket;
     }
 
     /**
-     * Returns the log output of connections in the meantime, from INFO on. The level of the simple logger cannot be
-     * changed after the start.
+     * Returns the log output of connections during the work, at INFO and above; uses reflection, because the simple
+     * logger does not allow changing its level.
      */
     private static String logged(Executable work) throws Exception {
         Field level = Class.forName("org.slf4j.simple.SimpleLogger").getDeclaredField("currentLogLevel");
@@ -578,8 +583,8 @@ class TlsSessionTest {
         }
     }
 
-    /** Returns whether the peer reads the end or a reset of the connection, whatever it reads before. */
-    private static boolean endOf(Socket peer) throws IOException {
+    /** Returns true if the peer reads the end or a reset of the connection. */
+    private static boolean reachesEnd(Socket peer) throws IOException {
         try {
             peer.getInputStream().readAllBytes();
             return true;

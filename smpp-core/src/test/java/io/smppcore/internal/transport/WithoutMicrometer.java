@@ -11,16 +11,16 @@ import io.smppcore.trace.PduLog;
 import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.Callable;
 
-/** Session from connect to close, in any class loader. */
+/** Session from connect to close, for any class loader. */
 public final class WithoutMicrometer implements Callable<String> {
 
     @Override
     public String call() {
-        int[] told = new int[1];
+        int[] pdus = new int[1];
         SessionTaps taps = SessionTaps.NONE
                 .with(PduLog.create())
                 .with(HexTap.create())
-                .with((session, direction, array, index, length) -> told[0]++);
+                .with((session, direction, array, index, length) -> pdus[0]++);
         try (LoopbackSession loopback = LoopbackSession.withMc(
                         handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")),
                         options -> options.windowSize(3));
@@ -36,7 +36,7 @@ public final class WithoutMicrometer implements Callable<String> {
             SubmitSmResp response =
                     LoopbackSession.get(session.sendAsync(SubmitSm.builder().build()));
             session.close();
-            String taken = told[0] >= 4 ? "were told" : "were not told";
+            String taken = pdus[0] >= 4 ? "were called" : "were not called";
             return "answered with " + response.commandStatus() + ", taps " + taken;
         }
     }

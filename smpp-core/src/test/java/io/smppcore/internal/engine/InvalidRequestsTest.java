@@ -11,8 +11,6 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.SessionListener;
-import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -32,15 +30,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Answers of a session to readable requests that should not be carried out, and handling of responses that are only
- * readable in part.
- */
-class OddRequestsTest {
+/** Responses to requests that can be decoded but not carried out, and handling of partly decodable responses. */
+class InvalidRequestsTest {
 
     private static final int SEQUENCE_NUMBER = 5;
 
-    /** Names of the specification and numbers, whatever the peer has sent. */
+    /** Longer than any problem, which contains only names of the specification and numbers. */
     private static final int LONGEST_PROBLEM = 300;
 
     @RegisterExtension
@@ -149,13 +144,13 @@ class OddRequestsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void areAnsweredLenientlyAsDocumented(Case odd) {
+    void areAnsweredAsDocumentedByALenientSession(Case odd) {
         assertAnswered(odd, Leniency.lenient(), odd.lenient);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void areAnsweredStrictlyAsDocumented(Case odd) {
+    void areAnsweredAsDocumentedByAStrictSession(Case odd) {
         assertAnswered(odd, Leniency.strict(), odd.strict);
     }
 
@@ -163,7 +158,7 @@ class OddRequestsTest {
         EmbeddedSession session = sessions.mc()
                 .options(options -> options.leniency(leniency).peerVersion(InterfaceVersion.V5_0))
                 .handlers(handlers -> Commands.handleAll(handlers, handled))
-                .listener(notingProblems())
+                .listener(EmbeddedSession.recorder(problems))
                 .bound(BindType.TRANSCEIVER);
         receive(session, odd.command.value(), CommandStatus.ESME_ROK, SEQUENCE_NUMBER, odd.body);
         Sent answer = session.writtenOne();
@@ -180,8 +175,9 @@ class OddRequestsTest {
     }
 
     @Test
-    void aBindWithAnEndlessSystemIdIsRefusedWithTheStatusOfTheField() {
-        EmbeddedSession session = sessions.mc().listener(notingProblems()).open();
+    void refusesABindWithAnOverLongSystemId() {
+        EmbeddedSession session =
+                sessions.mc().listener(EmbeddedSession.recorder(problems)).open();
         receive(session, 9, CommandStatus.ESME_ROK, SEQUENCE_NUMBER, "31".repeat(3_000) + "00 00 00 34 0000 00");
         assertThat(session.writtenOne().pdu())
                 .isEqualTo(Response.refusing(CommandId.BIND_TRANSCEIVER, CommandStatus.ESME_RINVSYSID));
@@ -191,9 +187,10 @@ class OddRequestsTest {
     // ---- responses ----
 
     @Test
-    void aResponseWithATruncatedParameterGivesItsIdAndTheParametersInFrontOfIt() {
-        EmbeddedSession session = asking(Leniency.lenient());
-        CompletableFuture<SubmitSmResp> answer = ask(session, "61626300 0427 0001 02 001d 00c8 74727920", 0);
+    void completesTheRequestWithTheFieldsBeforeATruncatedParameter() {
+        EmbeddedSession session = bound(Leniency.lenient());
+        CompletableFuture<SubmitSmResp> answer =
+                submitAndReceive(session, "61626300 0427 0001 02 001d 00c8 74727920", 0);
         assertThat(answer)
                 .isCompletedWithValue(new SubmitSmResp(
                         CommandStatus.ESME_ROK, "abc", Tlvs.EMPTY.with(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)));
@@ -208,9 +205,9 @@ class OddRequestsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 0x58})
-    void aStrictSessionFailsTheRequestWhoseResponseHasATruncatedParameter(int status) {
-        EmbeddedSession session = asking(Leniency.strict());
-        CompletableFuture<SubmitSmResp> answer = ask(session, "00 001d 00c8 74727920", status);
+    void aStrictSessionFailsTheRequestOfAResponseWithATruncatedParameter(int status) {
+        EmbeddedSession session = bound(Leniency.strict());
+        CompletableFuture<SubmitSmResp> answer = submitAndReceive(session, "00 001d 00c8 74727920", status);
         assertThat(answer.exceptionNow())
                 .isInstanceOf(UnexpectedResponseException.class)
                 .hasMessageContaining("additional_status_info_text at offset 17");
@@ -224,8 +221,8 @@ class OddRequestsTest {
         "submit_multi, 21, 3100 02 0101 3100 0000000b", // fewer recipients than announced
         "submit_sm, 4, "
     })
-    void aRefusalIsOneWhateverItsBodyIs(String operation, String number, String body) {
-        EmbeddedSession session = asking(Leniency.lenient());
+    void acceptsTheStatusOfARefusalWithAnyBody(String operation, String number, String body) {
+        EmbeddedSession session = bound(Leniency.lenient());
         CommandId command = CommandId.of(Integer.parseInt(number, 16));
         assertThat(command.name()).isEqualTo(operation);
         CompletableFuture<?> answer = Commands.send(session, Commands.example(command));
@@ -244,23 +241,23 @@ class OddRequestsTest {
     }
 
     @Test
-    void aSuccessWhoseFieldsCannotBeReadIsNone() {
-        EmbeddedSession session = asking(Leniency.lenient());
-        CompletableFuture<SubmitSmResp> answer = ask(session, "31".repeat(5_000) + "00", 0);
+    void failsTheRequestOfASuccessfulResponseThatCannotBeDecoded() {
+        EmbeddedSession session = bound(Leniency.lenient());
+        CompletableFuture<SubmitSmResp> answer = submitAndReceive(session, "31".repeat(5_000) + "00", 0);
         assertThat(answer.exceptionNow())
                 .isInstanceOf(UnexpectedResponseException.class)
                 .hasMessageContaining("message_id at offset 16: 5000 octets (expected: <= 255)");
         assertThat(problems).hasSize(1);
     }
 
-    private EmbeddedSession asking(Leniency leniency) {
+    private EmbeddedSession bound(Leniency leniency) {
         return sessions.esme()
                 .options(options -> options.leniency(leniency).peerVersion(InterfaceVersion.V5_0))
-                .listener(notingProblems())
+                .listener(EmbeddedSession.recorder(problems))
                 .bound(BindType.TRANSCEIVER);
     }
 
-    private static CompletableFuture<SubmitSmResp> ask(EmbeddedSession session, String body, int status) {
+    private static CompletableFuture<SubmitSmResp> submitAndReceive(EmbeddedSession session, String body, int status) {
         CompletableFuture<SubmitSmResp> answer =
                 session.engine().sendAsync(SubmitSm.builder().build());
         int sequenceNumber = session.writtenOne().sequenceNumber();
@@ -273,14 +270,5 @@ class OddRequestsTest {
         String hex = body.replace(" ", "");
         String header = "%08x%08x%08x%08x".formatted(16 + hex.length() / 2, command, status.value(), sequenceNumber);
         session.receive(Unpooled.wrappedBuffer(Octets.ofHex(header + hex).toByteArray()));
-    }
-
-    private SessionListener notingProblems() {
-        return new SessionListener() {
-            @Override
-            public void onProblem(SmppSession session, DecodeProblem problem) {
-                problems.add(problem);
-            }
-        };
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Octet tap with state per session. */
-class TapOfSessionTest {
+class PerSessionTapTest {
 
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
@@ -44,7 +44,7 @@ class TapOfSessionTest {
     };
 
     @Test
-    void isCreatedOnceForEachSessionAndSeesOnlyItsPdus() {
+    void isCreatedOncePerSessionAndGetsOnlyItsPdus() {
         EmbeddedSession first =
                 sessions.esme().taps(SessionTaps.NONE.with(counting)).open();
         EmbeddedSession second =
@@ -55,7 +55,7 @@ class TapOfSessionTest {
     }
 
     @Test
-    void isLeftOutWhenItsCreationFailsAndTheSessionContinues() {
+    void isOmittedIfItsCreationFails() {
         OctetTap failing = new OctetTap() {
             @Override
             public OctetTap forSession(SmppSession session) {
@@ -75,15 +75,30 @@ class TapOfSessionTest {
     }
 
     @Test
-    void seesTheOptionsOfTheSession() {
-        EmbeddedSession session =
-                sessions.esme().options(options -> options.windowSize(77)).open();
-        assertThat(session.engine().options().windowSize()).isEqualTo(77);
+    void getsTheOptionsOfTheSession() {
+        List<Integer> windowSizes = new ArrayList<>();
+        OctetTap tap = new OctetTap() {
+            @Override
+            public OctetTap forSession(SmppSession session) {
+                windowSizes.add(session.options().windowSize());
+                return this;
+            }
+
+            @Override
+            public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {}
+        };
+
+        sessions.esme()
+                .options(options -> options.windowSize(77))
+                .taps(SessionTaps.NONE.with(tap))
+                .open();
+
+        assertThat(windowSizes).containsExactly(77);
     }
 
     @Test
-    void seesTheEndOnceAndBeforeTheFutureCompletes() {
-        OctetTap noting = new OctetTap() {
+    void isNotifiedOfTheEndOnceBeforeTheFutureCompletes() {
+        OctetTap recording = new OctetTap() {
             @Override
             public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
                 calls.add("PDU");
@@ -95,7 +110,7 @@ class TapOfSessionTest {
             }
         };
         EmbeddedSession session =
-                sessions.esme().taps(SessionTaps.NONE.with(noting)).open();
+                sessions.esme().taps(SessionTaps.NONE.with(recording)).open();
         session.receive(1, EnquireLink.HEADER_ONLY).peerCloses();
         assertThat(calls).containsExactly("PDU", "PDU", "CLOSED_BY_PEER false");
         assertThat(session.engine().closed()).isCompleted();

@@ -28,10 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Handlers that send over their own session and wait for the response, while the peer sends far more requests than may
+ * Handlers that send over their own session and wait for the response, while the peer sends many more requests than may
  * be in progress.
  */
-class HandlersThatSendTest {
+class SendingHandlersTest {
 
     private static final int WINDOW = 1_200;
     private static final int REQUESTS = 3_000;
@@ -39,7 +39,7 @@ class HandlersThatSendTest {
 
     @ParameterizedTest
     @CsvSource({"20, CONCURRENT", "1000, CONCURRENT", "1, CONCURRENT", "20, ORDERED", "1000, ORDERED"})
-    void ofTheSmscAllComeToTheirEnd(int limit, Dispatch dispatch) {
+    void allHandlersOfTheSmscComplete(int limit, Dispatch dispatch) {
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     DeliverSmResp response = s.send(DeliverSm.builder().build());
@@ -58,7 +58,7 @@ class HandlersThatSendTest {
 
     @ParameterizedTest
     @CsvSource({"20, CONCURRENT", "1000, CONCURRENT", "20, ORDERED"})
-    void ofTheClientAllComeToTheirEnd(int limit, Dispatch dispatch) {
+    void allHandlersOfTheClientComplete(int limit, Dispatch dispatch) {
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")),
                 o -> o.windowSize(WINDOW),
@@ -75,9 +75,9 @@ class HandlersThatSendTest {
         }
     }
 
-    /** Requests above the rate are read later, responses are not. */
+    /** Requests above the rate are delayed, but responses are not. */
     @Test
-    void allComeToTheirEndBehindARateThatStopsReading() {
+    void allHandlersCompleteWhileTheRateStopsReading() {
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     DeliverSmResp response = s.send(DeliverSm.builder().build());
@@ -96,9 +96,9 @@ class HandlersThatSendTest {
         }
     }
 
-    /** The handlers wait for responses that never arrive, and the peer continues to send. */
+    /** The handlers wait for responses that never arrive, while the peer continues to send. */
     @Test
-    void aPeerThatFloodsMeanwhileIsHeldWithinItsOctets() {
+    void aFloodOfThePeerStaysWithinTheOctetLimit() {
         int octetLimit = 1 << 18;
         InboundBudget budget = new InboundBudget(1_000_000, 1L << 40);
         AtomicInteger handled = new AtomicInteger();
@@ -126,9 +126,9 @@ class HandlersThatSendTest {
         }
     }
 
-    /** Both sides send more than both connections can hold; each has to read for the other to continue. */
+    /** Both sides send more than the connection can buffer, so each has to read for the other to continue. */
     @Test
-    void bothEndsComeToTheirEndThoughNeitherIsReadAtFirst() {
+    void allRequestsCompleteAlthoughNeitherEndReadsAtFirst() {
         Tlvs large = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[2_000])));
         int requests = 10_000;
         try (LoopbackSession session = LoopbackSession.of(

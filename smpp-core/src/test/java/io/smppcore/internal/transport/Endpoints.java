@@ -25,7 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Listener with the options under test, and connections to it. */
-final class Ends implements AutoCloseable {
+final class Endpoints implements AutoCloseable {
 
     private static final Duration BIND_TIMEOUT = Duration.ofMillis(1_500);
 
@@ -37,19 +37,19 @@ final class Ends implements AutoCloseable {
     private final SmppListener listener;
     private final ConnectionGate gate;
 
-    Ends(ListenOptions options) {
+    Endpoints(ListenOptions options) {
         this(options, ConnectionLimits.defaults());
     }
 
-    Ends(ListenOptions options, ConnectionLimits limits) {
+    Endpoints(ListenOptions options, ConnectionLimits limits) {
         this(
                 options,
                 limits,
                 SessionOptions.builder().bindTimeout(LoopbackSession.PATIENCE).build());
     }
 
-    private Ends(ListenOptions options, ConnectionLimits limits, SessionOptions sessionOptions) {
-        SessionListener noting = new SessionListener() {
+    private Endpoints(ListenOptions options, ConnectionLimits limits, SessionOptions sessionOptions) {
+        SessionListener recording = new SessionListener() {
             @Override
             public void onOpen(SmppSession session) {
                 opened.add(session);
@@ -59,15 +59,15 @@ final class Ends implements AutoCloseable {
                 .on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id"))
                 .build();
         SessionConfig config =
-                new SessionConfig(sessionOptions, handlers, LoopbackSession.ACCEPT, noting, SessionTaps.NONE);
+                new SessionConfig(sessionOptions, handlers, LoopbackSession.ACCEPT, recording, SessionTaps.NONE);
         gate = new ConnectionGate(limits);
         listener = LoopbackSession.get(
                 Acceptor.listen(mcTransport, LoopbackSession.anyPort(), SessionRole.MC, options, gate, config));
     }
 
     /** Starts a listener with short timeouts for its clients. */
-    static Ends impatient(ListenOptions options) {
-        return new Ends(
+    static Endpoints impatient(ListenOptions options) {
+        return new Endpoints(
                 options,
                 ConnectionLimits.defaults(),
                 SessionOptions.builder()
@@ -94,7 +94,7 @@ final class Ends implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getByName(host), port());
     }
 
-    /** Connects with the certificate checked for localhost. */
+    /** Connects to localhost, the name in the certificate. */
     CompletableFuture<SmppSession> connect(ConnectOptions options) throws UnknownHostException {
         return connect(at("localhost"), options);
     }
@@ -127,7 +127,7 @@ final class Ends implements AutoCloseable {
                 opened.poll(LoopbackSession.PATIENCE.toSeconds(), TimeUnit.SECONDS), "no session was opened");
     }
 
-    /** Returns the number of opened sessions that the test has not taken. */
+    /** Returns the number of opened sessions not yet returned by {@link #accepted}. */
     int opened() {
         return opened.size();
     }

@@ -1,21 +1,18 @@
 package io.smppcore.internal.transport;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
 import java.io.PrintStream;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
- * End of event loops as by an OutOfMemoryError: the logger that should report a failed task fails itself, and nothing
+ * Failure of event loops as after an OutOfMemoryError: the logger that reports a failed task fails itself, and nothing
  * catches that error.
  */
-final class LoopDeath {
+final class LoopFailure {
 
-    /** Error that cannot be reported either. */
+    /** Error whose report fails. */
     private static final class Unreportable extends Error {
 
         private static final long serialVersionUID = 1L;
@@ -26,30 +23,22 @@ final class LoopDeath {
         }
     }
 
-    private LoopDeath() {}
+    private LoopFailure() {}
 
     /** Returns the event loop of the calling thread. */
     static EventExecutor current() {
         return Objects.requireNonNull(ThreadExecutorMap.currentExecutor());
     }
 
-    /** Ends a loop with its next task, and with the task after it the final work of the loop. */
+    /** Ends a loop with its next task, and fails its final work with the task after it. */
     static void end(EventExecutor loop) {
         CountDownLatch bothAreQueued = new CountDownLatch(1);
         loop.execute(() -> {
-            awaitUninterruptibly(bothAreQueued); // a loop that has ended accepts no second task
+            LoopbackSession.await(bothAreQueued); // a loop that has ended accepts no second task
             fail();
         });
-        loop.execute(LoopDeath::fail);
+        loop.execute(LoopFailure::fail);
         bothAreQueued.countDown();
-    }
-
-    static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static void fail() {

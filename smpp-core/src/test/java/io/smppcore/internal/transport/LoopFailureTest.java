@@ -38,16 +38,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Event loops that end with an error, and the effect on their sessions. */
+/** Effect of event loops that end with an error on their sessions. */
 @Timeout(60)
-class LoopDeathTest {
+class LoopFailureTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
     private static final DeliverSm DELIVER = DeliverSm.builder().build();
     private static final AlertNotification ALERT = AlertNotification.of(Address.EMPTY, Address.EMPTY);
 
     /** Listener that records the end. */
-    private static final class Ending implements SessionListener {
+    private static final class EndRecorder implements SessionListener {
 
         final CompletableFuture<SmppSession> bound = new CompletableFuture<>();
         final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
@@ -69,12 +69,12 @@ class LoopDeathTest {
         }
     }
 
-    private final Ending ofEsme = new Ending();
-    private final Ending ofMc = new Ending();
+    private final EndRecorder esmeEnd = new EndRecorder();
+    private final EndRecorder mcEnd = new EndRecorder();
     private final ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
     private final InboundBudget budget = new InboundBudget(100, 1 << 20);
 
-    private SessionConfig config(Ending listener) {
+    private SessionConfig config(EndRecorder listener) {
         RequestHandlers handlers = RequestHandlers.builder()
                 .onAsync(SubmitSm.class, (session, submit) -> new CompletableFuture<>())
                 .onAsync(DeliverSm.class, (session, deliver) -> new CompletableFuture<>())
@@ -86,86 +86,86 @@ class LoopDeathTest {
                 LoopbackSession.ACCEPT,
                 listener,
                 SessionTaps.NONE,
-                listener == ofMc ? budget : null);
+                listener == mcEnd ? budget : null);
     }
 
     private SmppListener listen(SmppTransport transport) {
         return LoopbackSession.get(Acceptor.listen(
-                transport, LoopbackSession.anyPort(), SessionRole.MC, ListenOptions.defaults(), gate, config(ofMc)));
+                transport, LoopbackSession.anyPort(), SessionRole.MC, ListenOptions.defaults(), gate, config(mcEnd)));
     }
 
     private static EventExecutor loopOf(SmppSession session) {
         CompletableFuture<EventExecutor> loop = new CompletableFuture<>();
-        SessionLoop.run(session, () -> loop.complete(LoopDeath.current()));
+        SessionLoop.run(session, () -> loop.complete(LoopFailure.current()));
         return LoopbackSession.get(loop);
     }
 
     @ParameterizedTest
     @EnumSource(SessionRole.class)
-    void everythingOfItsSessionsEnds(SessionRole role) throws Exception {
+    void endsItsSessionsAndTheirRequests(SessionRole role) throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1)) {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = LoopbackSession.get(Connector.connect(
-                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(ofEsme)));
+                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd)));
             LoopbackSession.get(esme.sendAsync(LoopbackSession.bind()));
-            SmppSession mc = LoopbackSession.get(ofMc.bound);
-            boolean killsEsme = role == SessionRole.ESME;
-            SmppSession dying = killsEsme ? esme : mc;
-            Request<?> request = killsEsme ? SUBMIT : DELIVER;
-            EventExecutor loop = loopOf(dying);
+            SmppSession mc = LoopbackSession.get(mcEnd.bound);
+            boolean failsEsme = role == SessionRole.ESME;
+            SmppSession failing = failsEsme ? esme : mc;
+            Request<?> request = failsEsme ? SUBMIT : DELIVER;
+            EventExecutor loop = loopOf(failing);
 
             List<CompletableFuture<?>> futures = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                futures.add(dying.sendAsync(request)); // 10 in flight, 190 in the queue
+                futures.add(failing.sendAsync(request)); // 10 in flight, 190 in the queue
             }
             var unused = mc.sendAsync(DELIVER);
             var unusedToo = esme.sendAsync(SUBMIT);
             eventually().until(() -> budget.requests() > 0);
             CountDownLatch posted = new CountDownLatch(1);
-            loop.execute(() -> LoopDeath.awaitUninterruptibly(posted));
-            LoopDeath.end(loop);
+            loop.execute(() -> LoopbackSession.await(posted));
+            LoopFailure.end(loop);
             for (int i = 0; i < 200; i++) {
-                futures.add(dying.sendAsync(request)); // in the mailbox
+                futures.add(failing.sendAsync(request)); // in the mailbox
             }
-            if (!killsEsme) {
-                futures.add(dying.sendAsync(ALERT));
+            if (!failsEsme) {
+                futures.add(failing.sendAsync(ALERT));
             }
-            CompletableFuture<CloseReason> closing = dying.closeAsync();
+            CompletableFuture<CloseReason> closing = failing.closeAsync();
             posted.countDown();
 
             CloseReason reason = LoopbackSession.get(closing);
             assertThat(reason.kind()).isEqualTo(CloseReason.Kind.INTERNAL_ERROR);
             assertThat(reason.detail()).isEqualTo("the event loop has ended: java.lang.InternalError");
-            Ending ending = killsEsme ? ofEsme : ofMc;
+            EndRecorder ending = failsEsme ? esmeEnd : mcEnd;
             assertThat(LoopbackSession.get(ending.closed)).isEqualTo(reason);
             assertThat(LoopbackSession.get(ending.unfinished)).isGreaterThanOrEqualTo(200);
-            assertThat(dying.state()).isEqualTo(SessionState.CLOSED);
+            assertThat(failing.state()).isEqualTo(SessionState.CLOSED);
             eventually().untilAsserted(() -> assertThat(futures).allMatch(CompletableFuture::isDone));
             assertThat(futures).allMatch(CompletableFuture::isCompletedExceptionally);
-            assertThat(dying.pendingRequests()).isZero();
+            assertThat(failing.pendingRequests()).isZero();
 
-            assertThat(dying.sendAsync(request).exceptionNow()).isInstanceOf(SessionClosedException.class);
-            assertThat(dying.sendAsync(ALERT).exceptionNow()).isInstanceOf(SessionClosedException.class);
-            assertThat(dying.closeAsync()).isCompletedWithValue(reason);
-            dying.close();
-            assertThat(dying.pendingRequests()).isZero();
+            assertThat(failing.sendAsync(request).exceptionNow()).isInstanceOf(SessionClosedException.class);
+            assertThat(failing.sendAsync(ALERT).exceptionNow()).isInstanceOf(SessionClosedException.class);
+            assertThat(failing.closeAsync()).isCompletedWithValue(reason);
+            failing.close();
+            assertThat(failing.pendingRequests()).isZero();
 
-            // The other end sees the end of the connection, and all counters return to zero.
-            LoopbackSession.get(killsEsme ? ofMc.closed : ofEsme.closed);
+            // The other end detects the end of the connection, and all counters return to zero.
+            LoopbackSession.get(failsEsme ? mcEnd.closed : esmeEnd.closed);
             eventually().until(() -> gate.open() == 0);
             assertThat(loop.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     @Test
-    void theOthersServeTheConnectionsThatFollow() throws Exception {
+    void otherLoopsServeLaterConnections() throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 3);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 2)) {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
-            end(loopOf(LoopbackSession.get(ofMc.bound)));
+            end(loopOf(LoopbackSession.get(mcEnd.bound)));
 
             for (int i = 0; i < 6; i++) {
                 assertThat(connect(esmeTransport, listener).state().isBound()).isTrue();
@@ -174,14 +174,14 @@ class LoopDeathTest {
     }
 
     @Test
-    void aTransportWithoutAnyLoopSaysSo() throws Exception {
+    void rejectsConnectionsWithoutAnyLoop() throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
             assertThat(Connector.connect(
-                                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(ofEsme))
+                                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd))
                             .exceptionNow())
                     .isInstanceOf(RejectedExecutionException.class)
                     .hasMessageStartingWith("every event loop of the transport has ended with an error");
@@ -189,16 +189,16 @@ class LoopDeathTest {
     }
 
     @Test
-    void aConnectionThatIsBeingMadeFails() throws Exception {
+    void failsAConnectionAttempt() throws Exception {
         try (SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener = listen(mcTransport);
             EventExecutor loop = loopOf(connect(esmeTransport, listener));
             CountDownLatch begun = new CountDownLatch(1);
-            loop.execute(() -> LoopDeath.awaitUninterruptibly(begun));
-            CompletableFuture<SmppSession> connecting =
-                    Connector.connect(esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(ofEsme));
-            LoopDeath.end(loop);
+            loop.execute(() -> LoopbackSession.await(begun));
+            CompletableFuture<SmppSession> connecting = Connector.connect(
+                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd));
+            LoopFailure.end(loop);
             begun.countDown();
             eventually().until(connecting::isDone);
             assertThat(connecting.exceptionNow()).isInstanceOf(IOException.class);
@@ -207,18 +207,18 @@ class LoopDeathTest {
 
     private SmppSession connect(SmppTransport transport, SmppListener listener) {
         SmppSession session = LoopbackSession.get(
-                Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config(ofEsme)));
+                Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd)));
         LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
         return session;
     }
 
-    /** Ignores the errors that end the threads. */
+    /** Returns a wait that ignores the errors that end the threads. */
     private static ConditionFactory eventually() {
         return await().dontCatchUncaughtExceptions().atMost(LoopbackSession.PATIENCE);
     }
 
     private static void end(EventExecutor loop) throws InterruptedException {
-        LoopDeath.end(loop);
+        LoopFailure.end(loop);
         assertThat(loop.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     }
 }
