@@ -9,8 +9,10 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; more than 0, at most 7 days. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
+    /** The maximum duration. */
+    public static final Duration MAX = Duration.ofDays(7);
+
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
-    private static final Duration MAX = Duration.ofDays(7);
 
     @Override
     public Duration convert(String text) {

@@ -1,7 +1,8 @@
 package io.smppcore.tools.serve;
 
 import io.smppcore.session.Dispatch;
-import io.smppcore.tools.console.DispatchOption;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.WordConverter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,9 +19,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * {@code serve} in a JVM of its own, with the same class path and options, on a free port of 127.0.0.1. It ends with
- * {@link #close}, and by itself after its time or with this process, however that ends: its standard input is a pipe
- * from here.
+ * {@code serve} in a second JVM with the same class path and options, on a free port of 127.0.0.1. It ends on
+ * {@link #close}, after its lifetime, or when this process ends in any way, because its standard input is a pipe from
+ * this process.
  */
 public final class ServerProcess implements AutoCloseable {
 
@@ -42,15 +43,15 @@ public final class ServerProcess implements AutoCloseable {
      * Starts a process and waits until it listens, 60 seconds at most.
      *
      * @param dispatch dispatch of its handlers
-     * @param atMost time after which it ends by itself, in whole seconds
+     * @param atMost time after which it ends by itself, in whole seconds; 7 days if longer
      * @param options further options of {@code serve}
      * @throws IllegalArgumentException if it cannot be started
      */
     public static ServerProcess start(Dispatch dispatch, Duration atMost, List<String> options)
             throws InterruptedException {
         List<String> command = new ArrayList<>(java());
-        command.addAll(List.of("serve", "--port", "0", "--dispatch", DispatchOption.spelling(dispatch)));
-        command.addAll(List.of("--duration", atMost.toSeconds() + "s", "--until-eof"));
+        command.addAll(List.of("serve", "--port", "0", "--dispatch", WordConverter.spelling(dispatch)));
+        command.addAll(List.of("--duration", lifetime(atMost), "--until-eof"));
         command.addAll(options);
         Process process = launch(command);
         try {
@@ -59,6 +60,11 @@ public final class ServerProcess implements AutoCloseable {
             process.destroyForcibly();
             throw e;
         }
+    }
+
+    /** Returns the value of {@code --duration} for a lifetime. */
+    static String lifetime(Duration atMost) {
+        return Math.min(atMost.toSeconds(), DurationConverter.MAX.toSeconds()) + "s";
     }
 
     /** Returns its port. */
@@ -110,7 +116,7 @@ public final class ServerProcess implements AutoCloseable {
                 .toList();
     }
 
-    /* A thread of its own reads the first line, and then drains the pipe until the process ends. */
+    /* A separate thread reads the first line, and then drains the pipe until the process ends. */
     private static int port(Process process) throws InterruptedException {
         CompletableFuture<String> firstLine = new CompletableFuture<>();
         Thread.ofVirtual().name("server-output").start(() -> read(process, firstLine));
