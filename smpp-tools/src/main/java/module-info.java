@@ -1,4 +1,4 @@
-/** The command line: an SMSC, a load driver, a self-test and a reader and writer of PDUs in one program. */
+/** The command line: an SMSC, a load driver, a self-test, and tools for PDUs, texts and receipts in one program. */
 module io.smppcore.tools {
     requires HdrHistogram;
     requires com.fasterxml.jackson.core;

@@ -38,8 +38,8 @@ import picocli.CommandLine.ScopeType;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
-            "1:a check of a run did not hold (too many errors, cut short ...), a message is not"
-                    + " delivered, a PDU is malformed, or a text is not a receipt",
+            "1:a check of a run failed (too many errors, cut short ...), a message was not delivered, a PDU"
+                    + " is malformed, or a text is not a receipt",
             "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"
         },
@@ -81,7 +81,7 @@ public final class Main {
         return commandLine("");
     }
 
-    /** Returns the command of a name alone, as reading the options of the others takes time; all if there is none. */
+    /** Returns only the named command, as reading the options of the others takes time; all if there is none. */
     static CommandLine commandLine(String name) {
         List<Class<?>> named =
                 COMMANDS.stream().filter(command -> name(command).equals(name)).toList();

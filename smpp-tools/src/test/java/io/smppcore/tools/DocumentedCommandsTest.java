@@ -53,21 +53,21 @@ class DocumentedCommandsTest {
     }
 
     @Test
-    void findsVectors() throws IOException {
+    void findsCommands() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(20);
     }
 
     @ParameterizedTest
     @MethodSource("commands")
-    void hasTheOptions(List<String> words) {
+    void acceptsTheOptions(List<String> words) {
         assertThatCode(() -> Main.commandLine().parseArgs(words.toArray(String[]::new)))
                 .doesNotThrowAnyException();
     }
 
-    /** Options that do not go together are refused before the host, which is another machine. */
+    /** Conflicting options are refused before the host, which is another machine. */
     @ParameterizedTest
     @MethodSource("commands")
-    void driveTakesTheOptionsTogether(List<String> words) {
+    void driveAcceptsTheOptionsTogether(List<String> words) {
         if (!words.getFirst().equals("drive") || words.contains("--trust")) {
             return;
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * One command that ran in this process.
+ * A command that ran in this process.
  *
  * @param exitCode exit code of the process
  * @param out standard output
@@ -25,7 +25,7 @@ public record Invocation(int exitCode, String out, String err) {
         return new Invocation(exitCode, out.toString(), err.toString());
     }
 
-    /** Runs a command with standard input. Not for tests that run at the same time. */
+    /** Runs a command with standard input. Not for tests that run in parallel. */
     public static Invocation withInput(byte[] input, String... args) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(input));

@@ -30,7 +30,7 @@ class ManifestTest {
     }
 
     @Test
-    void hasAServerLoadGeneratorsAndTheirSum() throws IOException {
+    void containsAServerLoadGeneratorsAndTheirMerge() throws IOException {
         assertThat(Manifest.all())
                 .extracting(Manifest::toString)
                 .containsExactlyInAnyOrder(
@@ -44,7 +44,7 @@ class ManifestTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void keepsTheSchema(Manifest manifest) throws IOException {
+    void conformsToTheSchema(Manifest manifest) throws IOException {
         manifest.checkSchema();
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code smpp} with the built jar in a folder of its own, where it makes the file of loaded classes. */
+/** The script {@code smpp} with the built jar in a separate folder, where it creates the file of loaded classes. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class StartupIT {
@@ -44,7 +44,7 @@ class StartupIT {
     }
 
     @Test
-    void readsClassesFromAFileThatTheFirstCommandMakes() throws Exception {
+    void readsClassesFromTheFileOfTheFirstCommand() throws Exception {
         String plain = decode("");
         assertThat(plain).startsWith("PDU 1 at offset 0: enquire_link, 16 octets");
         assertThat(cache).isNotEmptyFile();
@@ -62,7 +62,7 @@ class StartupIT {
     }
 
     @Test
-    void runsWithAFileThatIsNoUse() throws Exception {
+    void runsWithAnInvalidFile() throws Exception {
         Files.createDirectories(cache.getParent());
         for (String content : List.of("", "no archive")) {
             Files.writeString(cache, content);
@@ -73,7 +73,7 @@ class StartupIT {
         }
     }
 
-    /** Returns standard output and standard error together, of a process that has to end well. */
+    /** Returns the standard output and standard error of a process, which has to succeed. */
     private String decode(String options) throws IOException, InterruptedException {
         Path output = root.resolve("output");
         ProcessBuilder builder = new ProcessBuilder("sh", root.resolve("smpp").toString(), "decode", PDU)

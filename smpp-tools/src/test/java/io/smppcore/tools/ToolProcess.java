@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The program in a JVM of its own, ended at the latest by {@link #close}. */
+/** The program in a separate JVM, ended at the latest by {@link #close}. */
 public final class ToolProcess implements AutoCloseable {
 
     private static final long MAX_SECONDS = 60;
@@ -55,7 +55,7 @@ public final class ToolProcess implements AutoCloseable {
         }
     }
 
-    /** Runs the program to its end, with something on standard input. */
+    /** Runs the program to its end, with the given standard input. */
     public static Invocation runWithInput(byte[] input, String... args) throws Exception {
         try (ToolProcess tool = start(args)) {
             try (OutputStream in = tool.process.getOutputStream()) {
@@ -86,7 +86,7 @@ public final class ToolProcess implements AutoCloseable {
                 .destroyForcibly(); // Process.destroyForcibly would close the streams that are still to be read
     }
 
-    /** Ends the process with SIGTERM, as service managers do first. */
+    /** Ends the process with SIGTERM. */
     public void terminate() {
         process.toHandle().destroy(); // Process.destroy would close the streams that are still to be read
     }

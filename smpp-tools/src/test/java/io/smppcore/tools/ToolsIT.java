@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands, many of them in a process of their own. */
+/** The commands, many of them in a separate process. */
 @Timeout(120)
 class ToolsIT {
 
@@ -47,18 +47,9 @@ class ToolsIT {
     @Test
     void drivesLoadOnAnSmscInAnotherProcess() throws Exception {
         try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--system-id", "me", "--password", "pw")) {
-            Invocation drive = ToolProcess.run(
-                    "drive",
-                    "--port",
-                    port(serve),
-                    "--system-id",
-                    "me",
-                    "--password",
-                    "pw",
-                    "--count",
-                    "2000",
-                    "--json",
-                    "--registered-delivery");
+            Invocation drive = ToolProcess.run(("drive --port " + port(serve)
+                            + " --system-id me --password pw --count 2000 --json --registered-delivery")
+                    .split(" "));
 
             assertThat(drive.exitCode()).isZero();
             assertThat(drive.out().lines())
@@ -102,20 +93,9 @@ class ToolsIT {
     @ParameterizedTest
     @ValueSource(strings = {"concurrent", "ordered", "event-loop"})
     void testsItselfWithEveryDispatch(String dispatch) {
-        Invocation test = Invocation.of(
-                "self-test",
-                "--dispatch",
-                dispatch,
-                "--count",
-                "1001",
-                "--binds",
-                "2",
-                "--window",
-                "16",
-                "--warm-up",
-                "50ms",
-                "--json",
-                "--registered-delivery");
+        Invocation test = Invocation.of(("self-test --dispatch " + dispatch
+                        + " --count 1001 --binds 2 --window 16 --warm-up 50ms --json --registered-delivery")
+                .split(" "));
 
         assertThat(test.exitCode()).as(test.err()).isZero();
         assertThat(numbers(test.out()))
@@ -258,7 +238,7 @@ class ToolsIT {
     }
 
     @Test
-    void driveReportsWhenItIsEndedEarly() throws Exception {
+    void driveReportsARunThatIsEndedEarly() throws Exception {
         CountDownLatch busy = new CountDownLatch(1000);
         try (SmppServer server = server(builder -> builder.onSubmitSm((session, message) -> {
                     busy.countDown();
@@ -287,7 +267,7 @@ class ToolsIT {
     }
 
     @Test
-    void serveJudgesItsClientsAndEndsByItself(@TempDir Path folder) throws Exception {
+    void serveChecksItsClientsAndEndsAfterTheDuration(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("TEST-clients.xml");
         try (ToolProcess serve =
                 ToolProcess.start("serve", "--port", "0", "--duration", "3s", "--verify", file.toString())) {
@@ -309,7 +289,7 @@ class ToolsIT {
     }
 
     @Test
-    void serveRefusesAReportThatItCannotWriteAtOnce(@TempDir Path folder) {
+    void serveRefusesAnUnwritableReportAtOnce(@TempDir Path folder) {
         String missing = folder.resolve("none").resolve("report.xml").toString();
         assertCannot(Invocation.of("serve", "--port", "0", "--verify", missing), "cannot be written");
         assertCannot(Invocation.of("serve", "--port", "0", "--probe"), "--probe: without --verify");

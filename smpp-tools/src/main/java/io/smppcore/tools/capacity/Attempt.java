@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scenario, from the time at which it was due to its end. Handed from thread to thread and used by one at a time.
+ * One scenario, from the time at which it is due to its end. Passed between threads and used by one at a time.
  */
 final class Attempt {
 
@@ -42,7 +42,7 @@ final class Attempt {
         record.begun();
     }
 
-    /** Notes the response to the first request: from now on the server knows of the scenario. */
+    /** Records that the server has accepted the first request: failures from now on have an unknown outcome. */
     void underWay() {
         underWay = true;
     }
@@ -55,8 +55,8 @@ final class Attempt {
     }
 
     /**
-     * Returns the callback for one of its requests: an accepted one is followed by the next step, any other ends the
-     * scenario.
+     * Returns the callback for one of its requests: a response with ESME_ROK starts the next step, anything else ends
+     * the scenario.
      */
     <R extends Response> BiConsumer<@Nullable R, @Nullable Throwable> then(Consumer<R> accepted) {
         return (response, failure) -> {
@@ -70,9 +70,9 @@ final class Attempt {
         };
     }
 
-    /** Ends the scenario because a PDU that it awaits has not arrived in time. */
-    void endWithoutAnswer(String what) {
-        record.timedOut(what);
+    /** Ends the scenario because an awaited PDU did not arrive in time. */
+    void endTimedOut(String reason) {
+        record.timedOut(reason);
         inFlight.end();
     }
 
@@ -82,13 +82,13 @@ final class Attempt {
         inFlight.end();
     }
 
-    /** Ends the scenario because it cannot be distinguished from another one, such as by an id that was given twice. */
-    void endConfused(String how) {
-        record.unknown(UnknownCause.UNEXPECTED, how);
+    /** Ends the scenario because it cannot be told from another one, for example after a duplicate message_id. */
+    void endAmbiguous(String reason) {
+        record.unknown(UnknownCause.UNEXPECTED, reason);
         inFlight.end();
     }
 
-    /** Ends the scenario because one of its requests has failed, or there is no connection. */
+    /** Ends the scenario because one of its requests failed, or there is no connection. */
     void fail(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -103,7 +103,7 @@ final class Attempt {
         inFlight.end();
     }
 
-    /* Any other failure is one of the connection. */
+    /* A failure that is not of a request is one of the connection. */
     private static boolean wasNeverWritten(Throwable cause) {
         return !(cause instanceof RequestFailedException) || UnknownCause.isNeverWritten(cause);
     }

@@ -3,13 +3,12 @@ package io.smppcore.tools.capacity;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.ConcurrentHashMap;
 
-/* A PDU may come before its scenario waits for it, because it may come over another session: the first of both leaves
- * an entry, which the second removes. */
-
-/** Scenarios that wait for a PDU of the server, each by a name in the PDU. Thread-safe. */
+/* A PDU may arrive on another session before its scenario waits for it: whichever is first adds an entry, which the
+ * other removes. */
+/** Scenarios that wait for a PDU from the server, by a key in the PDU. Thread-safe. */
 final class Awaited {
 
-    /** Maximum number of PDUs that came before their scenario; further ones are dropped. */
+    /** Maximum number of PDUs that arrived before their scenarios wait; further ones are dropped. */
     private static final long MAX_EARLY = 1_000_000;
 
     private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
@@ -32,21 +31,21 @@ final class Awaited {
 
     private record Early(long sinceNanos) implements Entry {}
 
-    /** Ends a scenario when its PDU comes, or at once if it has come. */
+    /** Ends a scenario when its PDU arrives, or at once if it has arrived. */
     void await(String name, Attempt attempt) {
         Entry waiting = new Waiting(attempt, System.nanoTime());
         Entry before = entries.putIfAbsent(name, waiting);
         if (before instanceof Early && entries.remove(name, before)) {
             attempt.end(CommandStatus.ESME_ROK);
         } else if (before instanceof Early) {
-            await(name, attempt); // dropped meanwhile
+            await(name, attempt); // dropped in the meantime
         } else if (before != null) {
-            attempt.endConfused("the id " + name + " was given to two messages");
+            attempt.endAmbiguous("two messages have the id " + name);
         }
     }
 
     /** Ends the scenario that waits for this PDU. */
-    void came(String name) {
+    void arrived(String name) {
         Entry entry = entries.get(name);
         if (entry == null && entries.mappingCount() < MAX_EARLY) {
             entry = entries.putIfAbsent(name, new Early(System.nanoTime()));
@@ -56,13 +55,13 @@ final class Awaited {
         }
     }
 
-    /** Ends scenarios that have waited for longer than a timeout. */
+    /** Ends scenarios that have waited longer than a timeout. */
     void sweep(long timeoutNanos) {
         long nowNanos = System.nanoTime();
         entries.forEach((name, entry) -> {
             if (nowNanos - entry.sinceNanos() > timeoutNanos && entries.remove(name, entry)) {
                 if (entry instanceof Waiting waiting) {
-                    waiting.attempt.endWithoutAnswer(what + " has not come in time");
+                    waiting.attempt.endTimedOut(what + " did not arrive in time");
                 }
             }
         });

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** A simulator in this process. */
 final class BuiltInServer implements CapacityServer {
 
-    /** Capacity for the messages of the highest rate during one query. */
+    /** Messages to store: enough at the highest rate for a message to be queried. */
     private static final int MESSAGE_LIMIT = 1 << 17;
 
     private static final int INBOUND_LIMIT = 100_000;

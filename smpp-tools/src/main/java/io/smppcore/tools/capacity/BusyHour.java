@@ -24,19 +24,19 @@ record BusyHour(double sms, double registrations) {
      *
      * @param smsPerSecond messages per second, sent and received together; 0 if not measured
      * @param registrationsPerSecond registrations per second; 0 if not measured
-     * @return the number for which neither rate is too low; empty if there is no limit
+     * @return the lower of the numbers for the two rates; empty if there is no limit
      */
     OptionalLong subscribers(double smsPerSecond, double registrationsPerSecond) {
         return LongStream.concat(bySms(smsPerSecond).stream(), byRegistrations(registrationsPerSecond).stream())
                 .min();
     }
 
-    /** Returns the number of subscribers for a message rate; empty if they send none, or it was not measured. */
+    /** Returns the number of subscribers for a message rate; empty if there are no messages, or it was not measured. */
     OptionalLong bySms(double perSecond) {
         return limit(perSecond, sms);
     }
 
-    /** Returns the number of subscribers for a registration rate; empty if they have none, or it was not measured. */
+    /** Returns the number of subscribers for a registration rate; empty if there are none, or it was not measured. */
     OptionalLong byRegistrations(double perSecond) {
         return limit(perSecond, registrations);
     }
@@ -73,15 +73,14 @@ record BusyHour(double sms, double registrations) {
             }
             BusyHour hour = new BusyHour(numbers.getOrDefault(SMS, 0.0), numbers.getOrDefault(REGISTRATIONS, 0.0));
             if (hour.sms == 0 && hour.registrations == 0) {
-                throw wrong(text, "nothing at all");
+                throw wrong(text, "only zeros");
             }
             return hour;
         }
 
         private static TypeConversionException wrong(String text, String what) {
             return new TypeConversionException("'" + text + "' has " + what
-                    + " (expected: such as sms=2,registrations=2, how often in the busiest hour; each once,"
-                    + " not both 0)");
+                    + " (expected: such as sms=2,registrations=2, per busy hour; each once, not both 0)");
         }
     }
 }

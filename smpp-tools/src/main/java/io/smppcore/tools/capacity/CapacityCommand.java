@@ -32,8 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "capacity",
         description = {
-            "Searches for the highest rate of scenarios at which a server keeps an SLO, and then holds"
-                    + " it for a while.",
+            "Searches for the highest rate of scenarios at which a server meets an SLO, and then holds it.",
             "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm,"
                     + " response, deliver_sm, response),",
             "registration (bind, enquire_link, unbind). Without --host, --port and --connect the server is a"
@@ -41,7 +40,7 @@ import picocli.CommandLine.Spec;
         })
 public final class CapacityCommand implements Callable<Integer> {
 
-    /** Time for an interrupted run to report: its grace, the unbind, the end of a second process, and a reserve. */
+    /** Time for an interrupted run to report: grace period, unbind, end of a second process, and a reserve. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     @Mixin
@@ -53,7 +52,7 @@ public final class CapacityCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description = {
                 "Addresses of the nodes of a gateway, instead of --host and --port.",
-                "Each gets the number of --binds, and scenarios and registrations in turn."
+                "Each node gets --binds transceivers; scenarios and registrations take turns over the nodes."
             })
     private List<String> connect = List.of();
 
@@ -69,7 +68,7 @@ public final class CapacityCommand implements Callable<Integer> {
     @Option(
             names = "--server-pid",
             paramLabel = "PID",
-            description = "Process id of the server on this machine: its CPU and memory are reported.")
+            description = "Process id of the server on this machine, whose CPU and memory are reported.")
     private @Nullable Long serverPid;
 
     @Option(
@@ -77,8 +76,7 @@ public final class CapacityCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             converter = AddressConverter.class,
             description = {
-                "A number that the server routes to this client, so that a message to it comes back as"
-                        + " deliver_sm.",
+                "An address that the server routes to this client: a message to it returns as deliver_sm.",
                 "Required for mt with --host, --port or --connect."
             })
     private @Nullable Address mtAddress;
@@ -95,15 +93,15 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        boolean isForeign = isGiven("--host") || isGiven("--port") || !connect.isEmpty();
-        check(isForeign);
+        boolean isExternal = isGiven("--host") || isGiven("--port") || !connect.isEmpty();
+        check(isExternal);
         List<Addresses.HostAndPort> nodes = nodes();
-        CapacityPlan plan = options.plan(isForeign && mtAddress == null, nodes.size());
+        CapacityPlan plan = options.plan(isExternal && mtAddress == null, nodes.size());
         nodes.forEach(node -> target.checkTarget(node.host()));
         reports.check();
         LoadControl control = new LoadControl();
-        return Interruption.requests(control::stop, PATIENCE, () -> {
-            try (CapacityServer server = server(plan, isForeign, nodes)) {
+        return Interruption.run(control::stop, PATIENCE, () -> {
+            try (CapacityServer server = server(plan, isExternal, nodes)) {
                 return reports.deliver(measure(plan, server, control).toRunReport(), spec.commandLine());
             }
         });
@@ -130,9 +128,9 @@ public final class CapacityCommand implements Callable<Integer> {
                 options.nodes(server.addresses().size()));
     }
 
-    private CapacityServer server(CapacityPlan plan, boolean isForeign, List<Addresses.HostAndPort> nodes)
+    private CapacityServer server(CapacityPlan plan, boolean isExternal, List<Addresses.HostAndPort> nodes)
             throws InterruptedException {
-        if (isForeign) {
+        if (isExternal) {
             List<InetSocketAddress> addresses =
                     nodes.stream().map(CapacityCommand::resolved).toList();
             return RemoteServer.at(plan, addresses, mtAddress, serverProcess());
@@ -181,19 +179,19 @@ public final class CapacityCommand implements Callable<Integer> {
         return process;
     }
 
-    private void check(boolean isForeign) {
+    private void check(boolean isExternal) {
         OptionChecks.require(
                 connect.isEmpty() || !(isGiven("--host") || isGiven("--port")),
-                "--connect: with --host or --port (expected: without)");
+                "--connect: given with --host or --port (expected: without)");
         OptionChecks.require(
-                !processes || !isForeign, "--processes: with --host, --port or --connect (expected: without)");
+                !processes || !isExternal, "--processes: with --host, --port or --connect (expected: without)");
         OptionChecks.require(
-                scenario == null || !(isForeign || processes), "--scenario: only for the simulator in this process");
+                scenario == null || !(isExternal || processes), "--scenario: only for the simulator in this process");
         OptionChecks.require(
-                serverPid == null || isForeign,
+                serverPid == null || isExternal,
                 "--server-pid: without --host, --port and --connect (expected: with one of them)");
         OptionChecks.require(
-                mtAddress == null || isForeign,
+                mtAddress == null || isExternal,
                 "--mt-address: without --host, --port and --connect (expected: with one of them)");
     }
 

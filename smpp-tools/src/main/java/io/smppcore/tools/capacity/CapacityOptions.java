@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of the search and of the load. */
+/** Options of the search and of the load. */
 final class CapacityOptions {
 
     private static final int MAX_BINDS = 1_000;
@@ -25,7 +25,7 @@ final class CapacityOptions {
     private static final double PERCENT = 100;
     private static final Duration MIN_RAMP = Duration.ofSeconds(5);
 
-    /** Time beyond the planned times: binds, requests in flight, and a reserve. */
+    /** Time besides the planned times: for binds, requests in flight, and a reserve. */
     private static final Duration SPARE = Duration.ofMinutes(10);
 
     @Option(
@@ -48,7 +48,7 @@ final class CapacityOptions {
             description = {
                 "The objective for each kind of scenario (${DEFAULT-VALUE}): percentiles such as p50 or"
                         + " p99.9, max, errors.",
-                "Without errors none is allowed."
+                "Without errors= no error is allowed."
             })
     @SuppressWarnings("NullAway.Init") // has a default
     private Slo slo;
@@ -93,7 +93,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = DurationConverter.class,
-            description = "Beginning of each of these runs that is not judged (${DEFAULT-VALUE}).")
+            description = "Time at the beginning of each step that is not judged (${DEFAULT-VALUE}).")
     private Duration settle = Duration.ZERO;
 
     @Option(
@@ -101,7 +101,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "4m",
             converter = DurationConverter.class,
-            description = "Length of the rise from zero to the rate that was found, at least 5s (${DEFAULT-VALUE}).")
+            description = "Length of the rise from zero to the rate found, at least 5s (${DEFAULT-VALUE}).")
     private Duration rampUp = Duration.ZERO;
 
     @Option(
@@ -109,7 +109,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = DurationConverter.class,
-            description = "Time to hold the rate that was found (${DEFAULT-VALUE}).")
+            description = "Time to hold the rate found (${DEFAULT-VALUE}).")
     private Duration sustain = Duration.ZERO;
 
     @Option(
@@ -147,8 +147,8 @@ final class CapacityOptions {
             paramLabel = "HOUR",
             defaultValue = "sms=2,registrations=2",
             converter = BusyHour.Converter.class,
-            description = "Activity of a subscriber in the busiest hour (${DEFAULT-VALUE}); sms are those sent and"
-                    + " received.")
+            description = "Activity of a subscriber in the busiest hour (${DEFAULT-VALUE}); sms counts messages sent"
+                    + " and received.")
     @SuppressWarnings("NullAway.Init") // has a default
     private BusyHour busyHour;
 
@@ -156,8 +156,8 @@ final class CapacityOptions {
             names = "--nodes",
             paramLabel = "N+K",
             converter = Nodes.Converter.class,
-            description = "Number of servers that carry the load, and of those that may fail; by default those that are"
-                    + " measured, and none.")
+            description = "Number of nodes that carry the load, and of spare nodes that may fail; by default the"
+                    + " measured nodes and no spare.")
     private @Nullable Nodes nodes;
 
     @Mixin
@@ -207,7 +207,7 @@ final class CapacityOptions {
                 destination);
     }
 
-    /** Returns an upper bound of the time that the whole run takes. */
+    /** Returns an upper bound of the length of the whole run. */
     Duration longest() {
         return step.plus(timeout.multipliedBy(6))
                 .multipliedBy(maxSteps + 1)
@@ -238,6 +238,6 @@ final class CapacityOptions {
                 rampUp.compareTo(MIN_RAMP) >= 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");
         OptionChecks.require(
                 scenarios == null || new HashSet<>(scenarios).size() == scenarios.size(),
-                "--scenarios: one of them twice (expected: each once)");
+                "--scenarios: a duplicate (expected: each once)");
     }
 }

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 /**
  * The search and the load.
  *
- * @param kinds scenarios, which take turns
- * @param slo the objective for each of them
+ * @param kinds kinds of scenarios, in turn
+ * @param slo the objective for each kind
  * @param rates range of the search
  * @param times length of each part of the run
  * @param binds number of sessions for messages, to all addresses together
@@ -43,7 +43,7 @@ record CapacityPlan(
      *
      * @param min lowest rate
      * @param max highest rate
-     * @param resolution share by which the lowest rate that does not hold may be above the highest that does
+     * @param resolution maximum distance of the lowest rate that fails to the highest that holds, as a share
      * @param maxSteps maximum number of rates to try
      * @param fixed rate to hold without a search; empty for a search
      */

@@ -6,6 +6,7 @@ import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.time.Instant;
@@ -18,13 +19,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The report of a search: of the run that has held its rate, or else of the last one.
+ * The report of a search: of the run that held its rate, or else of the last one.
  *
  * @param command command line
  * @param startedAt time at which the run began
  * @param environment machine and JVM
  * @param server description of the server under test
- * @param measured number of its nodes, which carry the load together
+ * @param measured number of its nodes that carry the load together
  * @param plan the search and the load
  * @param result result of the search
  * @param hour activity of a subscriber
@@ -41,7 +42,6 @@ record CapacityReport(
         BusyHour hour,
         Nodes nodes) {
 
-    /** Returns the report in the form that all outputs take. */
     RunReport toRunReport() {
         Optional<RateResult> shown = result.shown();
         List<Interval> intervals = shown.map(RateResult::intervals).orElse(List.of());
@@ -66,10 +66,10 @@ record CapacityReport(
         settings.put("slo", plan.slo().text());
         settings.put("binds", plan.binds());
         settings.put("window", plan.window());
-        settings.put("timeout_s", seconds(plan.timeout().toNanos()));
+        settings.put("timeout_s", Figures.seconds(plan.timeout().toNanos()));
         plan.rates().fixed().ifPresentOrElse(rate -> settings.put("rate", rate), () -> searchSettings(settings));
-        settings.put("ramp_up_s", seconds(plan.times().rampUp().toNanos()));
-        settings.put("sustain_s", seconds(plan.times().sustain().toNanos()));
+        settings.put("ramp_up_s", Figures.seconds(plan.times().rampUp().toNanos()));
+        settings.put("sustain_s", Figures.seconds(plan.times().sustain().toNanos()));
         result.held().ifPresent(held -> settings.put("capacity_per_s", held.perSecond()));
         result.lowestBroken().ifPresent(rate -> settings.put("lowest_rate_that_did_not_hold_per_s", rate));
         return settings;
@@ -80,8 +80,8 @@ record CapacityReport(
         settings.put("max_rate", plan.rates().max());
         settings.put("resolution", plan.rates().resolution());
         settings.put("max_steps", plan.rates().maxSteps());
-        settings.put("step_s", seconds(plan.times().step().toNanos()));
-        settings.put("settle_s", seconds(plan.times().settle().toNanos()));
+        settings.put("step_s", Figures.seconds(plan.times().step().toNanos()));
+        settings.put("settle_s", Figures.seconds(plan.times().settle().toNanos()));
     }
 
     private List<OperationReport> operations(Optional<RateResult> shown) {
@@ -116,7 +116,7 @@ record CapacityReport(
         if (result.cutShort()) {
             problems.add("the run was cut short");
         } else if (result.cutOff()) {
-            problems.add("scenarios did not come to an end, so that all connections were broken and the run ended");
+            problems.add("some scenarios did not end: all connections were closed, and the run ended");
         } else if (result.held().isEmpty()) {
             problems.add(whatDidNotHold());
         }
@@ -134,9 +134,5 @@ record CapacityReport(
                 result.sustained().isEmpty() ? "not even the lowest rate holds, " : "no rate could be sustained, last ";
         return String.format(
                 Locale.ROOT, "%s%,.1f /s: %s%s", what, last.perSecond(), String.join("; ", last.broken()), first);
-    }
-
-    private static double seconds(long nanos) {
-        return nanos / 1e9;
     }
 }

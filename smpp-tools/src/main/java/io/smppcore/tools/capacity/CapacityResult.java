@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
  *
  * @param steps runs of the search, in order; none if the rate was given
  * @param sustained runs at the rate that was found, and at lower ones until one held
- * @param lowestBroken lowest rate of the search that has not held
- * @param cutShort whether the user has ended it early
- * @param cutOff whether it ended because scenarios did not come to an end
+ * @param lowestBroken lowest rate of the search that failed
+ * @param cutShort whether the user ended it early
+ * @param cutOff whether it ended because some scenarios did not end
  */
 record CapacityResult(
         List<RateResult> steps,
@@ -26,12 +26,12 @@ record CapacityResult(
         sustained = List.copyOf(sustained);
     }
 
-    /** Returns the run that has held its rate. */
+    /** Returns the run that held its rate. */
     Optional<RateResult> held() {
         return sustained.stream().filter(RateResult::holds).findFirst();
     }
 
-    /** Returns the run to report in detail: the one that has held, or else the last; empty if there was none. */
+    /** Returns the run to report in detail: the one that held its rate, or else the last; empty if there was none. */
     Optional<RateResult> shown() {
         return held().or(() -> last(sustained)).or(() -> last(steps));
     }

@@ -11,14 +11,14 @@ import java.util.OptionalDouble;
 /** Searches for the highest rate of a gateway and holds it. Used once, by one thread. */
 final class CapacityRun {
 
-    /** Maximum number of rates that are tried for the time of a hold. */
+    /** Maximum number of rates to hold. */
     static final int MAX_HOLDS = 12;
 
-    /** Ratio of a further rate to hold to the one before. */
-    private static final double LOWER = 0.9;
+    /** Ratio of the next rate to hold to a rate that failed. */
+    private static final double SMALL_STEP = 0.9;
 
-    /** The same, after so many attempts that the search was far too high. */
-    private static final double MUCH_LOWER = 0.5;
+    /** The same after {@link #SMALL_STEPS}: the rate of the search is far too high. */
+    private static final double LARGE_STEP = 0.5;
 
     private static final int SMALL_STEPS = 4;
 
@@ -40,14 +40,14 @@ final class CapacityRun {
 
     /**
      * Runs the search, unless the rate is given, and holds the result. The lowest rate is tried twice, because the
-     * first attempt meets cold code. If the rate that was found does not hold for longer, lower ones are tried until
-     * one does, the lowest rate of the search at last.
+     * first attempt runs cold code. If the rate found cannot be held, lower ones are tried down to the lowest rate of
+     * the search.
      */
     CapacityResult run() throws InterruptedException {
         try {
             OptionalDouble fixed = plan.rates().fixed();
-            OptionalDouble rate = fixed.isPresent() ? fixed : searched();
-            while (rate.isPresent() && mayGoOn() && !sustain(rate.getAsDouble())) {
+            OptionalDouble rate = fixed.isPresent() ? fixed : runSearch();
+            while (rate.isPresent() && mayContinue() && !sustain(rate.getAsDouble())) {
                 rate = fixed.isPresent()
                         ? OptionalDouble.empty()
                         : lower(rate.getAsDouble(), plan.rates().min(), sustained.size());
@@ -59,7 +59,7 @@ final class CapacityRun {
     }
 
     /**
-     * Returns the next rate to hold; empty after the lowest rate, which the last attempt has at the latest.
+     * Returns the next rate to hold; empty after the lowest rate, which is that of the last attempt at the latest.
      *
      * @param rate rate that did not hold
      * @param min lowest rate
@@ -69,17 +69,17 @@ final class CapacityRun {
         if (rate <= min) {
             return OptionalDouble.empty();
         }
-        double lower = rate * (holds <= SMALL_STEPS ? LOWER : MUCH_LOWER);
+        double lower = rate * (holds <= SMALL_STEPS ? SMALL_STEP : LARGE_STEP);
         double readable = RateSearch.readable(lower); // not lower than a rate of a few tenths
         return OptionalDouble.of(holds == MAX_HOLDS - 1 ? min : Math.max(min, readable < rate ? readable : lower));
     }
 
-    private OptionalDouble searched() throws InterruptedException {
+    private OptionalDouble runSearch() throws InterruptedException {
         OptionalDouble rate = search.next();
-        while (rate.isPresent() && mayGoOn()) {
-            RateResult result = tried(rate.getAsDouble());
-            if (steps.size() == 1 && !result.holds() && mayGoOn()) {
-                result = tried(rate.getAsDouble());
+        while (rate.isPresent() && mayContinue()) {
+            RateResult result = runStep(rate.getAsDouble());
+            if (steps.size() == 1 && !result.holds() && mayContinue()) {
+                result = runStep(rate.getAsDouble());
             }
             if (!result.cutShort()) {
                 search.judged(result.holds());
@@ -89,7 +89,7 @@ final class CapacityRun {
         return search.highest();
     }
 
-    private RateResult tried(double perSecond) throws InterruptedException {
+    private RateResult runStep(double perSecond) throws InterruptedException {
         String title = String.format(Locale.ROOT, "search %d: %,.1f /s", steps.size() + 1, perSecond);
         Pace pace = new Pace(perSecond, 0, plan.times().step().toNanos());
         RateResult result = new RateRun(gateway, pace, plan.times().settle(), control, progress, title).run();
@@ -106,7 +106,7 @@ final class CapacityRun {
         return result.holds();
     }
 
-    private boolean mayGoOn() {
+    private boolean mayContinue() {
         return !control.isStopped() && !gateway.isCutOff();
     }
 }

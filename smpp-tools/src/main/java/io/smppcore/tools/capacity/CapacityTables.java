@@ -1,7 +1,9 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.ReportTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +14,6 @@ import java.util.stream.Collectors;
 /** The tables of a search. */
 final class CapacityTables {
 
-    private static final double NANOS_PER_MILLI = 1_000_000;
     private static final double MIB = 1 << 20;
     private static final double ALL = 100;
     private static final double[] PERCENTILES = {50, 75, 90, 95, 99};
@@ -41,21 +42,21 @@ final class CapacityTables {
             row.add(rate(result.okPerSecond(scenario.kind())));
             row.add(percent(scenario.ledger()));
             for (double percentile : PERCENTILES) {
-                row.add(millis(scenario.latency().percentile(percentile)));
+                row.add(Figures.time(scenario.latency().percentile(percentile)));
             }
-            row.add(millis(scenario.latency().max()));
+            row.add(Figures.time(scenario.latency().max()));
             rows.add(row);
         }
         return new ReportTable(
-                "Scenarios, from when they were meant to begin to their end, ms",
+                "Scenarios, from their due time to their end, ms",
                 List.of("scenario", "ok /s", "errors", "p50", "p75", "p90", "p95", "p99", "max"),
                 rows);
     }
 
     /**
-     * Returns the number of subscribers that a rate is enough for.
+     * Returns the number of subscribers that a rate suffices for.
      *
-     * @param measured number of nodes that have carried the rate together
+     * @param measured number of nodes that carried the rate together
      */
     static ReportTable subscribers(RateResult result, int measured, BusyHour hour, Nodes nodes) {
         double sms = (result.okPerSecond(ScenarioKind.MO) + result.okPerSecond(ScenarioKind.MT)) / measured;
@@ -70,8 +71,10 @@ final class CapacityTables {
                         List.of("nodes that were measured together", Integer.toString(measured)),
                         List.of("sms /s of a node, mo and mt", measured(sms)),
                         List.of("registrations /s of a node", measured(registrations)),
-                        List.of("sms of a subscriber in the busy hour", plain(hour.sms())),
-                        List.of("registrations of a subscriber in the busy hour", plain(hour.registrations())),
+                        List.of("sms of a subscriber in the busy hour", OptionChecks.plain(hour.sms())),
+                        List.of(
+                                "registrations of a subscriber in the busy hour",
+                                OptionChecks.plain(hour.registrations())),
                         List.of("by sms: 3600 * sms /s / sms of a subscriber", count(hour.bySms(sms))),
                         List.of(
                                 "by registrations: 3600 * registrations /s / registrations of a subscriber",
@@ -91,10 +94,10 @@ final class CapacityTables {
                 rate(result.scenarios().stream()
                         .mapToDouble(scenario -> result.okPerSecond(scenario.kind()))
                         .sum()),
-                millis(result.latency().percentile(50)),
-                millis(result.latency().percentile(99)),
+                Figures.time(result.latency().percentile(50)),
+                Figures.time(result.latency().percentile(99)),
                 percent(result.ledger()),
-                millis(result.maxLagNanos()),
+                Figures.time(result.maxLagNanos()),
                 result.processes().stream().map(CapacityTables::processors).collect(Collectors.joining(", ")),
                 verdict(result));
     }
@@ -119,12 +122,7 @@ final class CapacityTables {
 
     private static String percent(Ledger ledger) {
         long begun = ledger.sent() + ledger.notSent();
-        return String.format(
-                Locale.ROOT, "%.3f %%", begun == 0 ? 0 : ALL * (ledger.errors() + ledger.notSent()) / begun);
-    }
-
-    private static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MILLI);
+        return Figures.share(begun == 0 ? 0 : (double) (ledger.errors() + ledger.notSent()) / begun);
     }
 
     private static String measured(double perSecond) {
@@ -135,11 +133,7 @@ final class CapacityTables {
         return String.format(Locale.ROOT, "%,.1f", perSecond);
     }
 
-    private static String plain(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
-    }
-
     private static String count(OptionalLong number) {
-        return number.isPresent() ? String.format(Locale.ROOT, "%,d", number.getAsLong()) : "no limit";
+        return number.isPresent() ? Figures.count(number.getAsLong()) : "no limit";
     }
 }

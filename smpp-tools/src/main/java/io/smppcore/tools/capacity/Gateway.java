@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The server under test, with all that is needed to carry out scenarios on it. */
+/** The server under test, with the binds and the state to run scenarios on it. */
 final class Gateway implements AutoCloseable {
 
     private final CapacityPlan plan;
@@ -32,7 +32,7 @@ final class Gateway implements AutoCloseable {
      * Opens the binds.
      *
      * @throws io.smppcore.type.SmppException if the binds fail, or the first messages are refused
-     * @throws IllegalArgumentException if the plan has mt and the server cannot be made to deliver messages
+     * @throws IllegalArgumentException if the plan has mt and there is no trigger of deliveries
      */
     static Gateway open(CapacityPlan plan, CapacityServer server) {
         SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, eventLoops());
@@ -59,12 +59,12 @@ final class Gateway implements AutoCloseable {
         return inFlight;
     }
 
-    /** Begins a scenario of a kind of the plan. Called by the pacer only. */
+    /** Begins a scenario. Called by the pacer only. */
     void begin(ScenarioKind kind, Attempt attempt) {
         Objects.requireNonNull(scenarios.get(kind)).begin(attempt);
     }
 
-    /** Ends scenarios that have waited for too long. */
+    /** Ends scenarios that have waited longer than the timeout. */
     void sweep() {
         long timeoutNanos = plan.timeout().toNanos();
         receipts.sweep(timeoutNanos);
@@ -83,14 +83,14 @@ final class Gateway implements AutoCloseable {
         return watches;
     }
 
-    /** Breaks all connections, so that nothing is in flight. No scenario can be carried out afterwards. */
+    /** Closes all connections, so that nothing is in flight. No scenario can run afterwards. */
     void cutOff() {
         cutOff = true;
         binds.closeNow();
         scenarios.values().forEach(Scenario::cutOff);
     }
 
-    /** Returns whether all connections were broken. */
+    /** Returns true after {@link #cutOff}. */
     boolean isCutOff() {
         return cutOff;
     }
@@ -107,9 +107,9 @@ final class Gateway implements AutoCloseable {
             case MO -> new MoSubmission(plan.source(), plan.destination(), binds, receipts);
             case MT -> {
                 MtTrigger trigger = server.trigger(binds, deliveries)
-                        .orElseThrow(() -> new IllegalArgumentException("--scenarios: mt, and there is no way to make "
+                        .orElseThrow(() -> new IllegalArgumentException("--scenarios: mt, but nothing makes "
                                 + server.description()
-                                + " deliver (expected: --mt-address with a number that it routes to this client, or"
+                                + " deliver (expected: --mt-address with an address that it routes to this client, or"
                                 + " --scenarios mo,registration)"));
                 binds.sendFirstMessages(plan.source(), plan.destination());
                 yield new MtDelivery(plan.source(), binds, trigger);

@@ -22,8 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The sessions for messages: transceivers that bind again when they are lost. Thread-safe; requests of the server are
- * handled on the event loops.
+ * The transceivers for messages, which rebind after a loss. Thread-safe; requests of the server are handled on the
+ * event loops.
  */
 final class GatewayBinds implements AutoCloseable {
 
@@ -47,9 +47,9 @@ final class GatewayBinds implements AutoCloseable {
      * Opens the binds, one after the other.
      *
      * @param transport event loops
-     * @param servers addresses of the server, which take turns
+     * @param servers addresses of the server, bound in turn
      * @param plan number of binds and credentials
-     * @param served an address for each bind that the server routes to it; none for no address
+     * @param served address of each bind that the server routes to it; empty for none
      * @param receipts set of awaited ids in receipts
      * @param deliveries set of awaited texts of other messages
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
@@ -66,7 +66,7 @@ final class GatewayBinds implements AutoCloseable {
             for (int i = 0; i < plan.binds(); i++) {
                 SmppClient.Builder client = binds.client(transport, servers.get(i % servers.size()), plan);
                 if (!served.isEmpty()) {
-                    // The address alone identifies it, with any type of number.
+                    // Matches the address with any TON and NPI.
                     client.addressRange(Ton.UNKNOWN, Npi.UNKNOWN, served.get(i).value());
                 }
                 binds.clients.add(client.connect());
@@ -86,12 +86,12 @@ final class GatewayBinds implements AutoCloseable {
         return clients.get(bind);
     }
 
-    /** Notes a message of a bind that was accepted. */
+    /** Records an accepted message of a bind. */
     void accepted(int bind, String messageId) {
         lastAccepted.lazySet(bind, messageId);
     }
 
-    /** Returns the id of the message that was accepted last. */
+    /** Returns the id of the last accepted message. */
     String lastAccepted(int bind) {
         return lastAccepted.get(bind);
     }
@@ -110,7 +110,7 @@ final class GatewayBinds implements AutoCloseable {
         }
     }
 
-    /** Breaks all connections for good. */
+    /** Closes all connections for good, without unbinding. */
     void closeNow() {
         clients.forEach(SmppClient::closeNow);
     }
@@ -141,9 +141,9 @@ final class GatewayBinds implements AutoCloseable {
     private DeliverSmResp delivered(DeliverSm message) {
         if (message.esmClass().isDeliveryReceipt()) {
             String id = message.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);
-            receipts.came(id != null ? id : idInText(message));
+            receipts.arrived(id != null ? id : idInText(message));
         } else {
-            deliveries.came(new String(message.shortMessage().toByteArray(), StandardCharsets.US_ASCII));
+            deliveries.arrived(new String(message.shortMessage().toByteArray(), StandardCharsets.US_ASCII));
         }
         return DeliverSmResp.ok();
     }

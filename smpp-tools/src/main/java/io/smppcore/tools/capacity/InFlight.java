@@ -16,7 +16,7 @@ final class InFlight {
         ended.increment();
     }
 
-    /** Returns the number at some moment of the call. */
+    /** Returns the number at some moment during the call. */
     long count() {
         long before = ended.sum(); // first, so that the difference is never negative
         return begun.sum() - before;

@@ -19,7 +19,7 @@ final class InjectedMt implements MtTrigger {
         this.message = DeliverSm.builder()
                 .sourceAddress(sender)
                 .destinationAddress(recipient)
-                .shortMessage(Octets.of("a message of a subscriber to another".getBytes(StandardCharsets.US_ASCII)))
+                .shortMessage(Octets.of("a message from one subscriber to another".getBytes(StandardCharsets.US_ASCII)))
                 .build();
     }
 

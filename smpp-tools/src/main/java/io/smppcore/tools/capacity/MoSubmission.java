@@ -5,7 +5,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
-/** A message of a subscriber: submit_sm, its response, its receipt. */
+/** A message from a subscriber: submit_sm, its response, its receipt. */
 final class MoSubmission implements Scenario {
 
     private static final int TEXT_OCTETS = 37;

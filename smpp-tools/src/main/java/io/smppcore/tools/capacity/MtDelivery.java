@@ -16,7 +16,7 @@ final class MtDelivery implements Scenario {
      *
      * @param source source address of the messages to query
      * @param binds binds for the queries
-     * @param trigger trigger of deliveries
+     * @param trigger trigger of the deliveries
      */
     MtDelivery(Address source, GatewayBinds binds, MtTrigger trigger) {
         this.source = source;

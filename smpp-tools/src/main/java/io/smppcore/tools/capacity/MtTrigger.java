@@ -4,13 +4,13 @@ package io.smppcore.tools.capacity;
 interface MtTrigger {
 
     /**
-     * Makes the server send one, and ends the scenario with its response. Must not block.
+     * Makes the server send one, which ends the scenario. Must not block.
      *
      * @param bind index of the bind of the query
      * @param attempt ended exactly once
      */
     void deliver(int bind, Attempt attempt);
 
-    /** Ends the waiting for deliveries. */
+    /** Ends scenarios that wait for a deliver_sm. */
     default void cutOff() {}
 }

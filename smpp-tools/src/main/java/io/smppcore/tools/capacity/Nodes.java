@@ -6,14 +6,13 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The number of gateways.
+ * A number of gateway nodes.
  *
- * @param needed gateways that carry the load
- * @param spare further gateways; as many may fail
+ * @param needed nodes that carry the load
+ * @param spare further nodes; as many may fail
  */
 record Nodes(int needed, int spare) {
 
-    /** Returns the number of all gateways. */
     int all() {
         return needed + spare;
     }
@@ -33,7 +32,7 @@ record Nodes(int needed, int spare) {
             Matcher matcher = FORM.matcher(text);
             if (!matcher.matches()) {
                 throw new TypeConversionException(
-                        "'" + text + "' is not a number of nodes (expected: such as 3+1, at least 1 that is needed)");
+                        "'" + text + "' is not a number of nodes (expected: such as 3+1, at least one needed)");
             }
             String spare = matcher.group(2);
             return new Nodes(Integer.parseInt(matcher.group(1)), spare == null ? 0 : Integer.parseInt(spare));

@@ -1,7 +1,7 @@
 package io.smppcore.tools.capacity;
 
 /**
- * The times at which scenarios are due: at a rate that rises evenly from zero and then stays.
+ * The times at which scenarios are due: at a rate that rises linearly from zero and then stays constant.
  *
  * @param perSecond final rate, more than 0
  * @param rampNanos length of the rise; 0 for none
@@ -26,7 +26,6 @@ record Pace(double perSecond, long rampNanos, long steadyNanos) {
         return rampNanos + (long) ((number - ramp) / perSecond * NANOS_PER_SECOND);
     }
 
-    /** Returns the length of both parts. */
     long nanos() {
         return rampNanos + steadyNanos;
     }

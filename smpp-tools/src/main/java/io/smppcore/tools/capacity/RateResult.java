@@ -13,10 +13,10 @@ import java.util.List;
  * @param judgedNanos length of the time that is judged
  * @param scenarios results by kind
  * @param broken broken objectives, a sentence each
- * @param cutShort whether the user has ended it early
- * @param maxLagNanos longest delay of the load generator itself
+ * @param cutShort whether the user ended it early
+ * @param maxLagNanos maximum delay caused by the load generator itself
  * @param intervals intervals of about a second
- * @param processes resources that both sides have used
+ * @param processes resources used by both sides
  */
 record RateResult(
         double perSecond,
@@ -38,7 +38,7 @@ record RateResult(
         processes = List.copyOf(processes);
     }
 
-    /** Returns whether the objective has held and the run is complete. */
+    /** Returns true if the objective held and the run is complete. */
     boolean holds() {
         return broken.isEmpty() && !cutShort;
     }
@@ -58,7 +58,7 @@ record RateResult(
         return scenarios.stream().map(ScenarioResult::service).reduce(Distribution.EMPTY, Distribution::plus);
     }
 
-    /** Returns the rate at which scenarios of a kind have come to their end; 0 if the kind was left out. */
+    /** Returns the rate of successful scenarios of a kind; 0 if the kind was left out. */
     double okPerSecond(ScenarioKind kind) {
         return scenarios.stream()
                 .filter(scenario -> scenario.kind() == kind)

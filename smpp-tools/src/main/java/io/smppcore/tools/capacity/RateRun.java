@@ -23,7 +23,7 @@ final class RateRun {
     private static final long POLL_MILLIS = 5;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Number of requests of a scenario that may each take the whole timeout, with the connection. */
+    /** Number of timeouts that a scenario may last: its connection and its requests, one after the other. */
     private static final int MAX_WAITS = 5;
 
     private final Gateway gateway;
@@ -47,7 +47,7 @@ final class RateRun {
      * @param gateway gateway that carries out the scenarios
      * @param pace times at which they are due
      * @param judgedFrom length of the beginning that is not judged
-     * @param control handle that ends the run before its time
+     * @param control handle that ends the run early
      * @param progress display of the progress
      * @param title title of the line of progress
      */
@@ -65,7 +65,7 @@ final class RateRun {
     }
 
     /**
-     * Runs until the end of the pace, or until the objective cannot hold any more, and waits for scenarios in flight,
+     * Runs until the end of the pace, or until the objective can no longer be met, and waits for scenarios in flight,
      * in bounded time.
      *
      * @throws InterruptedException if the thread is interrupted
@@ -140,7 +140,7 @@ final class RateRun {
         return "   " + TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos)) + " s left";
     }
 
-    /** Returns whether a kind of scenario is too slow or fails too often for the remaining scenarios to matter. */
+    /** Returns true if a kind of scenario is too slow or fails too often for the remaining scenarios to matter. */
     private boolean isLost() {
         long perKind = expected();
         Slo slo = gateway.plan().slo();
@@ -154,7 +154,6 @@ final class RateRun {
                 pace.perSecond() * judgedSeconds / gateway.plan().kinds().size());
     }
 
-    /** Waits for scenarios in flight. */
     private void drain() throws InterruptedException {
         long sinceNanos = System.nanoTime();
         long patienceNanos =

@@ -3,8 +3,8 @@ package io.smppcore.tools.capacity;
 import java.util.OptionalDouble;
 
 /**
- * The search for the highest rate that holds: it doubles the rate until one does not hold, and then bisects, by ratio,
- * the range between the highest that holds and the lowest that does not. Confined to one thread.
+ * The search for the highest rate that holds: it doubles the rate until one fails, and then bisects, by ratio, the
+ * range between the highest rate that holds and the lowest that fails. Confined to one thread.
  */
 final class RateSearch {
 
@@ -16,7 +16,7 @@ final class RateSearch {
     private final double resolution;
     private final int maxSteps;
 
-    private OptionalDouble asked = OptionalDouble.empty();
+    private OptionalDouble current = OptionalDouble.empty();
     private OptionalDouble highest = OptionalDouble.empty();
     private OptionalDouble lowestBroken = OptionalDouble.empty();
     private int steps;
@@ -26,7 +26,7 @@ final class RateSearch {
      *
      * @param min lowest rate
      * @param max highest rate
-     * @param resolution share by which the lowest rate that does not hold may be above the highest that does
+     * @param resolution maximum distance of the lowest rate that fails to the highest that holds, as a share
      * @param maxSteps maximum number of rates to try
      */
     RateSearch(double min, double max, double resolution, int maxSteps) {
@@ -38,13 +38,13 @@ final class RateSearch {
 
     /** Returns the rate to try; empty at the end of the search. */
     OptionalDouble next() {
-        asked = steps == maxSteps ? OptionalDouble.empty() : candidate();
-        return asked;
+        current = steps == maxSteps ? OptionalDouble.empty() : candidate();
+        return current;
     }
 
-    /** Notes whether the last rate has held. */
+    /** Records the result of the last rate. */
     void judged(boolean holds) {
-        double rate = asked.orElseThrow();
+        double rate = current.orElseThrow();
         steps++;
         if (holds) {
             highest = OptionalDouble.of(rate);
@@ -53,12 +53,12 @@ final class RateSearch {
         }
     }
 
-    /** Returns the highest rate that has held. */
+    /** Returns the highest rate that held. */
     OptionalDouble highest() {
         return highest;
     }
 
-    /** Returns the lowest rate that has not held. */
+    /** Returns the lowest rate that failed. */
     OptionalDouble lowestBroken() {
         return lowestBroken;
     }
@@ -80,7 +80,7 @@ final class RateSearch {
         return isEnough ? OptionalDouble.empty() : OptionalDouble.of(middle);
     }
 
-    /** Returns a rate without needless digits. */
+    /** Returns a rate rounded to a whole number, or to tenths below 100. */
     static double readable(double rate) {
         return rate >= WHOLE_FROM ? Math.rint(rate) : Math.rint(rate * TENTHS) / TENTHS;
     }

@@ -26,12 +26,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A registration of a subscriber: a connection, bind, enquire_link, unbind, and the responses. It binds as a
- * transmitter, so that it gets no messages for the other binds.
+ * A registration of a subscriber: connect, bind, enquire_link, unbind, each with its response. It binds as a
+ * transmitter, so that it receives no messages for the other binds.
  */
 final class Registration implements Scenario {
 
-    /** Maximum number of connections at once; beyond it, other limits than those of the server apply. */
+    /** Maximum number of simultaneous connections; more would meet limits of this machine, not of the server. */
     private static final int MAX_OPEN = 1_000;
 
     private final SmppTransport transport;
@@ -46,7 +46,7 @@ final class Registration implements Scenario {
     /**
      * Creates the scenario.
      *
-     * @param servers addresses of the server, which take turns
+     * @param servers addresses of the server, used in turn
      */
     Registration(SmppTransport transport, List<InetSocketAddress> servers, CapacityPlan plan) {
         this.transport = transport;

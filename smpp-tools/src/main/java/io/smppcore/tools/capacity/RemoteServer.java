@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server in another process. It delivers messages to the addresses that it routes to this client.
+ * A server in another process, which delivers messages to the addresses that it routes to this client.
  *
  * @param description human-readable name
  * @param addresses addresses on which it listens, or its nodes do
  * @param source sender of the messages
- * @param served an address for each bind that it routes to this client; none if it delivers nothing
- * @param process its process, if that runs on this machine and is known
+ * @param served address of each bind that it routes to this client; empty if it delivers nothing
+ * @param process its process, if known and on this machine
  * @param onClose action that ends the server
  */
 record RemoteServer(
@@ -46,7 +46,7 @@ record RemoteServer(
     }
 
     /**
-     * Returns a server that runs already.
+     * Returns a server that is already running.
      *
      * @param addresses addresses on which it listens, or its nodes do
      * @param mtAddress address that it routes to this client; null if there is none
@@ -70,7 +70,7 @@ record RemoteServer(
     /**
      * Starts {@code serve} in a second JVM and waits until it listens.
      *
-     * @param atMost time after which it ends by itself
+     * @param atMost maximum lifetime of the second JVM
      * @throws IllegalArgumentException if it cannot be started
      */
     static RemoteServer start(CapacityPlan plan, Duration atMost) throws InterruptedException {

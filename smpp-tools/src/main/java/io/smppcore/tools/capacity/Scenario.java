@@ -1,6 +1,6 @@
 package io.smppcore.tools.capacity;
 
-/** The way to carry out scenarios of one kind. */
+/** Runs scenarios of one kind. */
 interface Scenario {
 
     /**
@@ -10,6 +10,6 @@ interface Scenario {
      */
     void begin(Attempt attempt);
 
-    /** Ends the waiting for scenarios in flight. */
+    /** Ends scenarios in flight that wait for a PDU. */
     default void cutOff() {}
 }

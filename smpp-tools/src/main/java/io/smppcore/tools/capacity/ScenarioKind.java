@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** A kind of scenario. */
 enum ScenarioKind {
-    /** A message of a subscriber: submit_sm, its response, its receipt. */
+    /** A message from a subscriber: submit_sm, its response, its receipt. */
     MO,
     /** A message to a subscriber: query_sm and its response, deliver_sm and its response. */
     MT,

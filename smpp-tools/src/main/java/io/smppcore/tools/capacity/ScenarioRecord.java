@@ -11,8 +11,7 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/* Scenarios of one kind end on several event loops. Each holds the lock for the time of three additions, some ten
- * nanoseconds. */
+/* Scenarios of one kind end on several event loops. Each holds the lock for three additions, some ten nanoseconds. */
 
 /** The outcomes of the scenarios of one kind in one part of a run. Thread-safe. */
 final class ScenarioRecord {
@@ -22,7 +21,7 @@ final class ScenarioRecord {
     private final Histogram latency = Distribution.histogram();
     private final Histogram service = Distribution.histogram();
 
-    /** Latency since the last look. */
+    /** Latency since the last interval. */
     private final Histogram recent = Distribution.histogram();
 
     private @Nullable String firstFailure;
@@ -32,7 +31,7 @@ final class ScenarioRecord {
         unlessClosed(count::sent);
     }
 
-    /** Counts a scenario that has come to its end, or of which a request was refused. */
+    /** Counts a scenario that is complete, or of which a request was refused. */
     void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
         unlessClosed(() -> {
             count.answered(status);
@@ -46,35 +45,35 @@ final class ScenarioRecord {
         });
     }
 
-    /** Counts a scenario without an answer in time. */
-    void timedOut(String what) {
+    /** Counts a scenario of which a PDU did not arrive in time. */
+    void timedOut(String reason) {
         unlessClosed(() -> {
             count.timedOut();
-            remember(what);
+            remember(reason);
         });
     }
 
     /** Counts a scenario of unknown outcome. */
-    void unknown(UnknownCause cause, String how) {
+    void unknown(UnknownCause cause, String reason) {
         unlessClosed(() -> {
             count.unknown(cause);
-            remember(how);
+            remember(reason);
         });
     }
 
-    /** Counts a scenario that was counted as begun, and of which nothing was written. */
-    void neverWritten(String why) {
+    /** Counts a begun scenario of which nothing was written. */
+    void neverWritten(String reason) {
         unlessClosed(() -> {
             count.neverWritten();
-            remember(why);
+            remember(reason);
         });
     }
 
     /** Counts a scenario that was due and not begun. */
-    void notBegun(String why) {
+    void notBegun(String reason) {
         unlessClosed(() -> {
             count.notSent(1);
-            remember(why);
+            remember(reason);
         });
     }
 
@@ -83,7 +82,7 @@ final class ScenarioRecord {
         return locked(() -> count.counts().plus(new IntervalSeries.Counts(0, 0, count.notSent())));
     }
 
-    /** Returns the number of scenarios so far that took longer. */
+    /** Returns the number of scenarios so far that took longer than a time. */
     long slowerThan(long nanos) {
         return locked(() -> {
             long next = latency.nextNonEquivalentValue(nanos);
@@ -91,7 +90,7 @@ final class ScenarioRecord {
         });
     }
 
-    /** Moves the latency since the last call to a sum. */
+    /** Adds the latency since the last call to a sum. */
     void addRecentTo(Histogram sum) {
         lock.lock();
         try {
@@ -102,12 +101,12 @@ final class ScenarioRecord {
         }
     }
 
-    /** Returns the result. Scenarios without an end are of unknown outcome from now on. */
+    /** Returns the result. Scenarios that have not ended are of unknown outcome from now on. */
     ScenarioResult close(ScenarioKind kind) {
         return locked(() -> {
             for (long left = closed ? 0 : count.counts().inFlight(); left > 0; left--) {
                 count.unknown(UnknownCause.OTHER);
-                remember("no end of it was seen");
+                remember("it did not end");
             }
             closed = true;
             Ledger ledger = count.toLedger();
@@ -115,9 +114,9 @@ final class ScenarioRecord {
         });
     }
 
-    private void remember(String how) {
+    private void remember(String reason) {
         if (firstFailure == null) {
-            firstFailure = how;
+            firstFailure = reason;
         }
     }
 

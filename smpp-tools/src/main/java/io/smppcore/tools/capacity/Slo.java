@@ -1,8 +1,10 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.report.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,25 +19,24 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The objective for each kind of scenario by itself.
+ * The objective that each kind of scenario has to meet.
  *
  * @param text text on the command line
- * @param latencies bounds of latency, from when scenarios were due
+ * @param latencies bounds of latency, counted from the due time
  * @param errors share of scenarios that may fail, 0 to 1
  */
 record Slo(String text, List<Bound> latencies, double errors) {
 
-    private static final double NANOS_PER_MILLI = 1_000_000;
     private static final double ALL = 100;
 
-    /** Precision of distributions: a value that they cannot tell from a bound is within it. */
+    /** A histogram for its precision: a value that it cannot tell from a bound is within the bound. */
     private static final Histogram SCALE = Distribution.histogram();
 
     /**
      * A bound of latency.
      *
      * @param name name on the command line, such as p99
-     * @param percent share of scenarios in percent that has to be within it
+     * @param percent share of scenarios in percent that has to be within the bound
      * @param nanos the bound
      */
     record Bound(String name, double percent, long nanos) {}
@@ -46,13 +47,13 @@ record Slo(String text, List<Bound> latencies, double errors) {
     }
 
     /**
-     * Returns the broken bounds, a sentence each that begins with a name. A kind without a scenario breaks the
-     * objective.
+     * Returns the broken bounds, a sentence each that begins with the kind of scenario. A kind without a scenario
+     * breaks the objective.
      */
-    List<String> broken(String who, Ledger ledger, Distribution latency) {
+    List<String> broken(String kind, Ledger ledger, Distribution latency) {
         long begun = ledger.sent() + ledger.notSent();
         if (begun == 0) {
-            return List.of(who + ": nothing was begun");
+            return List.of(kind + ": no scenario began");
         }
         List<String> broken = new ArrayList<>();
         double share = (double) (ledger.errors() + ledger.notSent()) / begun;
@@ -60,27 +61,27 @@ record Slo(String text, List<Bound> latencies, double errors) {
             broken.add(String.format(
                     Locale.ROOT,
                     "%s: %.3f %% errors (expected: at most %s %%)",
-                    who,
+                    kind,
                     share * ALL,
-                    plain(errors * ALL)));
+                    OptionChecks.plain(errors * ALL)));
         }
         for (Bound bound : latencies) {
             long nanos = latency.percentile(bound.percent);
             if (nanos > SCALE.highestEquivalentValue(bound.nanos)) {
                 broken.add(String.format(
                         Locale.ROOT,
-                        "%s: %s is %.3f ms (expected: at most %s ms)",
-                        who,
+                        "%s: %s is %s ms (expected: at most %s ms)",
+                        kind,
                         bound.name,
-                        nanos / NANOS_PER_MILLI,
-                        plain(bound.nanos / NANOS_PER_MILLI)));
+                        Figures.time(nanos),
+                        OptionChecks.plain(Figures.millis(bound.nanos))));
             }
         }
         return broken;
     }
 
     /**
-     * Returns whether the objective cannot hold any more, regardless of the remaining scenarios.
+     * Returns true if the objective can no longer be met, regardless of the remaining scenarios.
      *
      * @param expected number of scenarios in all
      * @param failed number of scenarios that have failed so far
@@ -97,10 +98,6 @@ record Slo(String text, List<Bound> latencies, double errors) {
     @Override
     public String toString() {
         return text;
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
     /** Reads {@code p99=100ms,errors=0.1%}. */
@@ -123,7 +120,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
                 int equals = part.indexOf('=');
                 String name = equals < 0 ? part : part.substring(0, equals);
                 if (equals < 0 || !names.add(name)) {
-                    throw wrong(text, part, equals < 0 ? "has no value" : "comes twice");
+                    throw wrong(text, part, equals < 0 ? "has no value" : "occurs twice");
                 }
                 String value = part.substring(equals + 1);
                 if (name.equals("errors")) {
@@ -142,7 +139,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
             Matcher matcher = PERCENTILE.matcher(name);
             double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
             if (percent < LEAST_PERCENT) {
-                throw wrong(text, name, "is not known");
+                throw wrong(text, name, "is unknown");
             }
             return percent;
         }
@@ -160,8 +157,8 @@ record Slo(String text, List<Bound> latencies, double errors) {
             return Math.min(duration.toNanos(), Distribution.MAX_NANOS);
         }
 
-        private static TypeConversionException wrong(String text, String part, String how) {
-            return new TypeConversionException("'" + text + "': '" + part + "' " + how + EXPECTED);
+        private static TypeConversionException wrong(String text, String part, String problem) {
+            return new TypeConversionException("'" + text + "': '" + part + "' " + problem + EXPECTED);
         }
     }
 }

@@ -1,8 +1,7 @@
 /**
- * The command {@code capacity}: scenarios as subscribers cause them, in an open loop, at rates that are searched and
- * then held.
+ * The command {@code capacity}: scenarios of subscribers in an open loop, at rates that are searched for and then held.
  *
- * <p>Scenarios begin on the thread of the pacer; responses come on the event loops; the main thread looks every 100 ms.
+ * <p>Scenarios begin on the pacer thread, responses arrive on the event loops, and the main thread checks every 100 ms.
  */
 @NullMarked
 package io.smppcore.tools.capacity;

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A hex dump with offsets, as Wireshark, tcpdump, xxd and hexdump write it: on each line the offset, some octets and
- * perhaps the same octets as characters.
+ * A hex dump with offsets, as written by Wireshark, tcpdump, xxd and hexdump: on each line the offset, some octets and
+ * optionally the same octets as characters.
  *
- * <p>The characters may look like more octets. The offset of the next line determines the end of the octets.
+ * <p>The characters may look like octets, so the offset of the next line determines the number of octets.
  */
 final class HexDump {
 
@@ -30,7 +30,7 @@ final class HexDump {
      *
      * @param number number of the line in the text, from 1
      * @param offset offset of its first octet
-     * @param rest text behind the offset
+     * @param rest text after the offset
      */
     private record Line(int number, int offset, String rest) {}
 
@@ -42,7 +42,7 @@ final class HexDump {
         this.lines = lines;
     }
 
-    /** Returns whether the first line that is not blank begins with the offset 0. */
+    /** Returns true if the first line that is not blank begins with the offset 0. */
     static boolean isDump(List<String> lines) {
         return lines.stream()
                 .filter(line -> !line.isBlank())
@@ -93,7 +93,7 @@ final class HexDump {
                 throw new IllegalArgumentException(
                         "line %d: offset 0x%04X (expected: 0x%04X)".formatted(line.number(), line.offset(), expected));
             }
-            digits.append(digits(line.rest(), most(i)));
+            digits.append(digits(line.rest(), maxOctets(i)));
         }
         endStream();
         return streams;
@@ -107,9 +107,9 @@ final class HexDump {
     }
 
     /**
-     * Returns the maximum number of octets of a line: up to the next line or, on the last one, as on the line before.
+     * Returns the maximum number of octets of a line: up to the next line or, for the last one, as on the line before.
      */
-    private int most(int i) {
+    private int maxOctets(int i) {
         int here = lines.get(i).offset();
         int next = i + 1 < lines.size() ? lines.get(i + 1).offset() : 0;
         if (next > here) {
@@ -118,10 +118,10 @@ final class HexDump {
         return here == 0 ? USUAL_WIDTH : here - lines.get(i - 1).offset();
     }
 
-    private static String digits(String rest, int most) {
+    private static String digits(String rest, int maxOctets) {
         StringBuilder digits = new StringBuilder();
         Matcher group = GROUP.matcher(rest);
-        while (digits.length() < 2 * most && group.find()) {
+        while (digits.length() < 2 * maxOctets && group.find()) {
             digits.append(group.group(1));
             int gap = group.group(2).length();
             boolean half = gap == HALF_GAP && digits.length() == 2 * HALF;

@@ -22,7 +22,7 @@ public final class HexInput {
      * Returns the streams of octets. A dump that begins again at the offset 0 is another stream.
      *
      * @param lineIsStream whether each line of plain hex is a stream of its own; otherwise all lines are one
-     * @throws IllegalArgumentException if the content has none of the forms, or no octets
+     * @throws IllegalArgumentException if the content is in no such form, or has no octets
      */
     public static List<Octets> streams(byte[] content, boolean lineIsStream) {
         if (isBinary(content)) {
@@ -38,8 +38,8 @@ public final class HexInput {
     }
 
     /**
-     * Returns whether the content is binary: a PDU begins with a NUL unless it is longer than 16 MiB; text has no
-     * control characters but white space.
+     * Returns true if the content has control characters besides white space: text has none, and a PDU of up to 16 MiB
+     * begins with a NUL.
      */
     private static boolean isBinary(byte[] content) {
         for (byte octet : content) {

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 
 /**
  * A log with the dumps of a {@link io.smppcore.trace.HexTap}: for each PDU a line with session, direction, operation
- * and length, and behind it its octets. Other lines are left out.
+ * and length, followed by its octets. Other lines are ignored.
  *
- * <p>Octets of passwords, which are masked, are read as asterisks.
+ * <p>Masked octets of passwords are read as asterisks.
  */
 final class HexTapLog {
 
@@ -29,7 +29,7 @@ final class HexTapLog {
 
     private HexTapLog() {}
 
-    /** Returns whether there is such a dump. */
+    /** Returns true if the lines contain such a dump. */
     static boolean isLog(List<String> lines) {
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (HEAD.matcher(lines.get(i)).matches()
@@ -43,7 +43,7 @@ final class HexTapLog {
     /**
      * Returns the directions of each session.
      *
-     * @throws IllegalArgumentException if a dump is not as long as its first line says
+     * @throws IllegalArgumentException if the length of a dump differs from that in its first line
      */
     static List<Direction> directions(List<String> lines) {
         HexTapLog log = new HexTapLog();

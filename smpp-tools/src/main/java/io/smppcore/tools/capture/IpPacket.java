@@ -83,7 +83,7 @@ final class IpPacket {
         };
     }
 
-    /** Passes the segment to its stream; packets of other protocols are left out. */
+    /** Passes the segment to its stream; packets of other protocols are ignored. */
     static void read(int link, ByteBuffer packet, long nanos, TcpStreams streams) {
         IpPacket ip = new IpPacket(packet, nanos, streams);
         try {
@@ -99,7 +99,7 @@ final class IpPacket {
     /** Returns the offset of the IP header; -1 if there is none. */
     private int startOfIp(int link) {
         return switch (link) {
-            case LINK_ETHERNET -> behindTags();
+            case LINK_ETHERNET -> afterTags();
             case LINK_COOKED -> isIp(packet.getShort(COOKED_PROTOCOL) & 0xFFFF) ? COOKED_OCTETS : -1;
             case LINK_COOKED_2 -> isIp(packet.getShort(0) & 0xFFFF) ? COOKED_2_OCTETS : -1;
             case LINK_NULL, LINK_LOOP -> FAMILY_OCTETS;
@@ -107,7 +107,7 @@ final class IpPacket {
         };
     }
 
-    private int behindTags() {
+    private int afterTags() {
         int index = ETHERNET_TYPE;
         int type = packet.getShort(index) & 0xFFFF;
         while (type == TYPE_TAG || type == TYPE_TAG_OF_PROVIDER) {
@@ -142,7 +142,7 @@ final class IpPacket {
         if (from + total > packet.limit()) {
             streams.cutShort();
         }
-        // Packets that the network card will segment may have no length yet.
+        // Packets to be segmented by the network card may have no length yet.
         int end = total == 0 ? packet.limit() : Math.min(from + total, packet.limit());
         readTcp(from + IPV4_ADDRESSES, ADDRESS_4, from + header, end);
     }

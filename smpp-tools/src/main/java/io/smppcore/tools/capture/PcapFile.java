@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A capture file of the classic format, with micro- or nanoseconds, in either order of octets.
+ * A capture file of the classic format, with microseconds or nanoseconds, in either byte order.
  *
  * <pre>
  * file      magic:4 version:2+2 zone:4 accuracy:4 snap:4 link:4
@@ -22,7 +22,7 @@ final class PcapFile {
     private static final int RECORD_HEADER_OCTETS = 16;
     private static final int LINK = 20;
 
-    /** The upper bits indicate whether packets end with a checksum, which is not needed. */
+    /** The upper bits indicate a checksum at the end of packets, which is ignored. */
     private static final int LINK_BITS = 0x0FFF_FFFF;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;
@@ -40,7 +40,7 @@ final class PcapFile {
     /** A consumer of packets. */
     interface Listener {
 
-        /** Takes one packet, from its link layer on. */
+        /** Takes a packet, beginning with its link layer. */
         void packet(long nanos, int link, ByteBuffer packet);
     }
 
@@ -65,7 +65,7 @@ final class PcapFile {
     }
 
     /**
-     * Returns whether octets begin as a capture file does.
+     * Returns true if the octets begin like a capture file.
      *
      * @throws IllegalArgumentException if it is a capture file of the other format
      */

@@ -23,10 +23,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the PDUs of one direction, which identify its sender as client or SMSC.
+ * Finds the PDUs of one direction, and by them whether the sender is a client or an SMSC.
  *
- * <p>After missing octets, and at the beginning of a capture that lacks the beginning of the connection, reading
- * continues at the first chunk that begins with the header of a PDU: most writers send whole PDUs.
+ * <p>After missing octets, and if the capture began after the connection, reading continues at the first chunk that
+ * begins with the header of a PDU: most peers write whole PDUs.
  */
 final class PduFinder {
 
@@ -40,7 +40,7 @@ final class PduFinder {
     private byte[] buffer = new byte[1 << 12];
     private int length;
 
-    /** Time of the first octet in the buffer, never before that of the previous PDU: a segment may come twice. */
+    /** Time of the first octet in the buffer, never before that of the previous PDU: segments may be repeated. */
     private long nanos;
 
     private boolean synchronised;
@@ -67,13 +67,12 @@ final class PduFinder {
             problem(skipped + " octets are not whole PDUs");
         }
         if (unreadable > MAX_PROBLEMS) {
-            problem(unreadable + " PDUs could not be read in all");
+            problem(unreadable + " PDUs in all could not be read");
         }
     }
 
     /**
-     * Returns whether this end is a client: it sends PDUs that only clients send, or at least none that only an SMSC
-     * sends.
+     * Returns true if the sender is a client: it sends PDUs of clients, or at least none that only an SMSC sends.
      */
     boolean isClient() {
         return client || !server;
@@ -92,7 +91,7 @@ final class PduFinder {
         return client || !requests.isEmpty() ? problems : List.of();
     }
 
-    /** Drops the buffer, which will never be a whole PDU. */
+    /** Drops the buffer, which will never become a whole PDU. */
     private void lose() {
         skipped += length;
         length = 0;
@@ -138,7 +137,7 @@ final class PduFinder {
         try {
             int pdu = decoder.frameLength(buffer, from, length - from);
             int id = PduHeader.commandId(buffer, from);
-            boolean plausible = (id & 0x7FFF_FE00) == 0; // ids of the specification and near to them
+            boolean plausible = (id & 0x7FFF_FE00) == 0; // ids of the specification and others nearby
             return synchronised || plausible ? pdu : 0;
         } catch (DecodeException e) {
             return 0;

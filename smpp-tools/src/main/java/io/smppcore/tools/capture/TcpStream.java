@@ -7,21 +7,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts the segments of one direction in order: early ones wait, repeated ones are dropped, and a missing one leaves a
- * gap.
+ * Orders the segments of one direction: early ones wait, repeated ones are dropped, and a missing one leaves a gap.
  */
 final class TcpStream {
 
     /** Maximum number of octets that wait for a segment; more than any TCP window without scaling. */
     private static final int MAX_WAITING_OCTETS = 1 << 24;
 
-    /** Early segments, by their distance from the beginning. */
+    /** Early segments by offset. */
     private final TreeMap<Long, Chunk> waiting = new TreeMap<>();
 
     private final List<Chunk> chunks = new ArrayList<>();
     private int firstSequence;
 
-    /** Distance of the next octet from the beginning. */
+    /** Offset of the next octet. */
     private long next;
 
     private long waitingOctets;
@@ -44,7 +43,7 @@ final class TcpStream {
             return;
         }
         begin(sequence);
-        // Sequence numbers wrap after 4 GiB; the nearest one is meant.
+        // Sequence numbers wrap after 4 GiB: take the nearest offset.
         long offset = next + (sequence - (firstSequence + (int) next));
         if (offset > next) {
             keep(offset, new Chunk(nanos, payload, true));
@@ -66,7 +65,7 @@ final class TcpStream {
         }
     }
 
-    /** Appends the new part of a segment that begins at the next octet or before it. */
+    /** Appends the new part of a segment that begins at or before the next octet. */
     private void append(long offset, Octets payload, long nanos) {
         long known = next - offset;
         if (known < payload.length()) {
@@ -92,7 +91,7 @@ final class TcpStream {
         appendWaiting();
     }
 
-    /** Returns the octets in order; those that still wait stand behind a gap. */
+    /** Returns the octets in order; segments still waiting follow a gap. */
     Direction direction(String name) {
         while (!waiting.isEmpty()) {
             skipGap();

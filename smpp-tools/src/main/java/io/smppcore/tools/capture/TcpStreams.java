@@ -37,7 +37,7 @@ final class TcpStreams {
         }
     }
 
-    /** Takes a TCP segment, with or without octets. */
+    /** Adds a TCP segment, with or without octets. */
     void segment(Key key, int sequence, int flags, Octets payload, long nanos) {
         boolean begins = (flags & SYN) != 0;
         TcpStream stream = open.get(key);
@@ -67,12 +67,12 @@ final class TcpStreams {
         cutShort++;
     }
 
-    /** Returns the directions with octets, in the order of their beginning. */
+    /** Returns the directions that have octets, in the order in which they began. */
     List<Direction> directions(List<String> problems) {
         List<Direction> all = new ArrayList<>(ended);
         open.forEach((key, stream) -> all.add(stream.direction(key.toString())));
         if (fragments > 0) {
-            problems.add(fragments + " packets are IP fragments, which are not put together");
+            problems.add(fragments + " packets are IP fragments, which are not reassembled");
         }
         if (cutShort > 0) {
             problems.add(cutShort + " packets were captured in part (expected: all of them, tcpdump -s 0)");

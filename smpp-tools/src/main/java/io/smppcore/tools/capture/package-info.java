@@ -1,5 +1,5 @@
 /**
- * Recorded octets and requests: in capture files of the classic pcap format, hex dumps, or hex.
+ * Readers of recorded octets and requests: capture files of the classic pcap format, hex dumps and hex.
  *
  * <p>Everything here is confined to one thread.
  */

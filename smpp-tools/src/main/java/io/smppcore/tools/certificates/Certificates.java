@@ -23,10 +23,9 @@ import java.util.List;
 import java.util.Locale;
 import javax.security.auth.x500.X500Principal;
 
-/* netty-pkitesting would do the same with 10 MB of Bouncy Castle in the executable jar, and keytool with a JVM of a
- * second for each certificate. */
-
-/** Certificates (RFC 5280) of keys on the curve P-256, valid for 30 days. */
+/* The alternatives: netty-pkitesting adds 10 MB of Bouncy Castle to the executable jar, and keytool takes a second for
+ * each certificate. */
+/** Certificates (RFC 5280) with keys on the curve P-256, valid for 30 days. */
 final class Certificates {
 
     private static final Duration VALIDITY = Duration.ofDays(30);
@@ -63,7 +62,7 @@ final class Certificates {
         return generator.generateKeyPair();
     }
 
-    /** Returns the extensions of an authority that signs end entities only. */
+    /** Returns the extensions of an authority that signs only end entities. */
     static List<byte[]> ofAuthority() {
         return List.of(
                 extension(BASIC_CONSTRAINTS, CRITICAL, octets("30060101FF020100")), // an authority, path length 0

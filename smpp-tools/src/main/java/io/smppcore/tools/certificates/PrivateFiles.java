@@ -12,7 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 
-/** Files of one folder that only their owner can read, from the first octet on, where the file system has owners. */
+/** Files in one folder that only their owner can read, from their creation on, if the file system has permissions. */
 final class PrivateFiles {
 
     private static final int PEM_LINE = 64;
@@ -25,7 +25,7 @@ final class PrivateFiles {
         this.ofFiles = ofFiles;
     }
 
-    /** Returns the files of a folder, which is created if missing; an existing one keeps its permissions. */
+    /** Returns the files in a folder, which is created if missing; an existing one keeps its permissions. */
     static PrivateFiles in(Path folder) throws IOException {
         boolean knowsOwners =
                 folder.getFileSystem().supportedFileAttributeViews().contains("posix");

@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * A certificate authority for one run, with a certificate for the server and one for the client: P-256, valid for 30
- * days, for mutual TLS 1.3. The key of the authority is not kept, so that it never signs anything else. Immutable,
+ * days, for mutual TLS 1.3. The key of the authority is discarded, so that it signs nothing else. Immutable,
  * thread-safe.
  */
 public final class ThrowawayCa {
@@ -29,7 +29,7 @@ public final class ThrowawayCa {
     private static final String CLIENT = "client";
 
     /**
-     * Name in the certificate of the server, besides its loopback addresses; clients check it wherever they connect to.
+     * Name in the certificate of the server, besides its loopback addresses; clients expect it at any address.
      */
     private static final String SERVER_NAME = "localhost";
 
@@ -55,12 +55,12 @@ public final class ThrowawayCa {
         root.setCertificateEntry(CA, ca);
     }
 
-    /** Creates the authority and both certificates. Leaves nothing on the disk. */
+    /** Creates the authority and both certificates, in memory. */
     public static ThrowawayCa make() {
         try {
             return new ThrowawayCa();
         } catch (IOException | GeneralSecurityException e) {
-            throw new SmppException("certificates: cannot be made: " + e.getMessage(), e);
+            throw new SmppException("certificates: cannot be generated: " + e.getMessage(), e);
         }
     }
 
@@ -75,8 +75,8 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Writes certificates and keys to files that only their owner can read: {@code ca.pem}, and {@code server.pem},
-     * {@code server-key.pem}, {@code server.p12} and the same for the client. The password of the latter is
+     * Writes certificates and keys to files that only their owner can read: {@code ca.pem}, {@code server.pem},
+     * {@code server-key.pem}, {@code server.p12}, and the same for the client. The password of the .p12 files is
      * {@code changeit}.
      *
      * @param folder created if missing
@@ -95,7 +95,7 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Checks that {@link #keep} would overwrite nothing.
+     * Checks that {@link #keep} would not overwrite a file.
      *
      * @throws SmppException if one of the files exists
      */

@@ -1,4 +1,4 @@
-/** Certificates for runs with TLS, created for the run. */
+/** Certificates for runs with TLS, generated for each run. */
 @NullMarked
 package io.smppcore.tools.certificates;
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads an address: digits, perhaps behind a plus sign, are an international number, any other text is alphanumeric.
+ * Reads an address: digits, optionally after a plus sign, are an international number; other text is alphanumeric.
  */
 public final class AddressConverter implements ITypeConverter<Address> {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The spelling of alphabets on the command line and in JSON: gsm7, ucs2, latin1 ... */
+/** Names of alphabets on the command line and in JSON: gsm7, ucs2, latin1 ... */
 public final class AlphabetWords {
 
     private static final String GSM = "gsm7";
@@ -19,14 +19,13 @@ public final class AlphabetWords {
         return alphabet == Alphabet.GSM ? GSM : WordConverter.spelling(alphabet);
     }
 
-    /** Returns values by the spelling of their alphabets. */
     private static <T> Map<String, T> byName(Stream<T> values, Function<T, Alphabet> alphabet) {
         Map<String, T> words = new LinkedHashMap<>();
         values.forEach(value -> words.put(of(alphabet.apply(value)), value));
         return Collections.unmodifiableMap(words);
     }
 
-    /** Alphabets of texts. */
+    /** Reads alphabets of texts. */
     public static final class OfText extends WordConverter<Alphabet> {
 
         OfText() {
@@ -38,7 +37,7 @@ public final class AlphabetWords {
         }
     }
 
-    /** Meanings of data_coding 0. */
+    /** Reads meanings of data_coding 0. */
     public static final class OfDefault extends WordConverter<DefaultAlphabet> {
 
         OfDefault() {

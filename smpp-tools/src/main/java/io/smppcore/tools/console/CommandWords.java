@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** The command line, as reports show it. */
+/** The command line in reports. */
 public final class CommandWords {
 
     private static final Set<String> SECRET = Set.of("--password", "--keystore-password");
@@ -13,7 +13,7 @@ public final class CommandWords {
 
     private CommandWords() {}
 
-    /** Returns the line behind the name of the program, as in {@code drive --rate 1000}, without passwords. */
+    /** Returns the command line after the program name, such as {@code drive --rate 1000}, with masked passwords. */
     public static String of(CommandLine command) {
         return String.join(" ", withoutSecrets(command.getParseResult().originalArgs()));
     }

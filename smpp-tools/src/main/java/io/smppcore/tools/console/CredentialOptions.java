@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** The credentials of a bind. */
+/** Options with the credentials of a bind. */
 public final class CredentialOptions {
 
     @Option(names = "--system-id", paramLabel = "ID", description = "system_id of the bind (${DEFAULT-VALUE}).")
@@ -11,12 +11,11 @@ public final class CredentialOptions {
     @Option(names = "--password", paramLabel = "PASSWORD", description = "Password of the bind; none by default.")
     private String password = "";
 
-    /** Returns the system_id. */
     public String systemId() {
         return systemId;
     }
 
-    /** Returns the password, empty if there is none. */
+    /** Returns the password; empty for none. */
     public String password() {
         return password;
     }

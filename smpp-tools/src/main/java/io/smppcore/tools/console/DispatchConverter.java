@@ -4,8 +4,7 @@ import io.smppcore.session.Dispatch;
 import java.util.stream.Stream;
 
 /**
- * Reads a {@link Dispatch} in its spelling on the command line: {@code concurrent}, {@code ordered},
- * {@code event-loop}.
+ * Reads a {@link Dispatch}: {@code concurrent}, {@code ordered} or {@code event-loop}.
  */
 public final class DispatchConverter extends WordConverter<Dispatch> {
 

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import io.smppcore.session.Dispatch;
 import picocli.CommandLine.Option;
 
-/** The dispatch of handlers in commands that serve. */
+/** Option of commands with a server: the dispatch of its handlers. */
 public final class DispatchOption {
 
     @Option(
@@ -17,10 +17,5 @@ public final class DispatchOption {
 
     public Dispatch value() {
         return dispatch;
-    }
-
-    /** Returns the spelling of a mode on the command line. */
-    public static String spelling(Dispatch dispatch) {
-        return DispatchConverter.spelling(dispatch);
     }
 }

@@ -21,8 +21,8 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
     }
 
     /**
-     * Handles errors of options and of the network. Any other exception is thrown on, for picocli to print its stack
-     * trace. The library throws {@link IllegalArgumentException} for options out of range.
+     * Handles errors of options and of the network; the library throws {@link IllegalArgumentException} for options out
+     * of range. Rethrows any other exception, of which picocli prints the stack trace.
      */
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {

@@ -6,7 +6,7 @@ public final class ExitCode {
     /** Success. */
     public static final int OK = 0;
 
-    /** The command is done, and something that it checks did not hold. */
+    /** The command is complete, but a check failed. */
     public static final int NOT_CLEAN = 1;
 
     /** Wrong options or input, or no connection. */

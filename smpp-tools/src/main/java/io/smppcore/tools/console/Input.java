@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The input of commands. */
+/** Reads the input of commands. */
 public final class Input {
 
     private Input() {}
@@ -49,7 +49,7 @@ public final class Input {
     private static byte[] read(InputStream in, int maxOctets, String name) throws IOException {
         byte[] content = in.readNBytes(maxOctets);
         if (content.length == maxOctets && in.read() >= 0) {
-            throw new IllegalArgumentException(name + ": too much (expected: at most " + maxOctets + " octets)");
+            throw new IllegalArgumentException(name + ": too long (expected: at most " + maxOctets + " octets)");
         }
         return content;
     }

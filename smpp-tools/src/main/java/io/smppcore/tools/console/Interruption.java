@@ -5,8 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The reaction to Ctrl-C and SIGTERM: requests the end of a command and keeps the JVM up until then, for a bounded
- * time.
+ * Handles Ctrl-C and SIGTERM: requests the end of a command, and keeps the JVM alive until it ends, for a bounded time.
  */
 public final class Interruption {
 
@@ -16,20 +15,18 @@ public final class Interruption {
     @FunctionalInterface
     public interface Work {
 
-        /** Does the work, and returns the exit code. */
+        /** Does the work and returns the exit code. */
         int run() throws InterruptedException;
     }
 
     /**
-     * Does some work. If the JVM ends meanwhile, it calls a request on another thread, and waits for the end of the
-     * work.
+     * Does the work. If the JVM shuts down meanwhile, another thread requests the end of the work and waits for it.
      *
-     * @param request request to end the work
-     * @param patience maximum wait
-     * @param work the work
-     * @return exit code of the work
+     * @param request action that requests the end of the work
+     * @param patience maximum wait for the end of the work
+     * @return the exit code of the work
      */
-    public static int requests(Runnable request, Duration patience, Work work) throws InterruptedException {
+    public static int run(Runnable request, Duration patience, Work work) throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         Thread hook = new Thread(
                 () -> {
@@ -50,7 +47,7 @@ public final class Interruption {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending: the hook has run.
+            // The JVM is shutting down, and the hook has started.
         }
     }
 

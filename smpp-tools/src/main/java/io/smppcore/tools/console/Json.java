@@ -29,8 +29,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON (RFC 8259) of maps, lists, texts, numbers, booleans and null, in one line of ASCII, so that no character is lost
- * on its way through a terminal or a pipe.
+ * JSON (RFC 8259) of maps, lists, texts, numbers, booleans and null, in one line of ASCII, so that terminals and pipes
+ * do not alter it.
  */
 public final class Json {
 
@@ -120,7 +120,7 @@ public final class Json {
         }
     }
 
-    /** Control characters by their numbers. */
+    /** Writes control characters by their numbers. */
     private static final class Escapes extends CharacterEscapes {
 
         private static final long serialVersionUID = 1L;
@@ -155,7 +155,7 @@ public final class Json {
         }
     }
 
-    /** Has Long for whole numbers of any size, and Double for others. */
+    /** Reads whole numbers of any size as Long, and others as Double. */
     private static final class LongNumbers extends JsonParserDelegate {
 
         LongNumbers(JsonParser from) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object whose members are read with checks that name them. Not thread-safe. */
+/** A JSON object that checks its members when they are read; errors name the member. Not thread-safe. */
 public final class JsonObject {
 
     private static final String HEX_PREFIX = "0x";
@@ -36,7 +36,7 @@ public final class JsonObject {
         throw new InvalidFieldException(path, Json.of(value), "an object");
     }
 
-    /** Returns a member, or null if it is missing. */
+    /** Returns a member; null if it is missing. */
     @Nullable
     public Object find(String name) {
         asked.add(name);
@@ -111,7 +111,7 @@ public final class JsonObject {
         return objects;
     }
 
-    /** Checks that every member was read. */
+    /** Checks that all members were read. */
     public void refuseOthers() {
         for (Object name : members.keySet()) {
             if (!asked.contains(name)) {
@@ -120,7 +120,7 @@ public final class JsonObject {
         }
     }
 
-    /** Returns an exception to throw for a member whose value does not fit the rest of the PDU. */
+    /** Returns an exception to throw for a member with a wrong value. */
     public InvalidFieldException wrong(String name, String expected) {
         return new InvalidFieldException(pathOf(name), Json.of(members.get(name)), expected);
     }

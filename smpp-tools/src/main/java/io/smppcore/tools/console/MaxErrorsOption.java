@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** The share of failed requests that a run may have. */
+/** Option with the maximum share of failed requests. */
 public final class MaxErrorsOption {
 
     @Option(

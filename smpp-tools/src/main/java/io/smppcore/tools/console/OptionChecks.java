@@ -1,11 +1,11 @@
 package io.smppcore.tools.console;
 
-/** Checks of option values that a converter cannot make. {@link ErrorLines} prints their exceptions. */
+/** Checks of option values beyond those of converters. {@link ErrorLines} prints their exceptions. */
 public final class OptionChecks {
 
     private OptionChecks() {}
 
-    /** An option that is out of range, or does not go with another one. */
+    /** Thrown if an option is out of range or conflicts with another one. */
     public static final class OptionException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;
@@ -40,7 +40,7 @@ public final class OptionChecks {
      *
      * @param holds the condition
      * @param message the option, its value and the expectation
-     * @throws OptionException with the message, unless the condition holds
+     * @throws OptionException with the message if the condition does not hold
      */
     public static void require(boolean holds, String message) {
         if (!holds) {
@@ -53,7 +53,8 @@ public final class OptionChecks {
         return new OptionException(message);
     }
 
-    private static String plain(double number) {
+    /** Returns a number without decimals if it is whole. */
+    public static String plain(double number) {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 }

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The time that a request may take. */
+/** Option with the request timeout. */
 public final class RequestTimeoutOption {
 
     @Option(
@@ -14,7 +14,6 @@ public final class RequestTimeoutOption {
             description = "Maximum wait for each response (${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ZERO;
 
-    /** Returns the maximum wait for a response. */
     public Duration value() {
         return timeout;
     }

@@ -4,7 +4,7 @@ import io.smppcore.segment.Segmenter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads a {@link Segmenter.Mode} in its spelling on the command line. */
+/** Reads a {@link Segmenter.Mode}: {@code udh8}, {@code udh16}, {@code sar} or {@code payload}. */
 public final class SegmentModes extends WordConverter<Segmenter.Mode> {
 
     /** Creates the converter; called by picocli. */
@@ -12,7 +12,7 @@ public final class SegmentModes extends WordConverter<Segmenter.Mode> {
         super("a mode", byWord());
     }
 
-    /** Returns the spelling of a mode. */
+    /** Returns the name of a mode on the command line. */
     public static String word(Segmenter.Mode mode) {
         return switch (mode) {
             case UDH_8 -> "udh8";

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The address of the SMSC that gets load: on this machine, unless the user answers for it. */
+/** Options with the address of the SMSC under load: on this machine, unless the user takes responsibility. */
 public final class TargetOptions {
 
     @Mixin
@@ -17,30 +17,28 @@ public final class TargetOptions {
             description = "Required if the host is not this machine: load on the systems of others is an attack.")
     private boolean ownsTarget;
 
-    /** Returns the host. */
     public String host() {
         return endpoint.host();
     }
 
-    /** Returns the port. */
     public int port() {
         return endpoint.port();
     }
 
     /**
-     * Checks that the host is this machine, or that the user answers for it.
+     * Checks that the host is this machine, or that the user takes responsibility.
      *
-     * @throws IllegalArgumentException naming the host and the option that is missing
+     * @throws IllegalArgumentException naming the host and the missing option
      */
     public void checkTarget() {
         checkTarget(host());
     }
 
     /**
-     * Checks that a host is this machine, or that the user answers for it.
+     * Checks that a host is this machine, or that the user takes responsibility.
      *
      * @param host name or address
-     * @throws IllegalArgumentException naming the host and the option that is missing
+     * @throws IllegalArgumentException naming the host and the missing option
      */
     public void checkTarget(String host) {
         if (!ownsTarget && !isThisMachine(host)) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The TLS options of a client; without them connections are not encrypted. */
+/** TLS options of a client; without them connections are not encrypted. */
 public final class TlsClientOptions {
 
     @Option(names = "--tls", description = "Encrypts the connections. Implied by the options that follow.")
@@ -18,7 +18,7 @@ public final class TlsClientOptions {
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description = "Trusted certificates: PEM, or a key store as --keystore (those of the JDK).")
+            description = "Trusted certificates: PEM, or a key store as --keystore (default: trusted by the JDK).")
     private @Nullable Path trust;
 
     @Option(names = "--certificate", paramLabel = "FILE", description = "Certificate of the client, PEM; with --key.")
@@ -30,8 +30,8 @@ public final class TlsClientOptions {
     @Option(
             names = "--keystore",
             paramLabel = "FILE",
-            description = "Certificate of the client and its key, PKCS #12 or JKS (.p12, .pfx, .jks), in place of the"
-                    + " two.")
+            description = "Certificate of the client and its key, PKCS #12 or JKS (.p12, .pfx, .jks), instead of"
+                    + " --certificate and --key.")
     private @Nullable Path keyStore;
 
     @Option(
@@ -43,17 +43,17 @@ public final class TlsClientOptions {
     @Option(
             names = "--tls-name",
             paramLabel = "NAME",
-            description = "Name to request and to check in the certificate (that of --host).")
+            description = "Server name to request and to expect in the certificate (the host of --host).")
     private @Nullable String serverName;
 
-    @Option(names = "--any-tls-name", description = "Accepts any name in the certificate.")
+    @Option(names = "--any-tls-name", description = "Accepts any server name in the certificate.")
     private boolean anyName;
 
     /**
      * Returns the TLS options.
      *
-     * @return empty for no encryption
-     * @throws IllegalArgumentException naming the options that do not go together, or the file that does not exist
+     * @return the options; empty for no encryption
+     * @throws IllegalArgumentException naming the options that conflict, or the file that does not exist
      */
     public Optional<TlsOptions> value() {
         boolean wanted = tls || trust != null || certificate != null || key != null || keyStore != null;
@@ -72,14 +72,14 @@ public final class TlsClientOptions {
     }
 
     /**
-     * Returns whether TLS is wanted with certificates that the command creates for both ends.
+     * Returns true if TLS is wanted with certificates that the command generates for both ends.
      *
      * @throws IllegalArgumentException if certificates or names are given as well
      */
-    public boolean isWantedWithOwnCertificates() {
+    public boolean wantsGeneratedCertificates() {
         if (trust != null || certificate != null || key != null || keyStore != null || serverName != null || anyName) {
             throw new IllegalArgumentException(
-                    "certificates and names of TLS: not here, where they are made for the run"
+                    "certificates and names of TLS: not allowed, as they are generated for the run"
                             + " (expected: --tls alone)");
         }
         return tls;

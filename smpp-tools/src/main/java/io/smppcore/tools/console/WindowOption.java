@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** The window of commands that send. */
+/** Option with the window of commands that send. */
 public final class WindowOption {
 
     private static final int MAX = 65_536;
@@ -16,10 +16,10 @@ public final class WindowOption {
     /**
      * Creates the option.
      *
-     * @param unlessGiven its default
+     * @param defaultValue default window
      */
-    public WindowOption(int unlessGiven) {
-        this.window = unlessGiven;
+    public WindowOption(int defaultValue) {
+        this.window = defaultValue;
     }
 
     /**

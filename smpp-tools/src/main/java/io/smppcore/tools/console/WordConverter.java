@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a value by its spelling on the command line, and lists all spellings for the help.
+ * Reads a value by its name on the command line, and lists all names for the help.
  *
  * @param <T> type of the values
  */
@@ -23,14 +23,14 @@ public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<St
      * Creates a converter.
      *
      * @param what description of a value, for messages
-     * @param values values by spelling, in the order of the help
+     * @param values values by name, in the order of the help
      */
     public WordConverter(String what, Map<String, T> values) {
         this.what = what;
         this.values = values;
     }
 
-    /** Returns the constants of an enumeration by their spelling: lower case, with hyphens. */
+    /** Returns the constants of an enum by their names on the command line: lower case, with hyphens. */
     public static <E extends Enum<E>> Map<String, E> spelled(Stream<E> constants) {
         Map<String, E> values = new LinkedHashMap<>();
         constants.forEach(constant -> values.put(spelling(constant), constant));

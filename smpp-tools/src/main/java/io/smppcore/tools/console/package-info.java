@@ -1,6 +1,6 @@
 /**
- * Parts that the commands share: converters and groups of options, errors in one line, exit codes, JSON, and the end by
- * Ctrl-C.
+ * Classes that the commands share: converters and groups of options, one-line errors, exit codes, JSON, and the
+ * handling of Ctrl-C.
  *
  * <p>Everything here is confined to the main thread unless it says otherwise.
  */

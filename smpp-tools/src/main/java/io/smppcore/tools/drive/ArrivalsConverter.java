@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the distribution of arrivals: {@code fixed}, {@code poisson}, {@code burst:50}. */
-final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Evenness> {
+final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Value> {
 
     private static final Pattern BURST = Pattern.compile("burst:([1-9]\\d{0,5})");
 
@@ -17,20 +17,20 @@ final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Evenne
      * @param kind kind of distribution
      * @param burst number of requests that are due at once
      */
-    record Evenness(ArrivalPlan.Kind kind, int burst) {}
+    record Value(ArrivalPlan.Kind kind, int burst) {}
 
     @Override
-    public Evenness convert(String text) {
+    public Value convert(String text) {
         Matcher burst = BURST.matcher(text);
         if (burst.matches()) {
-            return new Evenness(ArrivalPlan.Kind.BURST, Integer.parseInt(burst.group(1)));
+            return new Value(ArrivalPlan.Kind.BURST, Integer.parseInt(burst.group(1)));
         }
         return switch (text) {
-            case "fixed" -> new Evenness(ArrivalPlan.Kind.FIXED, 1);
-            case "poisson" -> new Evenness(ArrivalPlan.Kind.POISSON, 1);
+            case "fixed" -> new Value(ArrivalPlan.Kind.FIXED, 1);
+            case "poisson" -> new Value(ArrivalPlan.Kind.POISSON, 1);
             default ->
-                throw new TypeConversionException("'" + text + "' are no arrivals (expected: fixed, poisson, or burst:N"
-                        + " with N from 1 to 999999)");
+                throw new TypeConversionException("'" + text + "' is not a kind of arrivals (expected: fixed, poisson,"
+                        + " or burst:N with N from 1 to 999999)");
         };
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the types of binds: {@code trx:2,tx:1,rx:1}; a number of 1 may be left out. */
+/** Reads the types of binds: {@code trx:2,tx:1,rx:1}; the number may be left out if it is 1. */
 final class BindMix implements ITypeConverter<BindMix.Types> {
 
     static final int MAX_BINDS = 1_000;
@@ -20,8 +20,7 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
     private static final Pattern PART = Pattern.compile("(trx|tx|rx)(?::(\\d{1,4}))?");
 
     /**
-     * The types of the binds. It is no list, because picocli takes a list for an option that may be given several
-     * times.
+     * The types of the binds. Not a list, which picocli would take for an option with several values.
      *
      * @param list types in the order of the text
      */
@@ -49,7 +48,7 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
         return new Types(List.copyOf(types));
     }
 
-    /** Returns the same text for the same binds in any order. */
+    /** Returns a text that does not depend on the order of the binds. */
     static String words(List<BindType> types) {
         Map<BindType, Integer> counts = new EnumMap<>(BindType.class);
         types.forEach(type -> counts.merge(type, 1, Integer::sum));

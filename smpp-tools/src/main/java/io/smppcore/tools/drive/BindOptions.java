@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands with several binds. */
+/** Options of commands with several binds. */
 final class BindOptions {
 
     @Option(names = "--binds", paramLabel = "N", description = "Transceivers to bind, 1 to 1000 (1).")
@@ -19,33 +19,25 @@ final class BindOptions {
             names = "--bind",
             paramLabel = "BINDS",
             converter = BindMix.class,
-            description = "Types of binds in place of --binds: trx:2,tx:1,rx:1. Requests go over trx and tx in equal"
-                    + " parts; receipts come on trx and rx.")
+            description = "Types of binds, instead of --binds: trx:2,tx:1,rx:1. Requests are spread evenly over trx and"
+                    + " tx; receipts arrive on trx and rx.")
     private BindMix.@Nullable Types types;
 
     @Mixin
     private OneBindOptions bind = new OneBindOptions();
 
-    String systemId() {
-        return bind.systemId();
-    }
-
-    String password() {
-        return bind.password();
-    }
-
     /**
      * Returns the binds.
      *
-     * @throws IllegalArgumentException naming the option, its value and what is expected
+     * @throws IllegalArgumentException naming the option, its value and the expectation
      */
     BindPlan plan() {
         return bind.plan(types());
     }
 
-    /** See {@link TlsClientOptions#isWantedWithOwnCertificates}. */
-    boolean wantsTlsOfItsOwn() {
-        return bind.wantsTlsOfItsOwn();
+    /** See {@link TlsClientOptions#wantsGeneratedCertificates}. */
+    boolean wantsGeneratedCertificates() {
+        return bind.wantsGeneratedCertificates();
     }
 
     private List<BindType> types() {

@@ -3,9 +3,11 @@ package io.smppcore.tools.drive;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Estimate;
+import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.RunReport;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Drives two loads in turn (A B, B A, A B ...), and prints B as a multiple of A with its"
-                    + " interval of 95 %% confidence.",
+                    + " 95 %% confidence interval.",
             "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window"
                     + " 8\" \"self-test --window 64\"."
         })
@@ -33,17 +36,17 @@ public final class CompareCommand implements Callable<Integer> {
 
     private static final double PERCENT = 100;
 
-    @Parameters(index = "0", paramLabel = "A", description = "What to compare with.")
+    @Parameters(index = "0", paramLabel = "A", description = "The load to compare with.")
     private String first = "";
 
-    @Parameters(index = "1", paramLabel = "B", description = "What is compared.")
+    @Parameters(index = "1", paramLabel = "B", description = "The load to compare.")
     private String second = "";
 
     @Option(names = "--repeats", paramLabel = "N", description = "Number of runs of each, 2 to 30 (${DEFAULT-VALUE}).")
     private int repeats = 5;
 
-    @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set before the command is called
@@ -59,7 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<RunReport> ofA = new ArrayList<>();
         List<RunReport> ofB = new ArrayList<>();
         LoadControl control = new LoadControl();
-        return Interruption.requests(control::stop, LoadDriver.PATIENCE, () -> {
+        return Interruption.run(control::stop, LoadDriver.PATIENCE, () -> {
             for (int i = 0; i < repeats && !control.isStopped(); i++) {
                 runPair(i % 2 == 0, a, b, ofA, ofB, control);
             }
@@ -68,12 +71,12 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs one load after the other. The second one meets a warmer machine, so they change places from pair to pair.
+     * Runs one load after the other. The order alternates between pairs, as the second load runs on a warmer machine.
      */
     private static void runPair(
-            boolean straight, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB, LoadControl control)
+            boolean isAFirst, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB, LoadControl control)
             throws InterruptedException {
-        if (straight) {
+        if (isAFirst) {
             ofA.add(a.run(control));
             ofB.add(b.run(control));
         } else {
@@ -89,19 +92,18 @@ public final class CompareCommand implements Callable<Integer> {
             ofB.removeLast();
         }
         if (ofA.isEmpty()) {
-            spec.commandLine().getErr().println("stopped before both were measured once");
+            spec.commandLine().getErr().println("stopped before both were measured");
             return ExitCode.NOT_CLEAN;
         }
-        PrintWriter forPeople =
-                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        PrintWriter textOut = json.textOut(spec.commandLine());
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("a", first);
         members.put("b", second);
         members.put("repeats", ofA.size());
-        forPeople.printf(Locale.ROOT, "A  %s%nB  %s%n%n", first, second);
-        forPeople.printf(Locale.ROOT, "%-14s%24s%24s%22s  %s%n", "", "A", "B", "B as a multiple of A", "verdict");
+        textOut.printf(Locale.ROOT, "A  %s%nB  %s%n%n", first, second);
+        textOut.printf(Locale.ROOT, "%-14s%24s%24s%22s  %s%n", "", "A", "B", "B as a multiple of A", "verdict");
         for (Figure figure : Figure.values()) {
-            line(figure, ofA, ofB, forPeople, members);
+            line(figure, ofA, ofB, textOut, members);
         }
         List<String> problems = new ArrayList<>();
         ofA.forEach(run -> problems.addAll(run.problems()));
@@ -111,12 +113,9 @@ public final class CompareCommand implements Callable<Integer> {
         }
         problems.stream().distinct().forEach(spec.commandLine().getErr()::println);
         spec.commandLine().getErr().flush();
-        forPeople.flush();
-        if (json) {
-            members.put("problems", problems);
-            spec.commandLine().getOut().println(Json.of(members));
-            spec.commandLine().getOut().flush();
-        }
+        textOut.flush();
+        members.put("problems", problems);
+        json.print(spec.commandLine(), () -> Json.of(members));
         return problems.isEmpty() ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 
@@ -127,10 +126,10 @@ public final class CompareCommand implements Callable<Integer> {
         Estimate estimateA = Estimate.of(a);
         Estimate estimateB = Estimate.of(b);
         if (estimateA.mean() <= 0 || estimateB.mean() <= 0) {
-            return; // no responses, which the problems name
+            return; // no responses, which is among the problems
         }
         Estimate ratio = Estimate.ofRatios(a, b);
-        String verdict = ratio.low() > 1 ? "more" : ratio.high() < 1 ? "less" : "no difference that is sure";
+        String verdict = ratio.low() > 1 ? "more" : ratio.high() < 1 ? "less" : "no significant difference";
         out.printf(
                 Locale.ROOT,
                 "%-14s%24s%24s%22s  %s%n",
@@ -156,8 +155,6 @@ public final class CompareCommand implements Callable<Integer> {
         P50("p50, ms", "p50_ms", 3),
         P99("p99, ms", "p99_ms", 3);
 
-        private static final double NANOS_PER_MILLI = 1_000_000;
-
         private final String label;
         private final String key;
         private final int decimals;
@@ -177,7 +174,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
 
         private static double millis(RunReport run, double percent) {
-            return run.total().latency().percentile(percent) / NANOS_PER_MILLI;
+            return Figures.millis(run.total().latency().percentile(percent));
         }
 
         private String text(Estimate estimate) {

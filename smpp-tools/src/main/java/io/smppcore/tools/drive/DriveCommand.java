@@ -9,15 +9,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code drive}: load on an SMSC. */
+/** {@code drive}: drives load on an SMSC. */
 @Command(
         name = "drive",
         description = {
             "Drives load on an SMSC, then reports throughput, latency and the outcome of every request.",
             "Keeps a window of requests in flight on each bind (closed loop), or sends at a rate"
                     + " (--rate, open loop).",
-            "Sends --count requests (100000) or for --duration (10s with --rate) and then ends. Ctrl-C"
-                    + " ends it early, with a report."
+            "Sends --count requests (100000), or for --duration (10s with --rate). Ctrl-C ends the run early,"
+                    + " with a report."
         })
 public final class DriveCommand extends LoadCommand {
 
@@ -28,16 +28,16 @@ public final class DriveCommand extends LoadCommand {
             names = "--no-tls",
             paramLabel = "PORT",
             description =
-                    "With --tls: the same load without TLS on this port first, and the cost of TLS in the report.")
+                    "With --tls: drives the same load without TLS on this port first, and reports the cost of TLS.")
     private @Nullable Integer plainPort;
 
     @Override
-    LoadLimit limitUnlessGiven() {
+    LoadLimit defaultLimit() {
         return LoadLimit.ofCount(100_000);
     }
 
     @Override
-    Duration warmUpUnlessGiven() {
+    Duration defaultWarmUp() {
         return Duration.ZERO;
     }
 

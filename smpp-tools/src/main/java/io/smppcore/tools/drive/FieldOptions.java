@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of the fields that single messages and loads share. */
+/** Options with the fields that single messages and loads share. */
 final class FieldOptions {
 
     @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
@@ -16,7 +16,7 @@ final class FieldOptions {
             names = "--data-coding",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
-            description = "data_coding; by default that of the alphabet with the shortest encoding, and 4 for octets.")
+            description = "data_coding; by default of the alphabet with the shortest encoding, and 4 for octets.")
     private @Nullable Integer dataCoding;
 
     @Option(
@@ -30,7 +30,8 @@ final class FieldOptions {
             names = "--validity",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
-            description = "Validity period, such as 10m, 48h or 16 characters of SMPP; up to the SMSC by default.")
+            description = "Validity period, such as 10m, 48h or an SMPP time of 16 characters; chosen by the SMSC by"
+                    + " default.")
     private String validity = "";
 
     @Option(

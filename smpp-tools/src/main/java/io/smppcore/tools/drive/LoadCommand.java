@@ -34,21 +34,21 @@ abstract class LoadCommand implements Callable<Integer> {
     public final Integer call() throws InterruptedException {
         reports.check();
         LoadControl control = new LoadControl();
-        return Interruption.requests(
+        return Interruption.run(
                 control::stop, LoadDriver.PATIENCE, () -> reports.deliver(measure(control), spec.commandLine()));
     }
 
     /**
-     * Checks the options and drives load. Prints nothing.
+     * Checks the options and drives load; does not print the report.
      *
      * @param control handle that ends the run early
-     * @throws io.smppcore.type.SmppException if no bind can be made
+     * @throws io.smppcore.type.SmppException if a session cannot be bound
      * @throws IllegalArgumentException if an option is wrong
      */
     final RunReport measure(LoadControl control) throws InterruptedException {
         workload.check();
         LoadSettings settings = load.settings(
-                workload.workload(load.seed()), workload.wantsReceipts(), limitUnlessGiven(), warmUpUnlessGiven());
+                workload.workload(load.seed()), workload.wantsReceipts(), defaultLimit(), defaultWarmUp());
         CommandLine command = spec.commandLine();
         return run(settings, new LoadDriver(CommandWords.of(command), control, Progress.onTerminal(command.getErr())));
     }
@@ -57,12 +57,12 @@ abstract class LoadCommand implements Callable<Integer> {
         return load;
     }
 
-    /** Returns the limit of a closed loop without {@code --count} and {@code --duration}. */
-    abstract LoadLimit limitUnlessGiven();
+    /** Returns the limit of a closed loop unless {@code --count} or {@code --duration} is given. */
+    abstract LoadLimit defaultLimit();
 
-    /** Returns the warm-up without {@code --warm-up}. */
-    abstract Duration warmUpUnlessGiven();
+    /** Returns the length of the warm-up unless {@code --warm-up} is given. */
+    abstract Duration defaultWarmUp();
 
-    /** Checks the options of the command itself, and runs. */
+    /** Checks the options of this command and drives load. */
     abstract RunReport run(LoadSettings settings, LoadDriver driver) throws InterruptedException;
 }

@@ -25,18 +25,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives load on an SMSC: binds, warms up, measures, and reports. Can be used for one run after another, by one thread;
- * prints only a line of progress.
+ * Drives load on an SMSC: binds, warms up, measures and reports. Can be used for several runs, by one thread; prints
+ * only a progress line.
  */
 public final class LoadDriver {
 
-    /** Time for an interrupted run to report: its grace, the unbind, and a reserve. */
+    /** Time for an interrupted run to report: grace period, unbind, and a reserve. */
     static final Duration PATIENCE = Duration.ofSeconds(12);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Initial capacity for receipts; the table grows for more of them. */
-    private static final int MAX_RECEIPT_PLACES = 1 << 20;
+    /** Maximum initial capacity for receipts; the table grows beyond. */
+    private static final int MAX_RECEIPT_CAPACITY = 1 << 20;
 
     private final String command;
     private final LoadControl control;
@@ -48,7 +48,7 @@ public final class LoadDriver {
      *
      * @param command command line, for the reports
      * @param control handle that ends a run early
-     * @param progress display of the progress
+     * @param progress progress line
      */
     public LoadDriver(String command, LoadControl control, Progress progress) {
         this.command = command;
@@ -56,7 +56,7 @@ public final class LoadDriver {
         this.progress = progress;
     }
 
-    /** Watches another process of this machine as well, such as the SMSC. */
+    /** Also watches another process on this machine, such as the SMSC. */
     public LoadDriver watching(String name, ProcessHandle process) {
         processes.put(name, process);
         return this;
@@ -68,8 +68,8 @@ public final class LoadDriver {
      * @param settings binds and load
      * @param host host of the SMSC
      * @param port port of the SMSC
-     * @return the report; it is not clean if something that the run checks did not hold
-     * @throws io.smppcore.type.SmppException if no bind can be made
+     * @return the report; not clean if a check failed
+     * @throws io.smppcore.type.SmppException if a session cannot be bound
      */
     public RunReport run(LoadSettings settings, String host, int port) throws InterruptedException {
         Receipts receipts = receipts(settings);
@@ -104,7 +104,7 @@ public final class LoadDriver {
         progress.begin(plan.limit());
         look.run();
         LoadListener listener = interval -> {
-            progress.passed(interval);
+            progress.onInterval(interval);
             look.run();
         };
         try {
@@ -124,11 +124,13 @@ public final class LoadDriver {
     }
 
     private static @Nullable Receipts receipts(LoadSettings settings) {
-        int places = (int) Math.min(settings.load().limit().requests(), MAX_RECEIPT_PLACES);
-        return settings.receipts().map(plan -> new Receipts(plan.ids(), places)).orElse(null);
+        int capacity = (int) Math.min(settings.load().limit().requests(), MAX_RECEIPT_CAPACITY);
+        return settings.receipts()
+                .map(plan -> new Receipts(plan.ids(), capacity))
+                .orElse(null);
     }
 
-    /* Requests of the SMSC are handled on the event loop, so that the load needs no other thread. */
+    /* Requests of the SMSC are handled on the event loop, so that the load needs no further thread. */
     private static SmppClient.Builder client(
             LoadSettings settings, @Nullable Receipts receipts, String host, int port) {
         return settings.binds()
@@ -148,7 +150,7 @@ public final class LoadDriver {
                 });
     }
 
-    /** This process, and those that were added. */
+    /** The watches of this process and of those added. */
     private final class Watches {
 
         private final List<ProcessWatch> watches = new ArrayList<>();

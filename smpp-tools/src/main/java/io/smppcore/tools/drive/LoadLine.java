@@ -15,7 +15,7 @@ import picocli.CommandLine;
  */
 record LoadLine(List<String> words) {
 
-    /** A word, which may have quoted parts with spaces. */
+    /** A word, which may contain quoted parts with spaces. */
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
     /** Copies the words. */
@@ -24,7 +24,7 @@ record LoadLine(List<String> words) {
     }
 
     /**
-     * Splits a line into words, at spaces outside of quotes.
+     * Splits a line into words at spaces outside quotes.
      *
      * @throws IllegalArgumentException if a quote is not closed
      */
@@ -41,7 +41,7 @@ record LoadLine(List<String> words) {
         return new LoadLine(words);
     }
 
-    /** Returns a copy with more options at its end. */
+    /** Returns a copy with further options at its end. */
     LoadLine with(String... options) {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of(options));
@@ -52,26 +52,15 @@ record LoadLine(List<String> words) {
      * Runs the command.
      *
      * @param control handle that ends it early
-     * @throws IllegalArgumentException if it is no command that drives load, or its options are wrong
+     * @throws IllegalArgumentException if it is not a command that drives load, or its options are wrong
      */
     RunReport run(LoadControl control) throws InterruptedException {
-        LoadCommand command = command();
-        CommandLine line = new CommandLine(command);
-        try {
-            line.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
-            return command.measure(control);
-        } catch (CommandLine.ParameterException e) {
-            throw new IllegalArgumentException("'" + this + "': " + e.getMessage(), e);
-        }
+        return command().measure(control);
     }
 
-    /** Checks the options without a run. */
+    /** Checks the options without running the command. */
     void check() {
-        try {
-            new CommandLine(command()).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
-        } catch (CommandLine.ParameterException e) {
-            throw new IllegalArgumentException("'" + this + "': " + e.getMessage(), e);
-        }
+        var unused = command();
     }
 
     @Override
@@ -79,14 +68,21 @@ record LoadLine(List<String> words) {
         return String.join(" ", words);
     }
 
+    /** Returns the command with its options. */
     private LoadCommand command() {
-        return switch (words.isEmpty() ? "" : words.getFirst()) {
+        LoadCommand command = switch (words.isEmpty() ? "" : words.getFirst()) {
             case "drive" -> new DriveCommand();
             case "self-test" -> new SelfTestCommand();
             default ->
                 throw new IllegalArgumentException(
                         "'" + this + "': does not drive load (expected: drive ... or self-test ...)");
         };
+        try {
+            new CommandLine(command).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+            return command;
+        } catch (CommandLine.ParameterException e) {
+            throw new IllegalArgumentException("'" + this + "': " + e.getMessage(), e);
+        }
     }
 
     private static void requireBlank(String line, int from, int to) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of binds, pace and limits of commands that drive load. */
+/** Options of commands that drive load: binds, pace and limits. */
 final class LoadOptions {
 
     private static final int MAX_NAMED_BINDS = 100;
@@ -47,7 +47,7 @@ final class LoadOptions {
             names = {"--warm-up", "--warmup"},
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Length of the warm-up with the same load.")
+            description = "Length of a warm-up with the same load.")
     private @Nullable Duration warmUp;
 
     @Option(
@@ -55,7 +55,7 @@ final class LoadOptions {
             paramLabel = "TIME",
             defaultValue = "50ms",
             converter = Backoff.class,
-            description = "Pause of a bind after a response that refuses, 0 for none (${DEFAULT-VALUE}).")
+            description = "Pause of a bind after each refusal, 0 for none (${DEFAULT-VALUE}).")
     private Duration errorBackoff = Duration.ZERO;
 
     @Option(
@@ -63,7 +63,7 @@ final class LoadOptions {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "Time without a receipt after which none is expected any more (${DEFAULT-VALUE}).")
+            description = "Time without a receipt after which the wait for receipts ends (${DEFAULT-VALUE}).")
     private Duration receiptTimeout = Duration.ZERO;
 
     @Option(
@@ -72,8 +72,7 @@ final class LoadOptions {
             defaultValue = "opaque",
             converter = Ids.class,
             completionCandidates = Ids.class,
-            description = "Difference of ids between responses and receipts: ${COMPLETION-CANDIDATES}"
-                    + " (${DEFAULT-VALUE}).")
+            description = "Form of ids in responses and receipts: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private MessageIds receiptIds = MessageIds.OPAQUE;
 
     @Option(
@@ -82,7 +81,7 @@ final class LoadOptions {
             description = "Seed of random values, for repeatable runs (${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @Option(names = "--per-bind", description = "Reports each bind by itself as well; for at most 100 binds.")
+    @Option(names = "--per-bind", description = "Also reports each bind separately; for at most 100 binds.")
     private boolean perBind;
 
     /** The limit of a run. */
@@ -110,7 +109,7 @@ final class LoadOptions {
         }
     }
 
-    /** Reads how ids differ between responses and receipts. */
+    /** Reads the form of ids in responses and receipts. */
     static final class Ids extends WordConverter<MessageIds> {
 
         Ids() {
@@ -118,25 +117,13 @@ final class LoadOptions {
         }
     }
 
-    int window() {
-        return window.value();
-    }
-
-    /** Returns whether TLS is wanted with certificates that the command creates. */
-    boolean wantsTlsOfItsOwn() {
-        return binds.wantsTlsOfItsOwn();
+    /** See {@link TlsClientOptions#wantsGeneratedCertificates}. */
+    boolean wantsGeneratedCertificates() {
+        return binds.wantsGeneratedCertificates();
     }
 
     long seed() {
         return seed;
-    }
-
-    String systemId() {
-        return binds.systemId();
-    }
-
-    String password() {
-        return binds.password();
     }
 
     /**
@@ -144,35 +131,29 @@ final class LoadOptions {
      *
      * @param workload requests to send
      * @param wantsReceipts whether the messages request receipts
-     * @param limitUnlessGiven limit of a closed loop without {@code --count} and {@code --duration}
-     * @param warmUpUnlessGiven warm-up without {@code --warm-up}; zero for none
-     * @throws IllegalArgumentException naming the option, its value and what is expected
+     * @param defaultLimit limit of a closed loop unless {@code --count} or {@code --duration} is given
+     * @param defaultWarmUp warm-up unless {@code --warm-up} is given; zero for none
+     * @throws IllegalArgumentException naming the option, its value and the expectation
      */
-    LoadSettings settings(
-            Workload workload, boolean wantsReceipts, LoadLimit limitUnlessGiven, Duration warmUpUnlessGiven) {
+    LoadSettings settings(Workload workload, boolean wantsReceipts, LoadLimit defaultLimit, Duration defaultWarmUp) {
         BindPlan bindPlan = binds.plan();
         if (perBind) {
             OptionChecks.range("--per-bind: binds", bindPlan.types().size(), 1, MAX_NAMED_BINDS);
         }
         LoadPlan plan = new LoadPlan(
-                workload,
-                window.value(),
-                limit(pace.limitOr(limitUnlessGiven)),
-                pace.plan(seed),
-                errorBackoff,
-                perBind);
+                workload, window.value(), limit(pace.limitOr(defaultLimit)), pace.plan(seed), errorBackoff, perBind);
         return new LoadSettings(
                 bindPlan,
                 plan,
-                warmUp != null ? warmUp : warmUpUnlessGiven,
+                warmUp != null ? warmUp : defaultWarmUp,
                 maxErrors.percent(),
                 requestTimeout.value(),
                 wantsReceipts ? Optional.of(new ReceiptPlan(receiptTimeout, receiptIds)) : Optional.empty());
     }
 
-    private LoadLimit limit(LoadLimit unlessGiven) {
+    private LoadLimit limit(LoadLimit defaultValue) {
         if (limit == null) {
-            return unlessGiven;
+            return defaultValue;
         }
         Long count = limit.count;
         Duration duration = limit.duration;
@@ -180,6 +161,6 @@ final class LoadOptions {
             OptionChecks.range("--count", count, 1, Long.MAX_VALUE - 1);
             return LoadLimit.ofCount(count);
         }
-        return duration != null ? LoadLimit.ofDuration(duration) : unlessGiven;
+        return duration != null ? LoadLimit.ofDuration(duration) : defaultValue;
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param binds binds
  * @param load load
  * @param warmUp length of the warm-up with the same load; 0 for none
- * @param maxErrors maximum share of requests in percent that are refused, not answered or of unknown outcome
+ * @param maxErrors maximum share in percent of requests that are refused, not answered or of unknown outcome
  * @param requestTimeout maximum wait for each response
  * @param receipts receipts to wait for; empty if none are requested
  */
@@ -65,7 +65,7 @@ public record LoadSettings(
         }
     }
 
-    /** Returns a number without decimals where it has none. */
+    /** Returns a number without decimals if it is whole. */
     private static Object number(double value) {
         long whole = Math.round(value);
         return whole == value ? (Object) whole : (Object) value;

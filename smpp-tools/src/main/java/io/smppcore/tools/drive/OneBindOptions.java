@@ -12,7 +12,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands with one bind: credentials, version and TLS. */
+/** Options of commands with one bind: credentials, version and TLS. */
 final class OneBindOptions {
 
     @Mixin
@@ -49,26 +49,18 @@ final class OneBindOptions {
         }
     }
 
-    String systemId() {
-        return credentials.systemId();
-    }
-
-    String password() {
-        return credentials.password();
-    }
-
-    /** See {@link TlsClientOptions#isWantedWithOwnCertificates}. */
-    boolean wantsTlsOfItsOwn() {
-        return tls.isWantedWithOwnCertificates();
+    /** See {@link TlsClientOptions#wantsGeneratedCertificates}. */
+    boolean wantsGeneratedCertificates() {
+        return tls.wantsGeneratedCertificates();
     }
 
     /**
      * Returns binds with these options.
      *
-     * @throws IllegalArgumentException naming the options that do not go together, or the file that does not exist
+     * @throws IllegalArgumentException naming the options that conflict, or the file that does not exist
      */
     BindPlan plan(List<BindType> types) {
-        return new BindPlan(types, systemId(), password(), systemType, version, tls.value());
+        return new BindPlan(types, credentials.systemId(), credentials.password(), systemType, version, tls.value());
     }
 
     /** Returns a client for one transceiver, without an endpoint; fails as {@link #plan} does. */

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of the pace. */
+/** Options of the pace. */
 final class PaceOptions {
 
     private static final int MAX_BACKLOG = 100_000_000;
@@ -18,8 +18,8 @@ final class PaceOptions {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "Open loop: requests per second over all binds, due whatever the outcome of those before."
-                    + " Latency counts from when they are due. Without it each response makes the next request due.")
+            description = "Open loop: requests per second over all binds, due independent of earlier outcomes. Latency"
+                    + " counts from the due time. By default (closed loop) each response makes the next request due.")
     private @Nullable Double rate;
 
     @Option(
@@ -35,7 +35,7 @@ final class PaceOptions {
             converter = ArrivalsConverter.class,
             description = "Distribution of the requests of an open loop: fixed, poisson (independent), burst:N (N at"
                     + " once) (fixed).")
-    private ArrivalsConverter.@Nullable Evenness arrivals;
+    private ArrivalsConverter.@Nullable Value arrivals;
 
     @Option(
             names = "--backlog",
@@ -48,15 +48,14 @@ final class PaceOptions {
             names = "--think-time",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Closed loop: time for which a slot of the window stays free after a response; none by"
-                    + " default.")
+            description = "Closed loop: time for which a slot of the window stays free after a response; 0 by default.")
     private @Nullable Duration thinkTime;
 
     /**
      * Returns the pace.
      *
      * @param seed seed of random times
-     * @throws IllegalArgumentException naming options that do not go together, or are out of range
+     * @throws IllegalArgumentException naming options that conflict or are out of range
      */
     LoopPlan plan(long seed) {
         if (backlog < 1 || backlog > MAX_BACKLOG) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The wait for receipts.
  *
- * @param quiet time without a receipt after which none is expected any more
+ * @param quiet time without a receipt after which the wait ends
  * @param ids form of ids in responses and in receipts
  */
 public record ReceiptPlan(Duration quiet, MessageIds ids) {}

@@ -1,13 +1,12 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.pdu.Response;
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tools.capture.RecordedRequest;
 import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessWatch;
+import io.smppcore.tools.measure.UnknownCause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,26 +18,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/* One thread sends all requests, so that they leave in the recorded order. It waits while the window is full; the
- * latency of late requests counts from when they were due. */
-
-/** Sends requests again, at the recorded pace or as fast as the window allows. Used once, by one thread. */
+/* One thread sends all requests, to keep the recorded order. It waits while the window is full; the latency of late
+ * requests counts from their due time. */
+/** Sends recorded requests, at the recorded pace or as fast as the window allows. Used once, by one thread. */
 final class Replay {
 
-    /** A speed that only the window limits. */
+    /** A speed limited only by the window. */
     static final double MAX_SPEED = Double.POSITIVE_INFINITY;
 
-    /** Precision of timers of the system; the rest of a wait is spent in a loop. */
+    /** Precision of system timers; the rest of a wait is spent spinning. */
     private static final long SPIN_NANOS = 100_000;
 
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Grace for requests in flight after a stop. */
+    /** Grace period for requests in flight after a stop. */
     private static final Duration GRACE = Duration.ofSeconds(3);
 
-    /** Reserve beyond the time after which the session gives up a request. */
-    private static final Duration TO_SPARE = Duration.ofSeconds(5);
+    /** Reserve beyond the request timeout of the session. */
+    private static final Duration RESERVE = Duration.ofSeconds(5);
 
     private final SmppSession session;
     private final List<RecordedRequest> requests;
@@ -52,8 +50,7 @@ final class Replay {
     private volatile @Nullable String broken;
 
     /**
-     * Reason why the first of the requests that can never be sent cannot, such as an operation that the version does
-     * not have.
+     * Reason why the first unsendable request cannot be sent, such as an operation that the interface_version lacks.
      */
     private volatile @Nullable String unsendable;
 
@@ -66,7 +63,7 @@ final class Replay {
      *
      * @param session session to send on
      * @param requests requests in order, with their times
-     * @param speed factor of the recorded speed, more than 0, or {@link #MAX_SPEED}
+     * @param speed factor of the recorded speed, more than 0; {@link #MAX_SPEED} to ignore recorded times
      * @param window maximum number of requests in flight; at most the window of the session
      * @param listener listener that is notified of each second
      */
@@ -85,8 +82,7 @@ final class Replay {
     }
 
     /**
-     * Sends all requests and waits for their outcomes, in bounded time: the session gives up every request after its
-     * timeout.
+     * Sends all requests and waits for their outcomes, in bounded time, as every request has a timeout.
      */
     ReplayOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();
@@ -129,13 +125,13 @@ final class Replay {
         if (paced) {
             waitUntil(dueNanos);
         }
-        while (!slots.tryAcquire(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+        while (!slots.tryAcquire(POLL_NANOS, TimeUnit.NANOSECONDS)) {
             look();
-            if (!mayGoOn()) {
+            if (!mayContinue()) {
                 return false;
             }
         }
-        if (!mayGoOn()) {
+        if (!mayContinue()) {
             slots.release();
             return false;
         }
@@ -148,14 +144,14 @@ final class Replay {
         return true;
     }
 
-    private boolean mayGoOn() {
+    private boolean mayContinue() {
         return !stopped && broken == null;
     }
 
     private void waitUntil(long dueNanos) {
-        for (long left = dueNanos - System.nanoTime(); left > 0 && mayGoOn(); left = dueNanos - System.nanoTime()) {
+        for (long left = dueNanos - System.nanoTime(); left > 0 && mayContinue(); left = dueNanos - System.nanoTime()) {
             if (left > SPIN_NANOS) {
-                LockSupport.parkNanos(this, Math.min(left - SPIN_NANOS, LOOK_NANOS));
+                LockSupport.parkNanos(this, Math.min(left - SPIN_NANOS, POLL_NANOS));
             } else {
                 Thread.onSpinWait();
             }
@@ -175,15 +171,15 @@ final class Replay {
         long nowNanos = System.nanoTime();
         if (nowNanos - nextLookNanos >= 0) {
             Objects.requireNonNull(watch).sample();
-            Objects.requireNonNull(meter).lastSecond(nowNanos).ifPresent(listener::passed);
+            Objects.requireNonNull(meter).lastSecond(nowNanos).ifPresent(listener::onInterval);
             nextLookNanos += SECOND_NANOS;
         }
     }
 
     private void drain() throws InterruptedException {
-        Duration patience = session.options().requestTimeout().plus(TO_SPARE);
+        Duration patience = session.options().requestTimeout().plus(RESERVE);
         long startNanos = System.nanoTime();
-        while (!slots.tryAcquire(window, LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+        while (!slots.tryAcquire(window, POLL_NANOS, TimeUnit.NANOSECONDS)) {
             look();
             long waitedNanos = System.nanoTime() - startNanos;
             if (waitedNanos > (stopped ? GRACE : patience).toNanos()) {
@@ -218,7 +214,7 @@ final class Replay {
                         nowNanos - sentNanos);
             } else {
                 Throwable cause = Objects.requireNonNull(failure);
-                if (cause instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN) {
+                if (UnknownCause.isNeverWritten(cause)) {
                     neverWritten(String.valueOf(cause.getMessage()));
                 }
                 measured.failed(recorded.request().commandId(), cause, nowNanos);

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code replay}: recorded requests of a client, sent again. */
+/** {@code replay}: sends the recorded requests of clients again. */
 @Command(
         name = "replay",
         description = {
@@ -48,8 +48,8 @@ import picocli.CommandLine.TypeConversionException;
                     + " over one bind and in order.",
             "They are decoded and encoded with new sequence numbers. PDUs of the recorded session are"
                     + " left out: bind, unbind, enquire_link and responses. Ids in query_sm, cancel_sm and"
-                    + " replace_sm stay those of the recording.",
-            "A pcap file sets the pace; latency counts from when a request was due. Without times, the"
+                    + " replace_sm are not changed.",
+            "A pcap file sets the pace, and latency counts from the due time of a request. Without times, the"
                     + " window sets the pace."
         })
 public final class ReplayCommand implements Callable<Integer> {
@@ -115,7 +115,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var unused = window.value(); // out of range ends the command before it reads and connects
+        var unused = window.value(); // fails before the command reads and connects
         target.checkTarget();
         reports.check();
         Recording recording = RecordingReader.read(file.toString(), Input.read(file, RecordingReader.MAX_OCTETS));
@@ -140,7 +140,7 @@ public final class ReplayCommand implements Callable<Integer> {
         progress.begin(LoadLimit.ofCount(recording.requests().size()));
         Replay replay = new Replay(session, recording.requests(), factor, window.value(), progress);
         Environment environment = Environment.here();
-        return Interruption.requests(replay::stop, PATIENCE, () -> {
+        return Interruption.run(replay::stop, PATIENCE, () -> {
             ReplayOutcome outcome = replay.run();
             progress.clear();
             return reports.deliver(report(recording, factor, environment, outcome), command.commandLine());

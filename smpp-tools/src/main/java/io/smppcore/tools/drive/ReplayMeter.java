@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 
-/** Counts and times the requests of a replay. Thread-safe: the sending thread and the event loop take turns. */
+/** Counts and times the requests of a replay. Thread-safe, for the sending thread and the event loop. */
 final class ReplayMeter {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -36,7 +36,7 @@ final class ReplayMeter {
         this.lastNanos = startNanos;
     }
 
-    /** Counts and times of some of the requests. */
+    /** Counts and times of one operation, or of all. */
     private static final class Part {
 
         private final LedgerCount count = new LedgerCount();
@@ -101,7 +101,7 @@ final class ReplayMeter {
         }
     }
 
-    /** Counts requests that were left at the end of the replay. */
+    /** Counts requests that were left unsent. */
     void notSent(long requests) {
         lock.lock();
         try {
@@ -111,7 +111,7 @@ final class ReplayMeter {
         }
     }
 
-    /** Returns the sum, then the parts by command if there are several. Only when nothing is in flight. */
+    /** Returns the sum, followed by the parts by command if there are several; only when nothing is in flight. */
     List<OperationReport> operations() {
         lock.lock();
         try {
@@ -132,7 +132,6 @@ final class ReplayMeter {
         return operations().getFirst().ledger();
     }
 
-    /** Returns the intervals. */
     List<Interval> intervals() {
         lock.lock();
         try {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param startedAt time at which it began
  * @param meter counts and times
  * @param process resources of this process
- * @param problems checks that did not hold
+ * @param problems failed checks, a sentence each
  */
 record ReplayOutcome(Instant startedAt, ReplayMeter meter, ProcessCourse process, List<String> problems) {
 

@@ -6,6 +6,7 @@ import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ReceiptReport;
+import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Makes the report of a run, with the checks that did not hold.
+ * Creates the report of a run, with its failed checks.
  *
  * @param command command line
  * @param settings binds and load
@@ -25,8 +26,6 @@ import java.util.stream.Stream;
  * @param environment machine and JVM
  */
 record ReportMaker(String command, LoadSettings settings, String target, Environment environment) {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     RunReport report(
             LoadOutcome outcome,
@@ -59,10 +58,10 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
                         List.of(List.of(
                                 "all",
                                 String.valueOf(rebinds.count()),
-                                String.format(Locale.ROOT, "%.3f", rebinds.nanos() / NANOS_PER_SECOND)))));
+                                String.format(Locale.ROOT, "%.3f", Figures.seconds(rebinds.nanos()))))));
     }
 
-    /** Returns the checks that did not hold, a sentence each. */
+    /** Returns the failed checks, a sentence each. */
     static List<String> problems(LoadSettings settings, LoadOutcome outcome, Optional<ReceiptReport> receipts) {
         List<String> problems = new ArrayList<>(outcome.problems());
         outcome.total().ledger().moreErrorsThan(settings.maxErrors()).ifPresent(problems::add);
@@ -73,7 +72,7 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
     private static String receiptProblem(ReceiptReport report) {
         return String.format(
                 Locale.ROOT,
-                "receipts: %,d lost, %,d came again, %,d for nothing that was sent",
+                "receipts: %,d lost, %,d duplicates, %,d orphans",
                 report.lost(),
                 report.duplicates(),
                 report.orphans());

@@ -17,23 +17,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code self-test}: both ends on this machine. */
+/** {@code self-test}: client and server on this machine. */
 @Command(
         name = "self-test",
         description = {
             "Serves and drives load over loopback, in one process or in two, and reports throughput and" + " latency.",
             "Warms up for 1 s, then sends for 5 s unless --count or --duration is given.",
-            "With --tls both ends use certificates created for the run (mutual TLS 1.3)."
+            "With --tls both sides use certificates generated for the run (mutual TLS 1.3)."
         })
 public final class SelfTestCommand extends LoadCommand {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** Reserve of the second process: longer than any start, warm-up and end. */
+    /** Additional lifetime of the second process: longer than any start, warm-up and end. */
     private static final Duration SPARE = Duration.ofMinutes(10);
-
-    /** Limit of the second process for a run with a count. */
-    private static final Duration MAX_SERVED = Duration.ofDays(6);
 
     @Option(names = "--processes", description = "Serves in a second process, and reports the resources of both.")
     private boolean processes;
@@ -47,18 +44,18 @@ public final class SelfTestCommand extends LoadCommand {
     private DispatchOption dispatch = new DispatchOption();
 
     @Override
-    LoadLimit limitUnlessGiven() {
+    LoadLimit defaultLimit() {
         return LoadLimit.ofDuration(Duration.ofSeconds(5));
     }
 
     @Override
-    Duration warmUpUnlessGiven() {
+    Duration defaultWarmUp() {
         return Duration.ofSeconds(1);
     }
 
     @Override
     RunReport run(LoadSettings settings, LoadDriver driver) throws InterruptedException {
-        boolean tls = load().wantsTlsOfItsOwn();
+        boolean tls = load().wantsGeneratedCertificates();
         if (noTls && !tls) {
             throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
         }
@@ -72,7 +69,7 @@ public final class SelfTestCommand extends LoadCommand {
     }
 
     private RunReport inOneProcess(LoadDriver driver, LoadSettings settings) throws InterruptedException {
-        try (SmscSimulator simulator = start(null)) {
+        try (SmscSimulator simulator = start(settings, null)) {
             return driver.run(settings, LOOPBACK, simulator.port());
         }
     }
@@ -80,29 +77,30 @@ public final class SelfTestCommand extends LoadCommand {
     private RunReport withTls(LoadDriver driver, LoadSettings settings) throws InterruptedException {
         ThrowawayCa ca = ThrowawayCa.make();
         LoadSettings encrypted = settings.withBinds(settings.binds().withTls(Optional.of(ca.client())));
-        try (SmscSimulator server = start(ca.server())) {
+        try (SmscSimulator server = start(settings, ca.server())) {
             if (!noTls) {
                 return driver.run(encrypted, LOOPBACK, server.port());
             }
-            try (SmscSimulator plain = start(null)) {
+            try (SmscSimulator plain = start(settings, null)) {
                 return new TlsOverhead(driver, encrypted).measure(LOOPBACK, plain.port(), server.port());
             }
         }
     }
 
-    private SmscSimulator start(@Nullable ServerTlsOptions tls) {
+    private SmscSimulator start(LoadSettings settings, @Nullable ServerTlsOptions tls) {
+        BindPlan binds = settings.binds();
         return SmscSimulator.builder()
-                .scenario(Scenario.parse("deliver: {window: " + load().window() + "}"))
-                .authenticator(BindAuthenticator.account(load().systemId(), load().password()))
+                .scenario(Scenario.parse("deliver: {window: " + settings.load().window() + "}"))
+                .authenticator(BindAuthenticator.account(binds.systemId(), binds.password()))
                 .server(server -> server.tls(tls))
                 .dispatch(dispatch.value())
                 .start();
     }
 
     private RunReport inTwoProcesses(LoadDriver driver, LoadSettings settings) throws InterruptedException {
-        Duration atMost = SPARE.plus(Duration.ofNanos(
-                Math.min(MAX_SERVED.toNanos(), settings.load().limit().nanos())));
-        List<String> options = List.of("--window", String.valueOf(load().window()));
+        Duration atMost = SPARE.plus(Duration.ofNanos(settings.load().limit().nanos()));
+        List<String> options =
+                List.of("--window", String.valueOf(settings.load().window()));
         try (ServerProcess server = ServerProcess.start(dispatch.value(), atMost, options)) {
             return driver.watching("server", server.handle()).run(settings, LOOPBACK, server.port());
         }

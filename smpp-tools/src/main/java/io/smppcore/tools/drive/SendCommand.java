@@ -44,7 +44,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code send}: one message. */
+/** {@code send}: sends one message. */
 @Command(
         name = "send",
         description = {
@@ -54,8 +54,8 @@ import picocli.CommandLine.Spec;
         })
 public final class SendCommand implements Callable<Integer> {
 
-    /** Reserve beyond the time after which the client itself gives up. */
-    private static final Duration TO_SPARE = Duration.ofSeconds(5);
+    /** Reserve beyond the receipt timeout of the client. */
+    private static final Duration RESERVE = Duration.ofSeconds(5);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -95,7 +95,7 @@ public final class SendCommand implements Callable<Integer> {
             paramLabel = "ALPHABET",
             converter = AlphabetWords.OfText.class,
             completionCandidates = AlphabetWords.OfText.class,
-            description = "Alphabet: ${COMPLETION-CANDIDATES}; by default the one with the fewest parts.")
+            description = "Alphabet: ${COMPLETION-CANDIDATES}; by default the one that needs the fewest parts.")
     private @Nullable Alphabet encoding;
 
     @Option(
@@ -120,7 +120,7 @@ public final class SendCommand implements Callable<Integer> {
             names = "--schedule",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
-            description = "Time of delivery, such as 10m from now, or 16 characters of SMPP; at once by default.")
+            description = "Time of delivery: 10m from now, or an SMPP time of 16 characters; at once by default.")
     private String schedule = "";
 
     @Option(names = "--json", description = "Prints one JSON object.")
@@ -160,7 +160,7 @@ public final class SendCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the outcome of all parts, also if one has no response. */
+    /** Returns the outcome of all parts, even if one has no response. */
     private Submission submission(SmppClient client, String text, TextOptions options) {
         try {
             return client.sendText(from, to, text, options);
@@ -184,10 +184,10 @@ public final class SendCommand implements Callable<Integer> {
     private static SentMessage withReceipts(Submission submission, Duration patience) throws InterruptedException {
         try {
             List<DeliveryReceipt> receipts =
-                    submission.receipts().get(patience.plus(TO_SPARE).toMillis(), TimeUnit.MILLISECONDS);
+                    submission.receipts().get(patience.plus(RESERVE).toMillis(), TimeUnit.MILLISECONDS);
             return new SentMessage(submission, true, receipts, Optional.empty());
         } catch (TimeoutException e) {
-            return new SentMessage(submission, true, List.of(), Optional.of("receipts: not all came in time"));
+            return new SentMessage(submission, true, List.of(), Optional.of("receipts: not all arrived in time"));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ReceiptsMissingException missing) {
                 return new SentMessage(
@@ -216,7 +216,7 @@ public final class SendCommand implements Callable<Integer> {
             return text;
         }
         OptionChecks.require(
-                encoding == null, "--encoding: with --hex (expected: --data-coding, to say what the octets are)");
+                encoding == null, "--encoding: with --hex (expected: --data-coding with the coding of the octets)");
         try {
             String digits = Objects.requireNonNull(message.hex).replace(" ", "");
             return new String(Octets.ofHex(digits).toByteArray(), StandardCharsets.ISO_8859_1);
@@ -225,7 +225,7 @@ public final class SendCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the options of the text; a text that cannot be sent fails before there is a connection. */
+    /** Returns the options of the text; a text that cannot be sent fails before connecting. */
     private TextOptions options(String text) {
         boolean octets = message.hex != null;
         TextEncoder encoder = encoder(octets);

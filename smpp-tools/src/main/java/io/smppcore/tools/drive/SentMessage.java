@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param submission parts that were accepted
  * @param awaitsReceipts whether receipts were requested
- * @param receipts receipts that came
+ * @param receipts receipts that arrived
  * @param failure reason why a part was not accepted or has no receipt
  */
 record SentMessage(
@@ -28,7 +28,7 @@ record SentMessage(
 
     private static final String ROW = "%-14s%s%n";
 
-    /** Returns whether all parts were accepted and, if receipts were requested, delivered. */
+    /** Returns true if all parts were accepted and, if receipts were requested, delivered. */
     boolean isClean() {
         return problem().isEmpty();
     }
@@ -59,8 +59,7 @@ record SentMessage(
     }
 
     /**
-     * Returns several human-readable lines, the last one ended. Texts of the SMSC are quoted, so that no terminal acts
-     * on them.
+     * Returns human-readable lines. Texts from the SMSC are quoted, so that a terminal does not interpret them.
      */
     String toTable() {
         Formatter out = new Formatter(Locale.ROOT);
@@ -80,7 +79,7 @@ record SentMessage(
         return out.toString();
     }
 
-    /** Returns one object in one line. Keys are only ever added. */
+    /** Returns one object in one line. Keys are never removed. */
     String toJson() {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("accepted", submission.isOk());
@@ -97,7 +96,7 @@ record SentMessage(
         return Json.of(members);
     }
 
-    /** Returns the status of the first part that was refused, or else of all; empty without an answer. */
+    /** Returns the status of the first refused part, or ESME_ROK if all were accepted; empty without a response. */
     private Optional<CommandStatus> status() {
         for (Submission.Part part : submission.parts()) {
             if (part instanceof Submission.Part.Refused refused) {

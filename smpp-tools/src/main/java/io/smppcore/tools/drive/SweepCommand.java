@@ -5,6 +5,7 @@ import io.smppcore.tools.console.DispatchConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Estimate;
@@ -16,17 +17,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code sweep}: the same load with several windows, numbers of binds and dispatches. */
+/** {@code sweep}: the same load with different windows, numbers of binds and dispatches. */
 @Command(
         name = "sweep",
         description = {
             "Drives load once for each window, number of binds and dispatch, and prints Markdown tables.",
-            "Behind -- are further options of self-test, or a whole command line: sweep --windows 1,64"
+            "After -- follow further options of self-test, or a whole command line: sweep --windows 1,64"
                     + " -- drive --port 2776."
         })
 public final class SweepCommand implements Callable<Integer> {
@@ -55,8 +57,8 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(names = "--repeats", paramLabel = "N", description = "Runs of each point, 1 to 30 (${DEFAULT-VALUE}).")
     private int repeats = 3;
 
-    @Option(names = "--json", description = "The result as JSON on standard output, the tables on standard error.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Parameters(paramLabel = "OPTIONS", description = "Options of self-test, or drive with its options.")
     private List<String> rest = List.of();
@@ -79,19 +81,19 @@ public final class SweepCommand implements Callable<Integer> {
         }
         points.forEach(point -> point.line().check());
         LoadControl control = new LoadControl();
-        return Interruption.requests(control::stop, LoadDriver.PATIENCE, () -> {
+        return Interruption.run(control::stop, LoadDriver.PATIENCE, () -> {
             run(points, control);
             return report(points.stream().filter(SweepPoint::isMeasured).toList(), control.isStopped());
         });
     }
 
-    /** Runs whole rounds, so that a disturbance of the machine does not meet one point alone. */
+    /** Runs whole rounds, so that a disturbance of the machine does not affect only one point. */
     private void run(List<SweepPoint> points, LoadControl control) throws InterruptedException {
         for (int i = 0; i < repeats; i++) {
             for (SweepPoint point : points) {
                 RunReport run = point.line().run(control);
                 if (control.isStopped()) {
-                    return; // this one was cut short
+                    return; // this run was cut short
                 }
                 point.runs().add(run);
             }
@@ -106,7 +108,7 @@ public final class SweepCommand implements Callable<Integer> {
                     runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
         }
         if (!dispatches.isEmpty() && !line().words().getFirst().equals(SELF_TEST)) {
-            throw OptionChecks.wrong("--dispatches: only self-test has a server whose dispatch can be chosen");
+            throw OptionChecks.wrong("--dispatches: only for self-test, whose server has a choice of dispatch");
         }
     }
 
@@ -129,14 +131,10 @@ public final class SweepCommand implements Callable<Integer> {
     }
 
     private int report(List<SweepPoint> points, boolean stopped) {
-        PrintWriter forPeople =
-                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-        forPeople.print(SweepTables.of(points));
-        forPeople.flush();
-        if (json) {
-            spec.commandLine().getOut().println(Json.of(Map.of("points", members(points))));
-            spec.commandLine().getOut().flush();
-        }
+        PrintWriter textOut = json.textOut(spec.commandLine());
+        textOut.print(SweepTables.of(points));
+        textOut.flush();
+        json.print(spec.commandLine(), () -> Json.of(Map.of("points", members(points))));
         List<String> problems = points.stream()
                 .flatMap(point -> point.runs().stream()
                         .flatMap(run -> run.problems().stream())
@@ -145,7 +143,7 @@ public final class SweepCommand implements Callable<Integer> {
                 .toList();
         problems.forEach(spec.commandLine().getErr()::println);
         if (stopped) {
-            spec.commandLine().getErr().println("stopped before all was measured");
+            spec.commandLine().getErr().println("stopped before all points were measured");
         }
         spec.commandLine().getErr().flush();
         return problems.isEmpty() && !stopped ? ExitCode.OK : ExitCode.NOT_CLEAN;

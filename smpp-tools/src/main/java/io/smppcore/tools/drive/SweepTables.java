@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A sweep in Markdown: a table by window for each number of binds, and one by number of binds for each window. */
+/** Formats a sweep in Markdown: a table by window for each number of binds, and one by binds for each window. */
 final class SweepTables {
 
     private final Formatter out = new Formatter(Locale.ROOT);

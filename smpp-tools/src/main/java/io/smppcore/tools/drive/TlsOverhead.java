@@ -24,7 +24,7 @@ record TlsOverhead(LoadDriver driver, LoadSettings settings) {
      * @param host host of the SMSC
      * @param plainPort its port without TLS
      * @param tlsPort its port with TLS
-     * @return the run with TLS; the other one is an operation of its own, and the ratios are among the settings
+     * @return the run with TLS; the one without is among its operations, and the ratios are among its settings
      */
     RunReport measure(String host, int plainPort, int tlsPort) throws InterruptedException {
         LoadSettings withoutTls = settings.withBinds(settings.binds().withTls(Optional.empty()));

@@ -18,7 +18,7 @@ final class WorkloadConverters {
 
     private WorkloadConverters() {}
 
-    /** Reads a value by a function that throws {@link IllegalArgumentException}. */
+    /** Reads a value by a function whose exceptions become those of picocli. */
     abstract static class Reading<T> implements ITypeConverter<T> {
 
         private final Function<String, T> reader;
@@ -78,7 +78,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reads times relative to now, or in the form of a PDU. */
+    /** Reads times relative to now, or in the format of SMPP. */
     static final class Validity extends Reading<String> {
 
         Validity() {
@@ -89,7 +89,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** The form of message bodies. */
+    /** The format of message bodies. */
     enum BodyFormat {
         /** Text. */
         DEFAULT,
@@ -97,7 +97,7 @@ final class WorkloadConverters {
         HEXDUMP
     }
 
-    /** Reads the form of message bodies. */
+    /** Reads the format of message bodies. */
     static final class BodyFormats extends WordConverter<BodyFormat> {
 
         BodyFormats() {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of messages and operations. */
+/** Options of messages and operations. */
 final class WorkloadOptions {
 
     private static final int DEFAULT_LENGTH = 37;
@@ -73,8 +73,8 @@ final class WorkloadOptions {
             paramLabel = "OCTET",
             arity = "0..1",
             fallbackValue = "1",
-            description = "registered_delivery; without a value on success or failure (1). Receipts are matched and"
-                    + " counted. A submit_multi to several recipients requests none, as all of them would have the"
+            description = "registered_delivery; 1 without a value: on success or failure. Receipts are matched and"
+                    + " counted. A submit_multi to several recipients requests none, as all receipts would have the"
                     + " same id.")
     private int registeredDelivery;
 
@@ -93,7 +93,7 @@ final class WorkloadOptions {
             paramLabel = "WEIGHTS",
             converter = WorkloadConverters.Mixes.class,
             description = "Weights of operations: submit=80,data=10,multi=5,query=3,cancel=1,replace=1. The last three"
-                    + " concern messages that were accepted; without one a submit_sm is sent instead.")
+                    + " refer to accepted messages; until there is one, a submit_sm is sent instead.")
     private @Nullable Mix mix;
 
     @Option(
@@ -113,7 +113,7 @@ final class WorkloadOptions {
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "Sends the lines of a file once, - for standard input:"
+            description = "Sends each line of a file once, - for standard input:"
                     + " source;destination;body;delivery;data_coding[;esm_class].")
     private @Nullable String file;
 
@@ -126,7 +126,7 @@ final class WorkloadOptions {
             defaultValue = "default",
             converter = WorkloadConverters.BodyFormats.class,
             completionCandidates = WorkloadConverters.BodyFormats.class,
-            description = "Form of bodies in --file and --text: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Format of bodies in --file and --text: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private WorkloadConverters.BodyFormat bodyFormat = WorkloadConverters.BodyFormat.DEFAULT;
 
     private @Nullable FileMessages messages;
@@ -159,17 +159,17 @@ final class WorkloadOptions {
         if (name != null) {
             messages = readFile(name);
         } else {
-            var unused = new MessageWorkload(plan(body()), mixOrSubmit(), 0); // fails if options do not go together
+            var unused = new MessageWorkload(plan(body()), mixOrSubmit(), 0); // fails if options conflict
         }
     }
 
-    /** Returns whether a message requests a receipt. Only after {@link #check}. */
+    /** Returns true if a message requests a receipt; only after {@link #check}. */
     boolean wantsReceipts() {
         return messages != null ? messages.wantsReceipts() : registeredDelivery != 0;
     }
 
     /**
-     * Returns the requests to send. Only after {@link #check}.
+     * Returns the requests to send; only after {@link #check}.
      *
      * @param seed seed of random parts
      */
@@ -205,8 +205,8 @@ final class WorkloadOptions {
     }
 
     private Body body() {
-        String said = text;
-        if (said == null) {
+        String given = text;
+        if (given == null) {
             int length = messageLength != null ? messageLength : DEFAULT_LENGTH;
             return longMode == null
                     ? Body.ofLetters(length, codingOr(DataCoding.DEFAULT))
@@ -214,16 +214,16 @@ final class WorkloadOptions {
         }
         return isHexdump()
                 ? Body.ofOctets(
-                        octets(said),
+                        octets(given),
                         codingOr(DataCoding.BINARY),
                         EsmClass.of(esmClass).hasUdh(),
                         parts())
-                : Body.ofText(said, encoder(), parts());
+                : Body.ofText(given, encoder(), parts());
     }
 
-    private DataCoding codingOr(DataCoding unlessGiven) {
+    private DataCoding codingOr(DataCoding defaultValue) {
         Integer given = fields.dataCoding();
-        return given == null ? unlessGiven : DataCoding.of(given);
+        return given == null ? defaultValue : DataCoding.of(given);
     }
 
     private TextEncoder encoder() {

@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code decode}: octets into readable PDUs. */
+/** {@code decode}: shows octets as PDUs. */
 @Command(
         name = "decode",
         description = {
-            "Shows PDUs: every field and parameter with its name, value and octets, and the fault of"
+            "Shows PDUs: every field and parameter with its name, value and octets, and the error in"
                     + " malformed ones.",
             "Takes hex in any notation, a hex dump with offsets (Wireshark, tcpdump, xxd, hexdump) or"
                     + " binary, from the argument, a file or standard input. PDUs may follow each other.",
@@ -37,8 +37,8 @@ public final class DecodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "Prints one JSON object per PDU and line. On standard input, each line of hex is a stream of"
-                    + " its own.")
+            description = "Prints one JSON object per PDU and line. On standard input, each line of hex is a separate"
+                    + " stream.")
     private boolean json;
 
     @Spec

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A PDU in a stream.
  *
  * @param offset offset of the PDU in the stream
- * @param octets octets of the PDU; the rest of the stream if its end is not known
+ * @param octets octets of the PDU; the rest of the stream if its end is unknown
  * @param body body of the PDU
  */
 record DecodedPdu(int offset, Octets octets, PduBody body) {
@@ -20,7 +20,7 @@ record DecodedPdu(int offset, Octets octets, PduBody body) {
         return body.problem();
     }
 
-    /** Returns whether this is a response without a body. A generic_nack never has one. */
+    /** Returns true if this is a response without a body. A generic_nack never has one. */
     boolean bodyAbsent() {
         if (octets.length() != CodecLimits.HEADER_OCTETS || problem() != null) {
             return false;

@@ -22,16 +22,15 @@ import picocli.CommandLine.Spec;
         name = "encode",
         description = {
             "Writes PDUs from JSON in the form of decode --json: one object after the other, or an array" + " of them.",
-            "command_length and the lengths of parameters may be left out. A parameter is written from"
-                    + " its value_hex, or from its value without one. A PDU that was malformed is written from its"
-                    + " hex."
+            "command_length and the lengths of parameters are optional. A parameter is written from its"
+                    + " value_hex, or else from its value. A malformed PDU is written from its hex."
         })
 public final class EncodeCommand implements Callable<Integer> {
 
     @Option(names = "--file", paramLabel = "FILE", description = "Reads the JSON from a file, not from standard input.")
     private @Nullable Path file;
 
-    @Option(names = "--binary", description = "Writes octets, not hex with one line per PDU.")
+    @Option(names = "--binary", description = "Writes octets instead of hex with one line per PDU.")
     private boolean binary;
 
     @Spec

@@ -25,7 +25,7 @@ final class FieldMeaning {
     static @Nullable String of(NamedField field) {
         return switch (field.value()) {
             case Integer octet -> ofOctet(field.name(), octet);
-            case Long status -> CommandStatus.of(status.intValue()).name(); // error_status_code is the only one
+            case Long status -> CommandStatus.of(status.intValue()).name(); // only error_status_code has 4 octets
             case String text when field.name().equals("service_type") -> ServiceType.nameOf(text);
             default -> null;
         };

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The header of a PDU, or the part of it that is there. */
+/** The header of a PDU, or its available part. */
 final class HeaderView {
 
     private final ByteBuffer octets;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the fields of a PDU from a JSON object. Missing, unknown and unfit members are refused by name. */
+/** Reads the fields of a PDU from a JSON object; errors name the missing, unknown or wrong member. */
 final class JsonFields implements FieldReader {
 
     private static final int OCTET_MAX = 0xFF;
@@ -94,7 +94,7 @@ final class JsonFields implements FieldReader {
         return tlvs;
     }
 
-    /** Returns whether there is a body; the fields alone do not tell. */
+    /** Returns true: the caller handles an absent body. */
     @Override
     public boolean hasBody(Field firstField, CommandStatus status) {
         return true;

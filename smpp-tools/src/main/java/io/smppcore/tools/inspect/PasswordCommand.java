@@ -14,11 +14,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code password}: a line of an accounts file for a password. */
+/** {@code password}: prints the line of a password in an accounts file. */
 @Command(
         name = "password",
         description = {
-            "Reads a password from the terminal, or else a line of standard input, and prints its hash",
+            "Reads a password from the terminal, or a line from standard input, and prints its hash",
             "as a line for the accounts file of \"serve\" (docs/server.md)."
         })
 public final class PasswordCommand implements Callable<Integer> {
@@ -70,7 +70,7 @@ public final class PasswordCommand implements Callable<Integer> {
         return console != null && isTerminal(console) ? typed(console) : line(System.in);
     }
 
-    /** Returns whether a console is a terminal; from JDK 22 on there are others. */
+    /** Returns true if a console is a terminal: from JDK 22 on it may be something else. */
     private static boolean isTerminal(Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

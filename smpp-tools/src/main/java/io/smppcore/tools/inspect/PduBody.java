@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a PDU.
  *
- * @param fields mandatory fields, up to the fault if there is one
- * @param tlvs optional parameters, up to the fault if there is one
- * @param problem the fault, or null
+ * @param fields mandatory fields, up to the problem if there is one
+ * @param tlvs optional parameters, up to the problem if there is one
+ * @param problem the problem, or null
  */
 record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem) {
 
     private static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null);
 
-    /** Accepts odd values, which can be shown; only a broken structure is a fault. */
+    /** Accepts unusual values, which can be shown; only a broken structure is a problem. */
     private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()
             .overLongText(true)
             .oddAddressCharacters(true)
@@ -42,7 +42,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
     private static final int COMMAND_STATUS = 8;
     private static final int COMMAND_STATUS_END = 12;
 
-    /** The shortest structures that a list can have: a dest_flag of 2 and an empty dl_name. */
+    /** The shortest structures of a list: each has a dest_flag of 2 and an empty dl_name. */
     private static final String SHORTEST_STRUCTURES = "0200".repeat(255);
 
     private static final Octets FILLER = Octets.ofHex(SHORTEST_STRUCTURES + "00".repeat(1024));
@@ -50,11 +50,11 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
     /**
      * Reads a body.
      *
-     * @param pdu octets from the header on; fewer than command_length if the rest is missing
+     * @param pdu octets including the header; fewer than command_length if the rest is missing
      */
     static PduBody read(Octets pdu) {
         byte[] octets = pdu.toByteArray();
-        // A refusal with an empty body would be written without it; a success shows the body that is there.
+        // As ESME_ROK: fields of a refusal with an empty body would not be collected.
         Arrays.fill(octets, COMMAND_STATUS, COMMAND_STATUS_END, (byte) 0);
         try {
             return decode(octets, STRUCTURE_ONLY);
@@ -86,7 +86,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
         return new PduBody(collector.fields(), collector.parameters(), problem);
     }
 
-    /** Returns the fields before a fault. Before a broken parameter that is a whole PDU. */
+    /** Returns the fields before a problem; the octets before a broken parameter are a whole PDU. */
     private static PduBody upTo(byte[] octets, int offset) {
         try {
             return decode(Arrays.copyOf(octets, offset), STRUCTURE_ONLY);
@@ -95,7 +95,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
         }
     }
 
-    /** Returns the fields of a PDU in which readable octets take the place of the fault. */
+    /** Returns the fields of a PDU whose broken rest is replaced by readable octets. */
     private static List<NamedField> filledFrom(byte[] octets, int offset) {
         byte[] filled = Arrays.copyOf(octets, offset + FILLER.length());
         FILLER.copyTo(filled, offset);

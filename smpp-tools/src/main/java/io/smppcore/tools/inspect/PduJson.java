@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A PDU in JSON, as {@code decode --json} prints and {@code encode} reads it. Keys are only ever added. */
+/** A PDU in JSON, as printed by {@code decode --json} and read by {@code encode}. Keys are never removed. */
 final class PduJson {
 
     /** Suffix of the names of octet fields. */

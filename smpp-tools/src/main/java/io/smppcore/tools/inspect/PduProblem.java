@@ -6,14 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fault of a PDU that cannot be read.
+ * The problem of a PDU that cannot be read.
  *
- * @param error kind of fault, one word
- * @param field field with the fault
+ * @param error kind of problem, one word
+ * @param field field with the problem
  * @param offset offset of the field in the PDU
- * @param detail value that was found and expectation
- * @param answer command_status of the response to a request with this fault; null if there is none
- * @param missing number of octets that are missing; null if unknown or none
+ * @param detail value found and expectation
+ * @param answer command_status of the response to a request with this problem; null if there is none
+ * @param missing number of missing octets; null if unknown or none
  */
 record PduProblem(
         String error,
@@ -23,7 +23,7 @@ record PduProblem(
         @Nullable CommandStatus answer,
         @Nullable Integer missing) {
 
-    /** The octets end before the PDU does. */
+    /** The stream ends before the PDU. */
     static final String NEED_MORE_DATA = "need_more_data";
 
     private static final String UNKNOWN_COMMAND = "unknown_command";
@@ -40,16 +40,16 @@ record PduProblem(
                 null);
     }
 
-    /** Returns the fault of a PDU that the stream ends in. */
+    /** Returns the problem of a PDU in which the stream ends. */
     static PduProblem needMoreData(int commandLength, int available) {
         String detail = available < LENGTH_OCTETS
                 ? available + " octets (expected: >= " + LENGTH_OCTETS + ")"
-                : commandLength + " octets announced, " + available + " there";
+                : commandLength + " octets announced, " + available + " available";
         Integer missing = available < LENGTH_OCTETS ? null : commandLength - available;
         return new PduProblem(NEED_MORE_DATA, "command_length", 0, detail, null, missing);
     }
 
-    /** Returns the fault of an operation that no version has. */
+    /** Returns the problem of an operation that no version has. */
     static PduProblem unknownCommand(boolean response) {
         return new PduProblem(
                 UNKNOWN_COMMAND,

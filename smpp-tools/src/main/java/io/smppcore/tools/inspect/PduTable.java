@@ -13,7 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PDU as a table: name, value and octets of each part. Texts are quoted as in JSON, so that no terminal acts on them.
+ * A PDU as a table: name, value and octets of each part. Texts are quoted as in JSON, so that a terminal does not
+ * interpret them.
  */
 final class PduTable {
 
@@ -24,9 +25,9 @@ final class PduTable {
     private PduTable() {}
 
     /**
-     * Returns several lines, the last one ended.
+     * Returns lines, each with a line break at its end.
      *
-     * @param number number of the PDU among all that are printed, from 1
+     * @param number number of the PDU in the output, from 1
      */
     static String of(DecodedPdu pdu, int number) {
         PduTable table = new PduTable();
@@ -126,7 +127,7 @@ final class PduTable {
         }
     }
 
-    /** Returns a value; octets are shown as characters as well, since most of them are text. */
+    /** Returns a value; octets are also shown as characters, since most of them are text. */
     private static String value(Object value) {
         if (value instanceof Octets octets) {
             return octets.length() + " octets  " + printable(octets);

@@ -35,7 +35,7 @@ final class PduWriter {
     }
 
     /**
-     * Returns the octets of a PDU. Members that are not part of a PDU, such as a note, are ignored.
+     * Returns the octets of a PDU. Members that do not belong to a PDU, such as a note, are ignored.
      *
      * @throws InvalidFieldException if a member is missing, unknown, or cannot be written
      */
@@ -74,7 +74,7 @@ final class PduWriter {
         if (json.flag("body_absent")) {
             return noBody(fields, tlvs);
         }
-        // As a success: a refusal whose fields are all empty would be written without them.
+        // As ESME_ROK: a refusal whose fields are all empty would be written without a body.
         Pdu pdu = PduCodecs.read(id, CommandStatus.ESME_ROK, new JsonFields(fields, tlvs));
         fields.refuseOthers();
         ByteBuf out = Unpooled.buffer();

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code receipt}: the fields of a delivery receipt's text. */
+/** {@code receipt}: shows the fields of the text of a delivery receipt. */
 @Command(
         name = "receipt",
         description = {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A receipt in JSON, as {@code receipt --json} prints it. Keys are only ever added. */
+/** A receipt in JSON, as printed by {@code receipt --json}. Keys are never removed. */
 final class ReceiptJson {
 
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm", Locale.ROOT);
@@ -43,7 +43,7 @@ final class ReceiptJson {
         return count.isPresent() ? count.getAsInt() : null;
     }
 
-    /** Returns a date in ISO 8601, as precise as it was written, with an offset if there was one. */
+    /** Returns a date in ISO 8601, as precise as in the receipt, with an offset if it has one. */
     static Optional<String> date(Optional<ReceiptDate> date) {
         return date.flatMap(ReceiptDate::form).flatMap(form -> text(date.get(), form));
     }

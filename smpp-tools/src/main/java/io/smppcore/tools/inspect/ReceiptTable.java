@@ -8,7 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A receipt as a table, with the meaning of its fields. Texts are quoted as in JSON, so that no terminal acts on them.
+ * A receipt as a table, with the meaning of its fields. Texts are quoted as in JSON, so that a terminal does not
+ * interpret them.
  */
 final class ReceiptTable {
 
@@ -16,7 +17,7 @@ final class ReceiptTable {
 
     private ReceiptTable() {}
 
-    /** Returns several lines, the last one ended. */
+    /** Returns lines, each with a line break at its end. */
     static String of(DeliveryReceipt receipt) {
         ReceiptTable table = new ReceiptTable();
         receipt.id().ifPresent(id -> table.row("id", Json.of(id)));
@@ -34,7 +35,7 @@ final class ReceiptTable {
     private static String meaning(DeliveryReceipt receipt) {
         String kind = switch (receipt.kind()) {
             case FINAL -> ", final";
-            case INTERMEDIATE -> ", more is to come";
+            case INTERMEDIATE -> ", intermediate";
             case NEITHER -> "";
         };
         return receipt.messageState().map(state -> state + kind).orElse("(not in the specification)");

@@ -10,8 +10,8 @@ import java.util.List;
  * A text with its encoding and segments.
  *
  * @param mode mode of long texts
- * @param encoded the text in one piece
+ * @param encoded the encoded text before segmentation
  * @param segments segments, at least one
- * @param analysis cost of the text and its reasons
+ * @param analysis cost of the text and its causes
  */
 record SentText(Segmenter.Mode mode, EncodedText encoded, List<Segment> segments, TextAnalysis analysis) {}

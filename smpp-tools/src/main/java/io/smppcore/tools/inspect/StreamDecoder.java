@@ -46,7 +46,7 @@ final class StreamDecoder {
         }
     }
 
-    /** Returns the rest of the stream: the next PDU cannot be found. */
+    /** Returns the rest of the stream, in which no further PDU can be found. */
     private DecodedPdu rest(PduProblem problem) {
         int offset = index;
         Octets octets = take(array.length - index);

@@ -23,14 +23,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code text}: the encoding and segments of a text. */
+/** {@code text}: shows the encoding and segments of a text. */
 @Command(
         name = "text",
         description = {
             "Shows the encoding and segments of a text: alphabet, units, and the octets of each"
                     + " short_message, or of message_payload.",
-            "The text is an argument, a file or standard input, in UTF-8. Without --encoding the"
-                    + " encoding with the fewest messages is chosen; characters that need UCS-2 are listed."
+            "The text is an argument, a file or standard input, in UTF-8. By default the encoding with the"
+                    + " fewest segments is chosen; characters that need UCS-2 are listed."
         })
 public final class TextCommand implements Callable<Integer> {
 
@@ -65,14 +65,14 @@ public final class TextCommand implements Callable<Integer> {
 
     @Option(
             names = "--look-alikes",
-            description = "Replaces quotation marks, dashes, spaces and the like by similar characters rather than"
-                    + " using UCS-2.")
+            description =
+                    "Replaces quotation marks, dashes, spaces and the like by similar characters, to avoid" + " UCS-2.")
     private boolean lookAlikes;
 
     @Option(
             names = "--replacement",
             paramLabel = "CHARACTER",
-            description = "Replacement of characters that cannot be sent; without it such a text is refused.")
+            description = "Replacement of characters that cannot be encoded; without it such a text is refused.")
     private @Nullable Character replacement;
 
     @Option(
@@ -90,13 +90,13 @@ public final class TextCommand implements Callable<Integer> {
             description = "Reference of a long text, 0 to 255, or to 65535 with udh16 and sar (${DEFAULT-VALUE}).")
     private int reference;
 
-    @Option(names = "--packed", description = "Packs GSM 7-bit, eight septets into seven octets.")
+    @Option(names = "--packed", description = "Packs GSM 7-bit: eight septets into seven octets.")
     private boolean packed;
 
     @Option(
             names = "--json",
-            description = "Prints one JSON object. octets_hex has all octets of the message, including those of"
-                    + " udh_hex, which is empty without a user data header.")
+            description = "Prints one JSON object. octets_hex contains all octets of the message, including udh_hex,"
+                    + " which is empty without a user data header.")
     private boolean json;
 
     @Spec

@@ -11,26 +11,26 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The text that a command works on: its arguments, a file, or standard input. */
+/** The input text of a command: its arguments, a file, or standard input. */
 final class TextInput {
 
     @Parameters(
             paramLabel = "TEXT",
             arity = "0..*",
-            description = "The text; several arguments are one text with a blank between them.")
+            description = "The text; several arguments are joined with spaces.")
     private List<String> arguments = List.of();
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "Reads the text from a file. A line break at its end, or at that of standard input, is"
+            description = "Reads the text from a file. A line break at the end of the file or of standard input is"
                     + " ignored.")
     private @Nullable Path file;
 
     /**
      * Returns the text.
      *
-     * @throws IllegalArgumentException if it cannot be read, is not UTF-8, or if there are both arguments and a file
+     * @throws IllegalArgumentException if it cannot be read or is not UTF-8, or there are both arguments and a file
      */
     String text() {
         if (arguments.isEmpty()) {

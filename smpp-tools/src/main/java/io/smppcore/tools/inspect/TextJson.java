@@ -11,7 +11,7 @@ import io.smppcore.tools.console.SegmentModes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An encoded text in JSON, as {@code text --json} prints it. Keys are only ever added. */
+/** An encoded text in JSON, as printed by {@code text --json}. Keys are never removed. */
 final class TextJson {
 
     private TextJson() {}

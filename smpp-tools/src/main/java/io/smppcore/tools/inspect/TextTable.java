@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** An encoded text as a table. Texts are quoted as in JSON, so that no terminal acts on them. */
+/** An encoded text as a table. Texts are quoted as in JSON, so that a terminal does not interpret them. */
 final class TextTable {
 
     private static final int HEX_PER_LINE = 64;
 
     /** Maximum number of characters to list. */
-    private static final int MOST_LISTED = 10;
+    private static final int MAX_LISTED = 10;
 
     private final Formatter out = new Formatter(Locale.ROOT);
 
     private TextTable() {}
 
-    /** Returns several lines, the last one ended. */
+    /** Returns lines, each with a line break at its end. */
     static String of(SentText text) {
         TextTable table = new TextTable();
         table.summary(text);
@@ -71,7 +71,7 @@ final class TextTable {
             return;
         }
         analysis.forcing().stream()
-                .limit(MOST_LISTED)
+                .limit(MAX_LISTED)
                 .forEach(character -> row("forced by", at(character.codePoint(), character.index())));
         more("forced by", analysis.forcing().size());
         TextAnalysis.Cost without = analysis.costWithout();
@@ -83,7 +83,7 @@ final class TextTable {
 
     private void replacements(List<EncodedText.Replacement> replacements) {
         replacements.stream()
-                .limit(MOST_LISTED)
+                .limit(MAX_LISTED)
                 .forEach(replacement -> row(
                         "replaced",
                         at(replacement.original().codePointAt(0), replacement.index()) + " by "
@@ -97,8 +97,8 @@ final class TextTable {
     }
 
     private void more(String what, int count) {
-        if (count > MOST_LISTED) {
-            row(what, "and " + (count - MOST_LISTED) + " more");
+        if (count > MAX_LISTED) {
+            row(what, "and " + (count - MAX_LISTED) + " more");
         }
     }
 

@@ -19,15 +19,15 @@ final class TlvValue {
     private static final int OCTET_MAX = 0xFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    /** Maximum number of octets that fit into a Long, with any values. */
+    /** Maximum number of octets that fit into a Long with any value. */
     private static final int LONGEST_NUMBER = 7;
 
     private TlvValue() {}
 
     /**
-     * Reads a value of any length: the value of a peer is shown even if its length is wrong.
+     * Reads a value of any length, so that even one of a wrong length is shown.
      *
-     * @return a Long or a String; null if the tag is not known, or has octets or several parts as its value
+     * @return a Long or a String; null if the tag is unknown, or its value consists of octets or several parts
      */
     static @Nullable Object read(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());

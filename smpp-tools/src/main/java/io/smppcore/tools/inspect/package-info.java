@@ -1,4 +1,4 @@
-/** The commands that work without a network: PDUs, texts, receipts, passwords. */
+/** The commands that need no network: PDUs, texts, receipts, passwords. */
 @NullMarked
 package io.smppcore.tools.inspect;
 

@@ -3,7 +3,7 @@ package io.smppcore.tools.load;
 import java.util.SplittableRandom;
 
 /**
- * An open loop: the rate of requests over all binds and the distribution of their times.
+ * The arrivals of an open loop: the rate of requests over all binds and the distribution of their times.
  *
  * @param kind kind of distribution
  * @param rate rate over time
@@ -18,7 +18,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
     public enum Kind {
         /** Equal distances. */
         FIXED,
-        /** Exponential distances: each request is independent of the others, as those of many people are. */
+        /** Exponential distances: independent requests, as from many users. */
         POISSON,
         /** Groups of requests at equal distances. */
         BURST
@@ -39,7 +39,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         }
     }
 
-    /** Returns the part of one bind: an equal share of the rate, with the binds in turn. */
+    /** Returns the arrivals of one bind: an equal share of the rate, with the binds in turn. */
     Arrivals arrivals(int index, int binds) {
         return switch (kind) {
             case FIXED -> new Spaced(1, index, binds);
@@ -48,7 +48,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         };
     }
 
-    /** Returns the time in which the rate over all binds lets a number of requests pass, from a moment on. */
+    /** Returns the time that a number of requests takes at the rate over all binds at a given time. */
     private double distanceNanos(double atNanos, double requests) {
         return requests / rate.perSecondAt((long) atNanos) * NANOS_PER_SECOND;
     }

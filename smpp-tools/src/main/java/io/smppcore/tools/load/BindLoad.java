@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* An outcome sends due requests on the event loop in the same turn, so that the session writes a batch for each read
- * without another thread; without an outcome to wait for, a timer of the event loop does. A closed loop reads the
- * time once per turn: the end of one request is the beginning of the next. */
+/* Each outcome sends due requests in the same turn of the event loop, so that the session writes a batch for each read
+ * without another thread; if no outcome is awaited, a timer of the event loop sends them. A closed loop reads the time
+ * once per turn: one request ends when the next begins. */
 
 /**
  * One session of a bind in a run: sends due requests as long as its window allows. Confined to the event loop of its
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BindLoad {
 
-    /** Requests due within this time are sent together: a timer for each would cost more than the request. */
+    /** Requests due within this time are sent together, because a timer costs more than a request. */
     private static final long MIN_TICK_NANOS = 100_000;
 
     /** Share of an event loop for the timers of each bind. */
@@ -33,8 +33,8 @@ final class BindLoad {
     private static final long MAX_TICK_NANOS = 1_000_000;
 
     /**
-     * Writes per window. With the whole window in one write, each end would wait for the other; several writes keep
-     * both at work.
+     * Writes per window. With the whole window in one write, each peer would wait for the other; several writes keep
+     * both busy.
      */
     private static final int WRITES_OF_A_WINDOW = 4;
 
@@ -74,11 +74,11 @@ final class BindLoad {
      * @param bound the session
      * @param share part of the bind in the run
      * @param run state that all binds share
-     * @param source requests to send, from where the last session has left them
-     * @param pacing times of the requests, from where the last session has left them
-     * @param bindMeter meter of this bind alone; null if it is not reported by itself
-     * @param done future that completes when all is sent, or the bind cannot go on, and nothing is in flight
-     * @param onLost callback, called instead with the reason if the session ends before
+     * @param source requests to send, continued from the last session
+     * @param pacing times of the requests, continued from the last session
+     * @param bindMeter meter of this bind alone; null if it is not reported separately
+     * @param done future that completes when all requests are sent, or none can be, and nothing is in flight
+     * @param onLost callback that is called instead, with the reason, if the session ends early
      */
     BindLoad(
             BoundSession bound,
@@ -119,14 +119,14 @@ final class BindLoad {
         go();
     }
 
-    /** Makes the load notice a stop. Called by any thread. */
+    /** Makes the load check for a stop. Called by any thread. */
     void nudge() {
         wire.execute(() -> guarded(this::go));
     }
 
     /**
-     * Ends a bind whose session was lost, with the reason if that was too early. Called by any thread, after the end of
-     * this session.
+     * Ends a bind without a session, with the reason if it is cut short. Called by any thread, after the end of this
+     * session.
      */
     void giveUp(@Nullable String why) {
         wire.execute(() -> guarded(() -> {
@@ -150,24 +150,24 @@ final class BindLoad {
     }
 
     private void pump(long nowNanos) {
-        while (freeCount > 0 && mayGoOn() && nowNanos - pausedUntilNanos >= 0 && pacing.isDue(nowNanos)) {
+        while (freeCount > 0 && mayContinue() && nowNanos - pausedUntilNanos >= 0 && pacing.isDue(nowNanos)) {
             Slot slot = slots[free[--freeCount]];
             slot.send(pacing.take(nowNanos), nowNanos);
         }
-        if (freeCount == free.length && (!mayGoOn() || pacing.isOver(nowNanos))) {
+        if (freeCount == free.length && (!mayContinue() || pacing.isOver(nowNanos))) {
             end(nowNanos);
         } else {
             armTick(nowNanos);
         }
     }
 
-    private boolean mayGoOn() {
+    private boolean mayContinue() {
         return broken == null && !run.control().isStopped() && source.hasNext();
     }
 
-    /** Arms a timer, unless the window is full: then an outcome follows. */
+    /** Arms a timer, unless the window is full: then an outcome sends the next request. */
     private void armTick(long nowNanos) {
-        if (ticking || freeCount == 0 || !mayGoOn()) {
+        if (ticking || freeCount == 0 || !mayContinue()) {
             return;
         }
         long inNanos = pacing.nextInNanos(nowNanos);
@@ -193,7 +193,7 @@ final class BindLoad {
             return;
         }
         if (lost) {
-            broken = null; // not needed any more
+            broken = null; // all requests were sent
         }
         complete(nowNanos);
     }
@@ -220,7 +220,7 @@ final class BindLoad {
         }
     }
 
-    /** Runs a step. Its exceptions end the run; the future would keep them. */
+    /** Runs a step and fails the run with its exception, which would otherwise be lost in a future. */
     private void guarded(Runnable step) {
         try {
             step.run();
@@ -267,9 +267,9 @@ final class BindLoad {
         }
 
         /**
-         * Remembers a request, without writing unchanged references: those between old objects cost the collector time.
+         * Remembers a request, but does not write unchanged references: writes to old objects cost the collector time.
          */
-        @SuppressWarnings("ReferenceEquality") // an equal object would do, and this comparison is the cheapest
+        @SuppressWarnings("ReferenceEquality") // equal objects are interchangeable, and this comparison is the cheapest
         private void remember(Request<? extends Response> next, OperationMeter measured) {
             if (request != next) {
                 request = next;
@@ -336,9 +336,9 @@ final class BindLoad {
                 broken = BindLoad.this + ": " + failure.getMessage();
             }
             if (UnknownCause.isNeverWritten(failure)) {
-                // The session has ended, its peer has not read for long, or this request can never be sent.
+                // The session has ended, its peer does not read, or this request cannot be sent at all.
                 broken = BindLoad.this + ": " + failure.getMessage();
-                meter.live().takeBackSent();
+                meter.live().uncountSent();
             } else {
                 meter.live().countError();
             }

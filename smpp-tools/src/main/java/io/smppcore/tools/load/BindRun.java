@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* Each session has a BindLoad of its own, which is confined to its event loop; source and pacing pass from one to the
- * next under the lock while nothing is in flight, so that one thread at a time uses them. */
+/* Each session has its own BindLoad, confined to its event loop; source and pacing pass from one to the next under the
+ * lock while nothing is in flight, so that one thread at a time uses them. */
 
 /** The part of one bind in a run, over all its sessions. Thread-safe. */
 final class BindRun {
@@ -24,16 +24,16 @@ final class BindRun {
 
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable BindLoad load;
-    private @Nullable Away away;
+    private @Nullable Outage outage;
     private boolean over;
 
     /**
-     * The time without a session.
+     * A time without a session.
      *
      * @param sinceNanos {@link System#nanoTime} of its beginning
      * @param why reason for the end of the last session
      */
-    private record Away(long sinceNanos, String why) {}
+    private record Outage(long sinceNanos, String why) {}
 
     /**
      * Creates the part of a bind.
@@ -41,9 +41,9 @@ final class BindRun {
      * @param bind the bind
      * @param share its share of the run
      * @param run state that all binds share
-     * @param bindMeter meter of this bind alone; null if it is not reported by itself
+     * @param bindMeter meter of this bind alone; null if it is not reported separately
      * @param patience maximum time without a session
-     * @param done future that completes when all is sent, or the bind cannot go on, and nothing is in flight
+     * @param done future that completes when all requests are sent, or none can be, and nothing is in flight
      */
     BindRun(
             KeptBind bind,
@@ -60,7 +60,7 @@ final class BindRun {
         this.done = done;
         this.source = run.plan().workload().source(share.index(), share.binds());
         this.pacing = run.plan().loop().pacing(share, run.startNanos());
-        this.away = new Away(run.startNanos(), "not bound at the beginning");
+        this.outage = new Outage(run.startNanos(), "not bound at the beginning");
     }
 
     /** Begins to send as soon as there is a session. */
@@ -68,7 +68,7 @@ final class BindRun {
         bind.next(null, this::resume);
     }
 
-    /** Makes the bind notice a stop. */
+    /** Makes the bind check for a stop. */
     void nudge() {
         lock.lock();
         try {
@@ -80,11 +80,11 @@ final class BindRun {
         }
     }
 
-    /** Gives up a bind that is lost, if that takes too long or there is nothing more to send. */
-    void look(long nowNanos) {
+    /** Gives up a lost bind if its outage takes too long or there is nothing more to send. */
+    void checkOutage(long nowNanos) {
         lock.lock();
         try {
-            Away lost = away;
+            Outage lost = outage;
             if (over || lost == null) {
                 return;
             }
@@ -105,8 +105,8 @@ final class BindRun {
         }
         lock.lock();
         try {
-            if (!over && away != null) {
-                giveUp(away.why() + ", and the client has given up");
+            if (!over && outage != null) {
+                giveUp(outage.why() + ", and the client has given up");
             }
         } finally {
             lock.unlock();
@@ -121,7 +121,7 @@ final class BindRun {
                 if (over) {
                     return;
                 }
-                away = null;
+                outage = null;
                 load = next;
             } finally {
                 lock.unlock();
@@ -133,11 +133,11 @@ final class BindRun {
         }
     }
 
-    /** Waits for the next session. On the event loop of the one that has ended. */
+    /** Waits for the next session. On the event loop of the ended session. */
     private void lost(BoundSession bound, String why) {
         lock.lock();
         try {
-            away = new Away(System.nanoTime(), why);
+            outage = new Outage(System.nanoTime(), why);
         } finally {
             lock.unlock();
         }
@@ -145,11 +145,11 @@ final class BindRun {
     }
 
     /**
-     * Ends a bind without a session, with the lock. The end is taken on the last event loop, whose meter it writes to.
+     * Ends a bind without a session; called with the lock. Runs on the last event loop, to whose meter it writes.
      */
     private void giveUp(@Nullable String why) {
         over = true;
-        away = null;
+        outage = null;
         BindLoad last = load;
         if (last == null) {
             done.complete(

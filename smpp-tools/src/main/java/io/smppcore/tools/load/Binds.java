@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The sessions of a run. */
+/** The binds of a run. */
 public final class Binds implements AutoCloseable {
 
-    /** Maximum time that a lost bind may stay away before a run is cut short. */
+    /** Maximum outage of a bind before a run is cut short. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final List<KeptBind> binds = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class Binds implements AutoCloseable {
     }
 
     /**
-     * Opens binds, one after the other. The client binds again what is lost later, with its back-off.
+     * Opens binds, one after the other. The client rebinds after a later loss, with its back-off.
      *
      * @param types type of each bind, in this order
      * @param client options of the client
@@ -33,8 +33,7 @@ public final class Binds implements AutoCloseable {
     }
 
     /**
-     * Opens binds as {@link #open(List, SmppClient.Builder)} does, with another maximum time that a lost bind may stay
-     * away.
+     * Opens binds as {@link #open(List, SmppClient.Builder)} does, with another maximum outage.
      */
     static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience) {
         Binds binds = new Binds(patience);
@@ -58,12 +57,12 @@ public final class Binds implements AutoCloseable {
         return binds.stream().filter(bind -> bind.type().transmits()).toList();
     }
 
-    /** Returns the sessions of all binds, in order; for a lost bind the last one. */
+    /** Returns the sessions of all binds, in order; the last session for a lost bind. */
     public List<SmppSession> sessions() {
         return binds.stream().map(bind -> bind.client().session()).toList();
     }
 
-    /** Returns the maximum time that a lost bind may stay away before a run is cut short. */
+    /** Returns the maximum outage of a bind before a run is cut short. */
     Duration patience() {
         return patience;
     }

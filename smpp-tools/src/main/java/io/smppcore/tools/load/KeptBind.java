@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One bind over all its sessions: its client binds again when it is lost. Thread-safe. */
+/** One bind over all its sessions: its client rebinds after a loss. Thread-safe. */
 final class KeptBind implements ClientListener, WireHook {
 
     private final BindType type;
@@ -42,7 +42,7 @@ final class KeptBind implements ClientListener, WireHook {
         try {
             client = connected;
             if (bound == null && opened != null && opened.session().state().isBound()) {
-                bound = opened; // before its event
+                bound = opened; // onBound was called too early, or is yet to be called
             }
         } finally {
             lock.unlock();
@@ -62,17 +62,18 @@ final class KeptBind implements ClientListener, WireHook {
     }
 
     /**
-     * Passes on the session after a lost one: at once if there is one, or after the next bind.
+     * Passes on the session that replaces a lost one: at once if there is one, or after the next bind.
      *
      * @param lost the lost session; null for any session
-     * @param then consumer of the session, or of nothing if there will be none; called by any thread, at most once, and
-     *     not after the next call
+     * @param then consumer of the session, or of empty if there will be none; called by any thread, at most once, and
+     *     not after the next call of this method
      */
     void next(@Nullable SmppSession lost, Consumer<Optional<BoundSession>> then) {
         Optional<BoundSession> known;
         lock.lock();
         try {
-            known = Optional.ofNullable(bound).filter(there -> !there.session().equals(lost));
+            known = Optional.ofNullable(bound)
+                    .filter(current -> !current.session().equals(lost));
             if (known.isEmpty() && !stopped) {
                 waiting = then;
                 return;
@@ -111,7 +112,7 @@ final class KeptBind implements ClientListener, WireHook {
             BoundSession candidate = opened;
             boolean isNew = candidate != null && candidate.session().equals(session) && !candidate.equals(bound);
             if (!isNew || !session.state().isBound()) {
-                return; // known, or ended already
+                return; // already known, or already ended
             }
             bound = candidate;
             if (client != null) {
@@ -147,17 +148,17 @@ final class KeptBind implements ClientListener, WireHook {
 
     private void handOver() {
         Consumer<Optional<BoundSession>> then;
-        Optional<BoundSession> there;
+        Optional<BoundSession> current;
         lock.lock();
         try {
             then = waiting;
-            there = Optional.ofNullable(bound);
+            current = Optional.ofNullable(bound);
             waiting = null;
         } finally {
             lock.unlock();
         }
         if (then != null) {
-            then.accept(there);
+            then.accept(current);
         }
     }
 }

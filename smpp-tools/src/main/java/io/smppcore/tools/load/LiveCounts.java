@@ -24,12 +24,12 @@ final class LiveCounts {
         count(ERRORS, 1);
     }
 
-    /** Takes back a request that was counted as sent and never written. */
-    void takeBackSent() {
+    /** Removes a request that was counted as sent but never written. */
+    void uncountSent() {
         count(SENT, -1);
     }
 
-    /** Returns the counts. The event loop writes them one after the other, so that they may be off by a request. */
+    /** Returns the counts, which may be off by a request because the event loop writes them one after the other. */
     IntervalSeries.Counts counts() {
         return new IntervalSeries.Counts(counts.getOpaque(SENT), counts.getOpaque(OK), counts.getOpaque(ERRORS));
     }

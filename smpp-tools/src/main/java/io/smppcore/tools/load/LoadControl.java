@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a run before its time: by the user, or by an error in this program. Thread-safe. */
+/** Ends a run early: on request of the user, or because of an error in this program. Thread-safe. */
 public final class LoadControl {
 
-    /** Grace for requests in flight after a stop. */
+    /** Grace period for requests in flight after a stop. */
     private static final long GRACE_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile long stoppedAtNanos;
     private volatile boolean stopped;
 
-    /** Stops sending. Requests in flight have a grace of three seconds. */
+    /** Stops sending. Requests in flight have a grace period of three seconds. */
     public void stop() {
         if (!stopped) {
             stoppedAtNanos = System.nanoTime();
@@ -22,12 +22,12 @@ public final class LoadControl {
         }
     }
 
-    /** Returns whether the run was stopped, or has failed. */
+    /** Returns true if the run was stopped or failed. */
     public boolean isStopped() {
         return stopped;
     }
 
-    /** Returns whether the run was stopped, and the grace for requests in flight is over. */
+    /** Returns true if the run was stopped and the grace period for requests in flight is over. */
     public boolean isOverdue() {
         return stopped && System.nanoTime() - stoppedAtNanos > GRACE_NANOS;
     }
@@ -38,7 +38,7 @@ public final class LoadControl {
         stop();
     }
 
-    /** Runs a callback, and fails the run with its exception, which otherwise stays in its future. */
+    /** Runs a callback and fails the run with its exception, which would otherwise be lost in a future. */
     public void guarded(Runnable callback) {
         try {
             callback.run();
@@ -47,7 +47,7 @@ public final class LoadControl {
         }
     }
 
-    /** Returns whether there was an error in this program. */
+    /** Returns true if there was an error in this program. */
     public boolean hasFailed() {
         return failure.get() != null;
     }

@@ -22,14 +22,13 @@ import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Gathers the measurements of the event loops, second by second. Confined to the thread that waits for the end of the
- * run.
+ * Collects the measurements of the event loops once a second. Confined to the thread that waits for the end of the run.
  */
 final class LoadCourse {
 
     private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Intervals that wait for the times of busy event loops; later ones count in the sum of the run only. */
+    /** Maximum number of intervals that wait for busy event loops; times that arrive later count only in the totals. */
     private static final int MAX_INCOMPLETE = 60;
 
     private static final Histogram NO_TIMES = Distribution.histogram();
@@ -38,7 +37,7 @@ final class LoadCourse {
     private final long patienceNanos;
     private final Map<LoopMeter, CompletableFuture<LoopMeter>> late = new HashMap<>();
 
-    /** Latency by interval: the one under way, and those before it of which an event loop may still have times. */
+    /** Latency by interval: the current one, and earlier ones for which an event loop may still have times. */
     private final NavigableMap<Integer, Histogram> incomplete = new TreeMap<>();
 
     private final Queue<Histogram> spare = new ArrayDeque<>();
@@ -60,7 +59,7 @@ final class LoadCourse {
         this.series = new IntervalSeries(startNanos);
     }
 
-    /** Ends an interval and begins the next one. Returns it, perhaps without the times of event loops that are busy. */
+    /** Ends an interval and begins the next one. Returns it, possibly without the times of busy event loops. */
     Interval next(long nowNanos) throws InterruptedException {
         int number = meters.endInterval();
         series.next(nowNanos, meters.counts(), NO_TIMES);
@@ -78,7 +77,7 @@ final class LoadCourse {
         return series.intervals().getLast();
     }
 
-    /* An event loop that is busy for too long hands over its times later, for each interval by itself. */
+    /* An event loop that is busy for too long hands over its times later, separately for each interval. */
     private void takeTimes(long waitNanos) throws InterruptedException {
         late.values().removeIf(CompletableFuture::isDone); // of an earlier interval
         meters.all().forEach(loop -> late.computeIfAbsent(loop, LoopMeter::handOver));
@@ -89,12 +88,12 @@ final class LoadCourse {
             } catch (TimeoutException e) {
                 // The next call waits for it again.
             } catch (ExecutionException e) {
-                throw new IllegalStateException("an event loop could not hand over its times", e.getCause());
+                throw new IllegalStateException("an event loop failed to hand over its times", e.getCause());
             }
         }
         for (LoopMeter loop : meters.all()) {
             loop.operations().forEach((command, meter) -> {
-                // Of an operation without responses, too.
+                // Also for an operation without responses.
                 TimeSink sink = times.computeIfAbsent(command, any -> new TimeSink());
                 meter.takeHanded(handed -> add(sink, handed));
             });
@@ -102,7 +101,7 @@ final class LoadCourse {
         measure();
     }
 
-    /** Brings the intervals up to date, and forgets the times of those that are complete. */
+    /** Updates the latency of the intervals, and drops the histograms of complete ones. */
     private void measure() {
         int ended = series.intervals().size();
         incomplete.headMap(ended).forEach(series::measured);
@@ -131,19 +130,19 @@ final class LoadCourse {
         return series.intervals();
     }
 
-    /** Returns the counts that do not add up; complete after all outcomes were read. */
+    /** Returns the counts that do not add up; complete after all outcomes have been read. */
     List<String> problems() {
         return problems;
     }
 
-    /** Returns the outcomes by command. Only after the last interval. */
+    /** Returns the outcomes by command; only after the last interval. */
     List<OperationReport> commands(long nanos) {
         List<OperationReport> outcomes = new ArrayList<>();
         times.forEach((command, sink) -> outcomes.add(outcome(command.toString(), ledger(command), nanos, sink)));
         return outcomes;
     }
 
-    /** Returns the sum of all outcomes. Only after the last interval. */
+    /** Returns the sum of all outcomes; only after the last interval. */
     OperationReport total(List<OperationReport> commands, long nanos) {
         long notSent = meters.all().stream().mapToLong(LoopMeter::notSent).sum();
         String name = commands.size() == 1 ? commands.getFirst().name() : "all";
@@ -152,7 +151,7 @@ final class LoadCourse {
         return new OperationReport(name, ledger, nanos, sum.latency(), sum.service());
     }
 
-    /** Returns the outcome of one bind. Only after the end of the run. */
+    /** Returns the outcome of one bind; only after the end of the run. */
     OperationReport bind(String name, OperationMeter meter, long nanos) {
         TimeSink sink = new TimeSink();
         meter.handOver();
@@ -162,7 +161,7 @@ final class LoadCourse {
 
     private OperationReport outcome(String name, Ledger ledger, long nanos, TimeSink sink) {
         Distribution latency = Distribution.of(sink.latency());
-        // In a closed loop both are the same, and recorded once.
+        // In a closed loop both are equal and recorded once.
         Distribution service = meters.isOpen() ? Distribution.of(sink.service()) : latency;
         return new OperationReport(name, ledger, nanos, latency, service);
     }

@@ -18,7 +18,7 @@ public record LoadLimit(long requests, long nanos) {
         return new LoadLimit(Long.MAX_VALUE, duration.toNanos());
     }
 
-    /** Returns the share of one bind. The first binds take the remainder. */
+    /** Returns the share of one bind; the first binds take the remainder. */
     public LoadLimit share(int index, int binds) {
         if (requests == Long.MAX_VALUE) {
             return this;

@@ -2,7 +2,7 @@ package io.smppcore.tools.load;
 
 import io.smppcore.tools.measure.Interval;
 
-/** A listener to the progress of a run, on the thread that waits for its end. */
+/** Listens to the progress of a run, on the thread that waits for its end. */
 @FunctionalInterface
 public interface LoadListener {
 
@@ -10,8 +10,8 @@ public interface LoadListener {
     LoadListener NONE = interval -> {};
 
     /**
-     * Takes the last interval, about once a second and at the end, without times of event loops that are busy. Its cost
-     * is part of the run.
+     * Called with the last interval, about once a second and at the end; the times of busy event loops may be missing.
+     * Its cost is part of the run.
      */
-    void passed(Interval interval);
+    void onInterval(Interval interval);
 }

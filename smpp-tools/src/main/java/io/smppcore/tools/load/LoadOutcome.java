@@ -12,11 +12,11 @@ import java.util.List;
  * @param nanos time from the beginning to the last outcome; in an open loop at least the time of the load
  * @param total all requests
  * @param commands requests by command, in the order of command ids
- * @param binds requests by bind, if wanted
+ * @param binds requests by bind; empty unless requested
  * @param intervals intervals of about a second
  * @param rebinds binds that were lost and bound again
- * @param problems checks that did not hold, a sentence each: the run was cut short, requests were not sent, a count
- *     does not add up. Requests that were refused or not answered are no problem here.
+ * @param problems failed checks, a sentence each: the run was cut short, requests were not sent, a count does not add
+ *     up. Refused and unanswered requests are not among them.
  */
 public record LoadOutcome(
         Instant startedAt,

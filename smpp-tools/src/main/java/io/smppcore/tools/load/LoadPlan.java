@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param window maximum number of requests in flight on each bind, 1 to 65,536
  * @param limit limit of requests or time
  * @param loop open or closed loop
- * @param errorBackoff pause of a bind after each response that refuses; 0 or more
- * @param perBind whether each bind is reported by itself as well; costs 300 KB to 1 MB of memory for each
+ * @param errorBackoff pause of a bind after each refusal; 0 or more
+ * @param perBind whether each bind is also reported separately, at a cost of 300 KB to 1 MB of memory for each
  */
 public record LoadPlan(
         Workload workload, int window, LoadLimit limit, LoopPlan loop, Duration errorBackoff, boolean perBind) {

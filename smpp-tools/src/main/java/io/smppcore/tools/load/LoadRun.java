@@ -17,10 +17,10 @@ public final class LoadRun {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Time within which a stop is noticed. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Interval of checks for a stop. */
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Wait for the times of event loops that are busy. */
+    /** Maximum wait for the times of busy event loops. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Maximum number of failed binds to name. */
@@ -37,7 +37,7 @@ public final class LoadRun {
     /**
      * Creates a run.
      *
-     * @param binds binds whose transmitters and transceivers send
+     * @param binds binds, of which transmitters and transceivers send
      * @param plan the load
      * @param control handle that ends the run early
      * @param receipts matcher of receipts and messages; null if none are requested
@@ -54,8 +54,8 @@ public final class LoadRun {
     }
 
     /**
-     * Sends until the limit is reached, then waits for outcomes, in bounded time: the sessions give up every request
-     * after its timeout, and a stopped run is cut off after its grace.
+     * Sends until the limit is reached, then waits for outcomes, in bounded time: requests fail after their timeout,
+     * and the sessions of a stopped run are closed after its grace period.
      */
     public LoadOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();
@@ -67,7 +67,7 @@ public final class LoadRun {
         LoadCourse course = new LoadCourse(meters, scope.startNanos(), PATIENCE_NANOS);
         await(CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new)), course, scope.startNanos());
         List<BindEnd> ends = parts.stream().map(CompletableFuture::join).toList();
-        listener.passed(course.last(System.nanoTime()));
+        listener.onInterval(course.last(System.nanoTime()));
         return outcome(startedAt, ends, course, bindMeters, all.rebinds().minus(before));
     }
 
@@ -95,13 +95,13 @@ public final class LoadRun {
     private void await(CompletableFuture<Void> all, LoadCourse course, long startNanos) throws InterruptedException {
         long nextNanos = startNanos + SECOND_NANOS;
         boolean nudged = false;
-        while (!isDoneWithin(all, Math.min(LOOK_NANOS, nextNanos - System.nanoTime()))) {
+        while (!isDoneWithin(all, Math.min(POLL_NANOS, nextNanos - System.nanoTime()))) {
             long nowNanos = System.nanoTime();
             if (nowNanos - nextNanos >= 0) {
-                listener.passed(course.next(nowNanos));
+                listener.onInterval(course.next(nowNanos));
                 nextNanos += SECOND_NANOS * (1 + (nowNanos - nextNanos) / SECOND_NANOS);
             }
-            runs.forEach(run -> run.look(nowNanos));
+            runs.forEach(run -> run.checkOutage(nowNanos));
             if (control.isStopped() && !nudged) {
                 runs.forEach(BindRun::nudge);
                 nudged = true;
@@ -119,7 +119,7 @@ public final class LoadRun {
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
-            return true; // an error in this program, which join throws
+            return true; // an error in this program, thrown by join
         }
     }
 
@@ -141,7 +141,7 @@ public final class LoadRun {
         if (total.ledger().notSent() > 0) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%,d requests were due and never sent: too many waited, or the run ended before",
+                    "%,d requests were due and never sent: the backlog was full, or the run ended",
                     total.ledger().notSent()));
         }
         return new LoadOutcome(startedAt, nanos, total, commands, byBind, course.intervals(), rebinds, problems);

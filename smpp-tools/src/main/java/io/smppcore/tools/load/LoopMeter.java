@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/* One per event loop, not per bind: a thousand binds would need gigabytes of histograms. */
+/* One per event loop, as the histograms of a thousand binds would take gigabytes. */
 
 /** The measurements of all binds of one event loop. */
 final class LoopMeter {
@@ -28,7 +28,7 @@ final class LoopMeter {
      * Creates an empty meter.
      *
      * @param open whether the loop is open
-     * @param running number of the interval that is under way
+     * @param running number of the current interval
      * @param loop access to the event loop
      */
     LoopMeter(boolean open, AtomicInteger running, Executor loop) {
@@ -47,17 +47,17 @@ final class LoopMeter {
         return live;
     }
 
-    /** Counts requests that were due and never made. On the event loop. */
+    /** Counts requests that were due but never created. On the event loop. */
     void notSent(long requests) {
         notSent += requests;
     }
 
-    /** Returns the number of requests that were due and never made. Only after the end of the run. */
+    /** Returns the number of requests that were due but never created; only after the end of the run. */
     long notSent() {
         return notSent;
     }
 
-    /** Makes the event loop hand over its times; completes when it has. Called by any thread. */
+    /** Makes the event loop hand over its times; completes afterwards. Called by any thread. */
     CompletableFuture<LoopMeter> handOver() {
         CompletableFuture<LoopMeter> handed = new CompletableFuture<>();
         loop.execute(() -> {

@@ -22,8 +22,8 @@ public sealed interface LoopPlan {
     Pacing pacing(BindShare share, long startNanos);
 
     /**
-     * A closed loop: the outcome of one request makes the next one due, so that the window is always full and a slow
-     * server gets fewer requests.
+     * A closed loop: each outcome makes the next request due, so that the window is always full and a slow server
+     * receives fewer requests.
      *
      * @param thinkTime time for which a slot of the window stays free after an outcome; 0 or more
      */
@@ -43,11 +43,11 @@ public sealed interface LoopPlan {
     }
 
     /**
-     * An open loop: requests are due by a plan, and latency counts from then.
+     * An open loop: requests are due by a plan, and latency counts from the due time.
      *
      * @param arrivals times over all binds
-     * @param backlog maximum number of due requests of all binds that wait for their windows; further ones are not
-     *     sent, and counted
+     * @param backlog maximum number of due requests of all binds that wait for a window; further ones are counted but
+     *     not sent
      */
     record Open(ArrivalPlan arrivals, int backlog) implements LoopPlan {
 

@@ -23,12 +23,12 @@ final class Meters {
         this.open = open;
     }
 
-    /** Returns the meter of the calling event loop, to which the parameter gives access. */
+    /** Returns the meter of the calling event loop, which the parameter gives access to. */
     LoopMeter ofThisLoop(Executor loop) {
         return byLoop.computeIfAbsent(Thread.currentThread(), thread -> new LoopMeter(open, running, loop));
     }
 
-    /** Ends an interval: the event loops attribute times from now on to the next one. Returns its number, from 0. */
+    /** Ends an interval and returns its number, from 0; the event loops assign later times to the next one. */
     int endInterval() {
         return running.getAndIncrement();
     }

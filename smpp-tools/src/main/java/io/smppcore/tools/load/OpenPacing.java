@@ -2,18 +2,17 @@ package io.smppcore.tools.load;
 
 import java.time.Duration;
 
-/* No due time is ever skipped: a request that is due while the window is full waits here with its time, so that the
- * delay of a slow server is part of the latency (no coordinated omission). */
+/* No due time is skipped: a request that is due while the window is full waits with its time, so that the delay of a
+ * slow server is part of the latency (no coordinated omission). */
 
 /** The pacing of an open loop: requests are due by a plan, independent of the outcomes of earlier requests. */
 final class OpenPacing implements Pacing {
 
-    /** Time after the end in which waiting requests may still be sent. */
+    /** Time after the end during which waiting requests may still be sent. */
     static final long DRAIN_NANOS = Duration.ofSeconds(10).toNanos();
 
     /**
-     * Maximum number of times taken from the plan in one turn of the event loop; the others follow in the next turn,
-     * with their times.
+     * Maximum number of due times that are queued in one turn of the event loop; the others follow in the next turn.
      */
     private static final int MAX_IN_TURN = 1 << 16;
 
@@ -23,7 +22,7 @@ final class OpenPacing implements Pacing {
     private final TimeQueue waiting;
     private long unplanned;
     private long nextNanos;
-    private long noRoom;
+    private long overflow;
 
     /**
      * Creates the pacing.
@@ -44,7 +43,7 @@ final class OpenPacing implements Pacing {
 
     @Override
     public boolean isDue(long nowNanos) {
-        comeIn(nowNanos - startNanos);
+        enqueueDue(nowNanos - startNanos);
         return !waiting.isEmpty() && !isPastDrain(nowNanos);
     }
 
@@ -71,8 +70,8 @@ final class OpenPacing implements Pacing {
 
     @Override
     public long notTaken(long nowNanos) {
-        comeIn(nowNanos - startNanos);
-        return noRoom + waiting.size();
+        enqueueDue(nowNanos - startNanos);
+        return overflow + waiting.size();
     }
 
     @Override
@@ -81,10 +80,10 @@ final class OpenPacing implements Pacing {
     }
 
     /** Queues all requests that are due. */
-    private void comeIn(long atNanos) {
+    private void enqueueDue(long atNanos) {
         for (int i = 0; i < MAX_IN_TURN && unplanned > 0 && nextNanos <= atNanos; i++) {
             if (!waiting.offer(nextNanos)) {
-                noRoom++;
+                overflow++;
             }
             plan();
         }

@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/* The event loop swaps sets of times. One set for two threads would cost every request two atomic operations, for one
- * look per second. */
+/* The event loop swaps sets of times: sharing one set between two threads would cost each request two atomic operations
+ * for one read per second. */
 
 /**
- * The measurements of one kind of requests on one event loop. Confined to it, except where noted: one other thread
- * takes times that were handed over, and the counts after the end of the run.
+ * The measurements of one operation on one event loop. Confined to it, except that one other thread takes the times
+ * handed over, and the counts after the end of the run.
  */
 final class OperationMeter {
 
@@ -28,7 +28,7 @@ final class OperationMeter {
      * Creates an empty meter.
      *
      * @param open whether requests may be sent later than they are due
-     * @param running number of the interval that is under way, which another thread increments
+     * @param running number of the current interval, which another thread increments
      */
     OperationMeter(boolean open, AtomicInteger running) {
         this.open = open;
@@ -59,7 +59,7 @@ final class OperationMeter {
     }
 
     /**
-     * Returns the outcomes. Only after the end of the run.
+     * Returns the outcomes; only after the end of the run.
      *
      * @throws IllegalStateException if the counts do not add up
      */
@@ -67,7 +67,7 @@ final class OperationMeter {
         return count.toLedger();
     }
 
-    /** Hands over the times since the last call, and begins the interval that is under way. */
+    /** Hands over the times since the last call, and begins the current interval. */
     void handOver() {
         Times full = recorded;
         if (!full.isEmpty()) {
@@ -79,9 +79,9 @@ final class OperationMeter {
     }
 
     /**
-     * Takes the times that were handed over. On the other thread.
+     * Takes the times handed over. On the other thread.
      *
-     * @param consumer taker of the times of each interval, which must not keep them
+     * @param consumer consumer of the times of each interval, which must not keep them
      */
     void takeHanded(Consumer<Times> consumer) {
         Times times = handed.poll();

@@ -6,14 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
-/* An open loop: the time at which a step is due depends on its number alone. If the pacer, the server or the window is
- * late, a step still counts from that time, so that a stall shows in all steps that were due in it (no coordinated
- * omission). */
-
-/** A thread that takes numbered steps, each at its time. It leaves none out: a late step is taken at once. */
+/* An open loop: the due time of a step depends on its number alone. Even if the pacer, the server or the window is
+ * late, a step counts from that time, so that a stall shows in all steps due during it (no coordinated omission). */
+/** A thread that takes numbered steps when they are due. It skips none: a late step is taken at once. */
 public final class Pacer {
 
-    /** Upper bound of a wait, so that a stop is noticed. */
+    /** Maximum wait between checks for a stop. */
     private static final long MAX_PARK_NANOS = Duration.ofMillis(20).toNanos();
 
     private final long count;

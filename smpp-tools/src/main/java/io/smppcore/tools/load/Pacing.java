@@ -6,27 +6,27 @@ package io.smppcore.tools.load;
  */
 sealed interface Pacing permits ClosedPacing, OpenPacing {
 
-    /** Returns whether a request is due now; called before each {@link #take}. */
+    /** Returns true if a request is due now; called before each {@link #take}. */
     boolean isDue(long nowNanos);
 
     /** Takes a request to send now, and returns the time at which it was due. */
     long take(long nowNanos);
 
-    /** Notes an outcome, which frees a slot of the window. */
+    /** Records an outcome, which frees a slot of the window. */
     void freed(long nowNanos);
 
     /**
-     * Returns the time until the next request is due, 0 or less for now; {@link Long#MAX_VALUE} if only an outcome
-     * makes it due.
+     * Returns the time until the next request is due, 0 or less if one is due now; {@link Long#MAX_VALUE} if only an
+     * outcome makes it due.
      */
     long nextInNanos(long nowNanos);
 
-    /** Returns whether no further requests will be due. */
+    /** Returns true if no further request will be due. */
     boolean isOver(long nowNanos);
 
-    /** Returns the number of requests that were due and not taken. Called once, at the end. */
+    /** Returns the number of requests that were due but not taken. Called once, at the end. */
     long notTaken(long nowNanos);
 
-    /** Returns the minimum length of the load. */
+    /** Returns the minimum length of the load, in nanoseconds. */
     long spanNanos();
 }

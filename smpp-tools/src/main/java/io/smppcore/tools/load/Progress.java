@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The line of progress of a run, written over itself; nothing without a terminal. Confined to one thread. */
+/** The progress line of a run, which overwrites itself; silent without a terminal. Confined to one thread. */
 public final class Progress implements LoadListener {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
@@ -24,7 +24,7 @@ public final class Progress implements LoadListener {
         this.silent = silent;
     }
 
-    /** Returns the progress on standard error, if the process has a terminal. */
+    /** Returns a progress line on standard error; silent unless the process has a terminal. */
     public static Progress onTerminal(PrintWriter err) {
         return new Progress(err, !hasTerminal());
     }
@@ -36,9 +36,9 @@ public final class Progress implements LoadListener {
         errors = 0;
     }
 
-    /** Writes the rate, the counts, and the time that is left. */
+    /** Writes the rate, the counts and the remaining time. */
     @Override
-    public void passed(Interval interval) {
+    public void onInterval(Interval interval) {
         settled += interval.ok() + interval.errors();
         errors += interval.errors();
         if (!silent) {
@@ -57,7 +57,7 @@ public final class Progress implements LoadListener {
                 errors);
     }
 
-    /** Writes any line. */
+    /** Shows a line. */
     public void show(String line) {
         if (!silent) {
             write(line);

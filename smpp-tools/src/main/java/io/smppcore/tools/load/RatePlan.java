@@ -5,10 +5,10 @@ import java.time.Duration;
 /**
  * A rate over time: constant, or changing in steps up to a final rate.
  *
- * @param from requests per second at first, more than 0
- * @param to requests per second at last
+ * @param from requests per second at the beginning, more than 0
+ * @param to requests per second at the end, more than 0
  * @param step difference of each step, more than 0; the rate falls where {@code to} is less than {@code from}
- * @param every length of each step
+ * @param every length of each step, at least 1 ms
  */
 public record RatePlan(double from, double to, double step, Duration every) {
 

@@ -11,7 +11,7 @@ public record Rebinds(long count, long nanos) {
     /** No bind was lost. */
     public static final Rebinds NONE = new Rebinds(0, 0);
 
-    /** Returns whether no bind was lost. */
+    /** Returns true if no bind was lost. */
     public boolean isNone() {
         return count == 0 && nanos == 0;
     }

@@ -2,13 +2,13 @@ package io.smppcore.tools.load;
 
 import java.util.Arrays;
 
-/* Entries are in the order of arrival, each with the hash of its id, and the ids follow each other as octets: nothing
- * is allocated for an id, and the collector has no references to follow. A table of entry numbers finds them by hash,
- * with open addressing, never more than half full. */
+/* Entries are in order of arrival, each with the hash of its id, and the ids are stored one after the other as octets:
+ * an id needs no allocation, and the collector has no references to follow. A table of entry numbers, with open
+ * addressing and never more than half full, finds them by hash. */
 
 /**
- * Message ids with the state of their receipts. Grows as needed. Not thread-safe: {@link ReceiptTracker} has several,
- * with a lock for each.
+ * Message ids with the state of their receipts. Grows as needed. Not thread-safe: {@link ReceiptTracker} has several
+ * tables, each with a lock.
  */
 final class ReceiptTable {
 
@@ -19,12 +19,12 @@ final class ReceiptTable {
     private static final int MIN_EARLY = 1_024;
     private static final int OCTETS_PER_ID = 16;
 
-    /** Characters below it take one octet; others this octet and two of their own. */
+    /** Lower characters take one octet; others take this octet and two more. */
     private static final int ESCAPE = 0xFF;
 
     private static final int ESCAPED_OCTETS = 3;
 
-    /** Replaces the time of a message if several have the same id. */
+    /** Time of messages that share an id. */
     private static final long AMBIGUOUS = Long.MIN_VALUE;
 
     /** Maximum number of receipts that wait for the response with their id. */
@@ -35,10 +35,10 @@ final class ReceiptTable {
 
     private long[] hashes;
 
-    /** Time at which the message was sent, or at which a receipt came before its id. */
+    /** Time at which the message was sent, or at which an early receipt arrived. */
     private long[] nanos;
 
-    /** Messages without a receipt; or, below 0, receipts without a message. */
+    /** Number of messages without a receipt; if negative, of receipts without a message. */
     private int[] open;
 
     /** Ends of the octets of each id. */
@@ -73,9 +73,9 @@ final class ReceiptTable {
      * @param expected messages that were accepted
      * @param matched receipts of these messages, the first of each
      * @param duplicates further receipts of these messages
-     * @param early matched receipts that came before the response
+     * @param early matched receipts that arrived before the response
      * @param orphans receipts with an unknown id
-     * @param repeated messages whose id another message had before
+     * @param repeated messages with the id of an earlier message
      */
     record Counts(long expected, long matched, long duplicates, long early, long orphans, long repeated) {
 
@@ -103,7 +103,7 @@ final class ReceiptTable {
     /**
      * Adds a message that was accepted.
      *
-     * @return time that its receipt took, if that came before
+     * @return time from sending to its early receipt, or {@link #NO_LATENCY}
      */
     long accepted(String id, long hash, long sentNanos) {
         expected++;
@@ -136,7 +136,7 @@ final class ReceiptTable {
     /**
      * Adds a receipt.
      *
-     * @return time that it took, if it is the first one of a message
+     * @return time since its message was sent, or {@link #NO_LATENCY} unless it is the first receipt of the message
      */
     long receipt(String id, long hash, long nowNanos) {
         int entry = find(id, hash);

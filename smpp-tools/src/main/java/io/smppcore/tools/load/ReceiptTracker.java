@@ -9,11 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
- * Matches receipts with messages: finds lost, repeated and unexpected receipts, and how long the others took. Ids are
- * compared exactly, octet by octet. Thread-safe, with 64 locks, which event loops rarely contend for. Allocates nothing
- * for a message within its capacity; then it grows.
+ * Matches receipts with messages: finds lost, duplicate and unexpected receipts, and the latency of the others. Ids are
+ * compared exactly, octet by octet. Thread-safe, with 64 locks, for which event loops rarely contend. Allocates nothing
+ * for a message within its capacity, beyond which it grows.
  *
- * <p>A receipt may come before the response with its id and waits for it. At least 65,536 receipts, or as many as the
+ * <p>A receipt that arrives before the response with its id waits for it. At least 65,536 receipts, or as many as the
  * capacity, may wait; further ones are orphans at once.
  */
 public final class ReceiptTracker {
@@ -21,13 +21,13 @@ public final class ReceiptTracker {
     private static final int PARTS = 64;
     private static final int PART_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(PARTS);
 
-    /** Spare places of a part, besides an eighth: ids are not spread evenly. */
+    /** Spare capacity of a part, besides an eighth, as ids are not spread evenly. */
     private static final int SLACK = 32;
 
     private static final long POLL_MILLIS = 20;
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
 
-    /** Time to look for duplicates after the last receipt. */
+    /** Wait for duplicates after the last receipt. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Wait for receipts after a stop. */
@@ -43,7 +43,7 @@ public final class ReceiptTracker {
     /**
      * Creates a tracker.
      *
-     * @param capacity number of messages; some 60 octets for each
+     * @param capacity number of messages, at least 1; takes some 60 octets for each
      * @throws IllegalArgumentException if it is less than 1
      */
     public ReceiptTracker(int capacity) {
@@ -93,8 +93,7 @@ public final class ReceiptTracker {
     }
 
     /**
-     * Waits until each message has its receipt, and then a tenth of a second for duplicates; gives up after a time
-     * without a match.
+     * Waits until each message has a receipt, and then 100 ms for duplicates; gives up after a time without a match.
      *
      * @param quiet maximum time without a match
      * @param control handle that shortens the wait when it is stopped
@@ -117,8 +116,7 @@ public final class ReceiptTracker {
     }
 
     /**
-     * Returns the counts. Receipts that still wait for a response are orphans, messages that still wait for a receipt
-     * are lost.
+     * Returns the counts. Receipts without a response so far are orphans, messages without a receipt so far are lost.
      */
     public ReceiptReport report() {
         ReceiptTable.Counts counts = counts();
@@ -133,8 +131,8 @@ public final class ReceiptTracker {
     }
 
     /**
-     * Returns the number of messages with an id that another message had before, which no SMSC should give. While two
-     * of them wait for their receipts, no time is recorded for either.
+     * Returns the number of messages with the id of an earlier message, which no SMSC should assign. While both wait
+     * for their receipts, no latency is recorded for either.
      */
     public long repeatedIds() {
         return counts().repeated();
@@ -163,7 +161,7 @@ public final class ReceiptTracker {
         return parts[(int) (hash >>> PART_SHIFT)];
     }
 
-    /** Returns the FNV-1a hash, mixed: its upper bits choose the part, its lower ones the slot. */
+    /** Returns the FNV-1a hash, mixed: its upper bits select the part, its lower ones the slot. */
     private static long hash(String messageId) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < messageId.length(); i++) {

@@ -23,11 +23,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches the receipts of a run with its messages. Accepts every deliver_sm and data_sm. Thread-safe; never blocks in
- * the handlers.
+ * Matches the receipts of a run with its messages. Accepts every deliver_sm and data_sm. Thread-safe; its handlers do
+ * not block.
  *
- * <p>Receipts are expected for messages that request them on delivery. Those of messages that request them on failure
- * only are orphans.
+ * <p>Receipts are expected for messages that request them on success. Receipts of messages that request them only on
+ * failure are orphans.
  */
 public final class Receipts {
 
@@ -47,7 +47,7 @@ public final class Receipts {
         this.tracker = new ReceiptTracker(capacity);
     }
 
-    /** Forgets everything; receipts of earlier messages are orphans from now on. */
+    /** Clears the state; receipts of earlier messages are orphans from now on. */
     public void renew() {
         tracker = new ReceiptTracker(capacity);
     }
@@ -64,7 +64,7 @@ public final class Receipts {
         });
     }
 
-    /** Registers handlers that accept everything and look at nothing. */
+    /** Registers handlers that accept and ignore everything. */
     public static void ignore(RequestHandlers.Builder handlers) {
         handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok());
         handlers.on(DataSm.class, (session, message) -> message.respond(CommandStatus.ESME_ROK));

@@ -3,10 +3,10 @@ package io.smppcore.tools.load;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 
-/** The requests of one bind. Confined to the event loop of its session: no I/O, no locks, next to no allocation. */
+/** The requests of one bind. Confined to the event loop of its session: no I/O, no locks, almost no allocation. */
 public interface RequestSource {
 
-    /** Returns whether there are more requests; called before each {@link #next}. */
+    /** Returns true if there are more requests; called before each {@link #next}. */
     default boolean hasNext() {
         return true;
     }
@@ -14,7 +14,7 @@ public interface RequestSource {
     /** Returns the next request. */
     Request<? extends Response> next();
 
-    /** Notes a response with ESME_ROK, whose message id a later request may need. */
+    /** Called with each response with ESME_ROK, whose message_id a later request may need. */
     default void accepted(Request<? extends Response> request, Response response) {}
 
     /** Returns a source that repeats one request. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plan the load
  * @param meters its meters
- * @param control its stop
+ * @param control handle that ends the run early
  * @param receipts matcher of receipts and messages; null if none are requested
  * @param startNanos {@link System#nanoTime} of the beginning
  */

@@ -6,8 +6,8 @@ import org.HdrHistogram.Histogram;
 /**
  * A sum of times, in nanoseconds. Confined to one thread.
  *
- * @param latency times from when requests were due
- * @param service times from when requests were sent
+ * @param latency times counted from the due time of requests
+ * @param service times counted from the sending of requests
  */
 record TimeSink(Histogram latency, Histogram service) {
 

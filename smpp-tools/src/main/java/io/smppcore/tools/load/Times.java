@@ -14,8 +14,8 @@ final class Times {
     /**
      * Creates an empty set.
      *
-     * @param open whether requests may be sent later than they are due; otherwise both times are the same, and recorded
-     *     once
+     * @param open whether requests may be sent later than they are due; otherwise latency and service time are equal
+     *     and recorded once
      */
     Times(boolean open) {
         this.service = open ? Distribution.histogram() : null;
@@ -52,12 +52,12 @@ final class Times {
         return interval;
     }
 
-    /** Returns the times from when the requests were due. */
+    /** Returns the times counted from the due time of requests. */
     Histogram latency() {
         return latency;
     }
 
-    /** Returns the times from when the requests were sent; null if they are those of {@link #latency}. */
+    /** Returns the times counted from the sending of requests; null if they equal {@link #latency}. */
     @Nullable
     Histogram service() {
         return service;

@@ -1,6 +1,5 @@
 /**
- * The load engine: sends requests over bound sessions by a plan and counts their outcomes. Prints only a line of
- * progress.
+ * The load engine: sends requests over bound sessions by a plan and counts their outcomes. Prints only a progress line.
  *
  * <p>Classes that send and count requests are confined to the event loop of their session and say so.
  */

@@ -6,13 +6,14 @@ import org.HdrHistogram.Histogram;
 /** A distribution of times in nanoseconds, up to an hour, to three digits. Immutable, thread-safe. */
 public final class Distribution {
 
-    /** Longest time; longer ones are recorded as this. */
+    /** Upper bound of times; longer ones are recorded as this. */
     public static final long MAX_NANOS = 3_600_000_000_000L;
+
+    /** Precision of times, in decimal digits. */
+    public static final int SIGNIFICANT_DIGITS = 3;
 
     /** An empty distribution. */
     public static final Distribution EMPTY = new Distribution(histogram());
-
-    private static final int SIGNIFICANT_DIGITS = 3;
 
     private final Histogram nanos;
 
@@ -34,7 +35,7 @@ public final class Distribution {
         return new Distribution(copy);
     }
 
-    /** Returns the sum of both. */
+    /** Returns the sum of two distributions. */
     public Distribution plus(Distribution other) {
         Histogram sum = nanos.copy();
         sum.add(other.nanos);
@@ -54,11 +55,6 @@ public final class Distribution {
     /** Returns the mean; 0 if empty. */
     public double mean() {
         return count() == 0 ? 0 : nanos.getMean();
-    }
-
-    /** Returns the standard deviation; 0 if empty. */
-    public double standardDeviation() {
-        return count() == 0 ? 0 : nanos.getStdDeviation();
     }
 
     /** Returns the longest time; 0 if empty. */

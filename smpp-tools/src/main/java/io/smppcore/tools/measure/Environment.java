@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * The machine and JVM of a run.
  *
- * @param facts facts by name, in the order of reports
+ * @param facts facts by name, in the order of the reports
  */
 public record Environment(Map<String, String> facts) {
 

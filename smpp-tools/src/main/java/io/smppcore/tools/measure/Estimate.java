@@ -3,11 +3,11 @@ package io.smppcore.tools.measure;
 import java.util.Arrays;
 
 /**
- * A mean of a few repetitions with its interval of 95 % confidence (Student's distribution).
+ * A mean of a few repetitions with its 95 % confidence interval (Student's distribution).
  *
  * @param mean the mean: arithmetic for figures, geometric for ratios
  * @param low lower bound of the interval
- * @param high upper bound of the interval; equal to the mean for one repetition, which says nothing about confidence
+ * @param high upper bound of the interval; for one repetition both bounds equal the mean
  * @param repeats number of repetitions
  */
 public record Estimate(double mean, double low, double high, int repeats) {
@@ -43,12 +43,11 @@ public record Estimate(double mean, double low, double high, int repeats) {
     }
 
     /**
-     * Returns the ratio of the second to the first figure of each pair, for pairs that were measured one after the
-     * other: the geometric mean, with the interval of the logarithms. A disturbance of both figures of a pair does not
-     * show in it.
+     * Returns the mean ratio of the second to the first figure of pairs that were measured one after the other: the
+     * geometric mean, with the interval of the logarithms. A disturbance of both figures of a pair cancels out.
      *
      * @param first figures to compare with, more than 0
-     * @param second as many figures, more than 0
+     * @param second figures to compare, as many and more than 0
      */
     public static Estimate ofRatios(double[] first, double[] second) {
         if (first.length != second.length) {
@@ -66,7 +65,7 @@ public record Estimate(double mean, double low, double high, int repeats) {
         return new Estimate(Math.exp(estimate.mean), Math.exp(estimate.low), Math.exp(estimate.high), estimate.repeats);
     }
 
-    /** Returns half of the interval. */
+    /** Returns half the length of the interval. */
     public double error() {
         return (high - low) / 2;
     }

@@ -3,29 +3,29 @@ package io.smppcore.tools.measure;
 /**
  * About a second of a run.
  *
- * @param startNanos beginning, after that of the measurement
+ * @param startNanos time from the beginning of the measurement to that of the interval
  * @param nanos length
  * @param sent requests that were written
  * @param ok responses with ESME_ROK
  * @param errors requests that were refused, timed out or of unknown outcome
  * @param inFlight requests in flight at its end
- * @param latency latency of the responses of this time, from when their requests were due
+ * @param latency latency of the responses in it, counted from the due time of their requests
  */
 public record Interval(long startNanos, long nanos, long sent, long ok, long errors, long inFlight, Latency latency) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Returns the same interval of a measurement that began earlier. */
+    /** Returns a copy for a measurement that began earlier. */
     public Interval plusNanos(long offset) {
         return new Interval(startNanos + offset, nanos, sent, ok, errors, inFlight, latency);
     }
 
-    /** Returns the same interval with other times. */
+    /** Returns a copy with another latency. */
     public Interval withLatency(Latency other) {
         return new Interval(startNanos, nanos, sent, ok, errors, inFlight, other);
     }
 
-    /** Returns the beginning in seconds, after that of the measurement. */
+    /** Returns the time from the beginning of the measurement to that of the interval, in seconds. */
     public double startSeconds() {
         return startNanos / NANOS_PER_SECOND;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The intervals of a run, each the change of its counts since the one before. Confined to one thread. */
+/** The intervals of a run, each with the change of the counts since the previous one. Confined to one thread. */
 public final class IntervalSeries {
 
     private final long startNanos;
@@ -27,14 +27,14 @@ public final class IntervalSeries {
      *
      * @param sent requests that were sent
      * @param ok requests that were accepted
-     * @param errors requests that had any other outcome
+     * @param errors requests with any other outcome
      */
     public record Counts(long sent, long ok, long errors) {
 
         /** No requests. */
         public static final Counts ZERO = new Counts(0, 0, 0);
 
-        /** Returns the sum of both. */
+        /** Returns the sum of two counts. */
         public Counts plus(Counts other) {
             return new Counts(sent + other.sent, ok + other.ok, errors + other.errors);
         }
@@ -53,8 +53,7 @@ public final class IntervalSeries {
     /**
      * Adds and returns the interval that ends now.
      *
-     * @param nowNanos {@link System#nanoTime} of its end; an earlier time than the end of the last interval counts as
-     *     that
+     * @param nowNanos {@link System#nanoTime} of its end, but not before the end of the last interval
      * @param counts counts since the beginning of the run
      * @param inFlight requests in flight at its end
      * @param latency times of the requests that ended in it
@@ -76,7 +75,7 @@ public final class IntervalSeries {
     }
 
     /**
-     * Replaces the times of an interval, of which some came late.
+     * Replaces the times of an interval, some of which were late.
      *
      * @param index its index in {@link #intervals}
      * @param latency all times of the requests that ended in it

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/* A HotSpot JVM keeps counters in a file that it maps into its memory, unless -XX:-UsePerfData: jstat reads them
- * there. Reading costs the other process nothing, and cannot hang when that process does.
+/* A HotSpot JVM keeps counters in a memory-mapped file, unless -XX:-UsePerfData; jstat reads them too. Reading costs
+ * the other process nothing and does not hang if that process does.
  *
  *   prologue: magic, int | byte order, byte | 3 bytes | used, int | overflow, int | changed at, long |
  *             first entry, int | entries, int
@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  */
 
 /**
- * The counters of another JVM of this machine and this user: its heap, as of the end of its last collection, and the
- * time spent in collections. Confined to one thread.
+ * The counters of another JVM of the same user on this machine: its heap after the last collection, and the time spent
+ * in collections. Confined to one thread.
  */
 final class JvmCounters {
 
@@ -66,7 +66,7 @@ final class JvmCounters {
      * Returns the counters of a process.
      *
      * @param pid any process
-     * @return empty if it is no JVM, or not accessible
+     * @return the counters; empty if it is not a JVM or not accessible
      */
     static Optional<JvmCounters> of(long pid) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/tmp"), "hsperfdata_*")) {
@@ -82,7 +82,7 @@ final class JvmCounters {
         }
     }
 
-    /** Returns the heap in use at the end of the last collection, in bytes; -1 if unknown. */
+    /** Returns the heap in use after the last collection, in bytes; -1 if unknown. */
     long heapOctets() {
         return used.isEmpty() ? -1 : sum(used);
     }
@@ -105,7 +105,7 @@ final class JvmCounters {
             file.order(file.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
             return Optional.of(new JvmCounters(file));
         } catch (IOException | IndexOutOfBoundsException e) {
-            return Optional.empty(); // ended, or just starting
+            return Optional.empty(); // the JVM has ended or is just starting
         }
     }
 

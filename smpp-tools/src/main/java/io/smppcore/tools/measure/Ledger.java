@@ -10,14 +10,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Counts of the outcomes of requests. Each request that was sent has exactly one: sent = ok + refused + timed out +
- * unknown.
+ * Counts of the outcomes of requests. Each request sent has exactly one: sent = ok + refused + timed out + unknown.
  *
  * @param sent requests that were written
- * @param statuses number of responses by status, ESME_ROK first and the others in the order of their numbers
+ * @param statuses number of responses by status, in numerical order with ESME_ROK first
  * @param timedOut requests without a response within the request timeout
  * @param unknown requests of unknown outcome, by cause
- * @param notSent requests that were due and never written, beside the identity; the problems of the run give the reason
+ * @param notSent requests that were due but never written, not part of sent; the problems of the run give the reason
  */
 public record Ledger(
         long sent, Map<CommandStatus, Long> statuses, long timedOut, Map<UnknownCause, Long> unknown, long notSent) {
@@ -62,7 +61,7 @@ public record Ledger(
         return sum(unknown);
     }
 
-    /** Returns the number of requests that were sent and not accepted. */
+    /** Returns the number of requests that were sent but not accepted. */
     public long errors() {
         return sent - ok();
     }
@@ -72,7 +71,7 @@ public record Ledger(
         return sent == 0 ? 0 : (double) errors() / sent;
     }
 
-    /** Returns a sentence if a higher share of the requests that were sent was not accepted. */
+    /** Returns a sentence if the share of errors is higher than a percentage. */
     public Optional<String> moreErrorsThan(double percent) {
         double errors = errorRate() * PERCENT;
         return errors <= percent
@@ -86,7 +85,7 @@ public record Ledger(
                         percent));
     }
 
-    /** Returns the sum of both. */
+    /** Returns the sum of two ledgers. */
     public Ledger plus(Ledger other) {
         Map<CommandStatus, Long> allStatuses = new LinkedHashMap<>(statuses);
         other.statuses.forEach((status, count) -> allStatuses.merge(status, count, Long::sum));

@@ -7,8 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A counter of the outcomes of requests. Confined to one thread while it counts; allocates nothing for a response with
- * ESME_ROK.
+ * Counts the outcomes of requests. Confined to one thread; allocates nothing for a response with ESME_ROK.
  */
 public final class LedgerCount {
 
@@ -43,7 +42,7 @@ public final class LedgerCount {
         unknown.merge(cause, 1L, Long::sum);
     }
 
-    /** Counts a request that has failed: never written, timed out, or of unknown outcome. */
+    /** Counts a failed request: never written, timed out, or of unknown outcome. */
     public void failed(Throwable failure) {
         if (UnknownCause.isNeverWritten(failure)) {
             neverWritten();
@@ -54,23 +53,23 @@ public final class LedgerCount {
         }
     }
 
-    /** Moves a request that was counted as sent and never written to those not sent. */
+    /** Moves a request that was counted as sent, but never written, to those not sent. */
     public void neverWritten() {
         sent--;
         notSent++;
     }
 
-    /** Counts requests that were due and never passed to a session. */
+    /** Counts requests that were due but never passed to a session. */
     public void notSent(long count) {
         notSent += count;
     }
 
-    /** Returns the counts so far; requests that were not sent are no errors. */
+    /** Returns the counts so far; requests not sent do not count as errors. */
     public IntervalSeries.Counts counts() {
         return new IntervalSeries.Counts(sent, ok, Ledger.sum(refusals) + timedOut + Ledger.sum(unknown));
     }
 
-    /** Returns the number of requests that were due and never written. */
+    /** Returns the number of requests that were due but never written. */
     public long notSent() {
         return notSent;
     }

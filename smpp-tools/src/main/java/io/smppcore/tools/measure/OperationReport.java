@@ -8,14 +8,14 @@ import java.util.List;
  * @param name name, such as submit_sm, or the kind of a worker or a scenario; the first one of a run is the sum
  * @param ledger counts of outcomes
  * @param nanos time from the first request to the last response
- * @param latency times from when requests were due to their responses; in a closed loop the same as the service time
- * @param service times from when requests were sent to their responses
+ * @param latency times from the due time of requests to their responses; in a closed loop equal to the service time
+ * @param service times from sending requests to their responses
  */
 public record OperationReport(String name, Ledger ledger, long nanos, Distribution latency, Distribution service) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Returns the sum of several kinds, over a time of its own. */
+    /** Returns the sum of several kinds, over a given time. */
     public static OperationReport sum(String name, List<OperationReport> kinds, long nanos) {
         Ledger ledger = Ledger.EMPTY;
         Distribution latency = Distribution.EMPTY;
@@ -28,12 +28,12 @@ public record OperationReport(String name, Ledger ledger, long nanos, Distributi
         return new OperationReport(name, ledger, nanos, latency, service);
     }
 
-    /** Returns responses per second; 0 without time. */
+    /** Returns responses per second; 0 if no time passed. */
     public double perSecond() {
         return nanos == 0 ? 0 : ledger.responses() * NANOS_PER_SECOND / nanos;
     }
 
-    /** Returns accepted requests per second; 0 without time. */
+    /** Returns accepted requests per second; 0 if no time passed. */
     public double okPerSecond() {
         return nanos == 0 ? 0 : ledger.ok() * NANOS_PER_SECOND / nanos;
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Samples a process: this one, or another one of this machine. Confined to one thread. A sample costs some ten
- * microseconds and about a kilobyte.
+ * Samples this process or another one on this machine. Confined to one thread. A sample costs some ten microseconds and
+ * about a kilobyte.
  */
 public final class ProcessWatch {
 
@@ -45,7 +45,7 @@ public final class ProcessWatch {
     }
 
     /**
-     * Watches another process of this machine. For a JVM of the same user, heap and collections are known as well.
+     * Watches another process on this machine. For a JVM of the same user, heap and collections are sampled as well.
      *
      * @param name name in reports, such as "server"
      * @param process the process

@@ -10,12 +10,12 @@ import java.util.Locale;
 public enum UnknownCause {
     /** The session ended before the response. */
     CLOSED,
-    /** The response was of another kind, or could not be read. */
+    /** The response was of another operation, or could not be decoded. */
     UNEXPECTED,
     /** Any other failure. */
     OTHER;
 
-    /** Returns the cause that a failed request gives. */
+    /** Returns the cause of a failed request. */
     public static UnknownCause of(Throwable failure) {
         return switch (failure) {
             case SessionClosedException closed -> CLOSED;
@@ -24,7 +24,7 @@ public enum UnknownCause {
         };
     }
 
-    /** Returns whether a failed request never left this side. */
+    /** Returns true if a failed request was never written. */
     public static boolean isNeverWritten(Throwable failure) {
         return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN;
     }

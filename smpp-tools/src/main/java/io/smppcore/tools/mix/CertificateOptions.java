@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The TLS options of both ends: mutual TLS 1.3 by default. */
+/** TLS options of both sides: mutual TLS 1.3 by default. */
 final class CertificateOptions {
 
     @ArgGroup
@@ -15,28 +15,28 @@ final class CertificateOptions {
     /** The source of certificates. */
     static final class Choice {
 
-        @Option(names = "--no-tls", description = "Does not encrypt.")
+        @Option(names = "--no-tls", description = "Does not encrypt the connections.")
         private boolean none;
 
         @Option(
                 names = "--generate-certs",
                 paramLabel = "DIR",
-                description = "Keeps the certificates and keys of the run in this folder.")
+                description = "Saves the certificates and keys of the run in this folder.")
         private @Nullable Path keep;
 
         @Option(
                 names = "--certs",
                 paramLabel = "DIR",
-                description = "Uses the certificates that --generate-certs of another run has kept.")
+                description = "Uses the certificates saved by --generate-certs of another run.")
         private @Nullable Path use;
     }
 
     /**
-     * Returns the TLS options, and creates or keeps certificates.
+     * Returns the TLS options; generates and saves certificates if requested.
      *
-     * @throws IllegalArgumentException if both ends are not in this process and cannot have certificates of the same
+     * @throws IllegalArgumentException if the other side, in another process, cannot have certificates of the same
      *     authority
-     * @throws io.smppcore.type.SmppException if certificates cannot be created, kept or found
+     * @throws io.smppcore.type.SmppException if certificates cannot be generated, saved or found
      */
     Sides.Tls tls(Mode mode) {
         Path keep = choice == null ? null : choice.keep;
@@ -51,8 +51,8 @@ final class CertificateOptions {
         }
         if (mode == Mode.CLIENT) {
             throw new IllegalArgumentException(
-                    "--mode client: without certificates (expected: --certs DIR, where the server's"
-                            + " --generate-certs has left them, or --no-tls)");
+                    "--mode client: without certificates (expected: --certs DIR, the folder of the server's"
+                            + " --generate-certs, or --no-tls)");
         }
         if (mode == Mode.SERVER && keep == null) {
             throw new IllegalArgumentException(

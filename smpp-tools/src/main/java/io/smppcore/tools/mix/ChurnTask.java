@@ -8,7 +8,7 @@ import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 
-/** Connects, binds, unbinds, and rests: all but the rest is one request, whose status is that of the bind. */
+/** Connects, binds, unbinds and pauses; all but the pause counts as one request with the status of the bind. */
 final class ChurnTask implements Task {
 
     private final SmppClient.Builder client;

@@ -17,12 +17,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client: the sessions that its workers share, on event loops of their own. Thread-safe except for its opening and
- * closing.
+ * The client: the sessions that its workers share, on separate event loops. Thread-safe except for open and close.
  */
 final class ClientSide implements AutoCloseable {
 
-    /** Maximum number of workers of each kind; each has an address of its own. */
+    /** Maximum number of workers of each kind; each has its own address. */
     static final int MAX_WORKERS = 1_000;
 
     private static final int LONG_PHONES = MAX_WORKERS;
@@ -56,9 +55,9 @@ final class ClientSide implements AutoCloseable {
     }
 
     /**
-     * Binds, and sends one message if workers need one to query.
+     * Binds, and sends one message if there are workers to query it.
      *
-     * @throws SmppException if no bind can be made, or the message is not accepted
+     * @throws SmppException if no session can be bound, or the message is not accepted
      */
     static ClientSide open(MixPlan plan, int port, @Nullable TlsOptions tls) {
         SmppTransport transport = SmppTransport.create(
@@ -124,8 +123,8 @@ final class ClientSide implements AutoCloseable {
             }
             last = response.commandStatus();
         }
-        throw new SmppException("query: there is no message to query: " + FIRST_ATTEMPTS
-                + " submit_sm were refused, the last one with " + last);
+        throw new SmppException(
+                "query: no message to query: " + FIRST_ATTEMPTS + " submit_sm were refused, the last one with " + last);
     }
 
     private SmppClient.Builder builder(int window) {

@@ -7,14 +7,12 @@ import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live counts and times of the workers of one kind. Recording is thread-safe and never blocks; reading is confined
- * to the thread that watches the run.
+ * The live counts and times of the workers of one kind. Recording is thread-safe and does not block; reading is
+ * confined to the thread that watches the run.
  */
 final class KindMeter {
 
-    private static final int SIGNIFICANT_DIGITS = 3;
-
-    private final Recorder times = new Recorder(1, Distribution.MAX_NANOS, SIGNIFICANT_DIGITS);
+    private final Recorder times = new Recorder(1, Distribution.MAX_NANOS, Distribution.SIGNIFICANT_DIGITS);
     private final Histogram all = Distribution.histogram();
     private final LongAdder started = new LongAdder();
     private final LongAdder ok = new LongAdder();
@@ -25,8 +23,8 @@ final class KindMeter {
         started.increment();
     }
 
-    /** Takes back a request that was not sent and is no error. */
-    void takenBack() {
+    /** Removes a request that was not sent and does not count as an error. */
+    void uncount() {
         started.decrement();
     }
 

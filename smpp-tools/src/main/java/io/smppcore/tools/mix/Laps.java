@@ -30,7 +30,7 @@ final class Laps {
     Interval next() {
         times.reset();
         kinds.forEach(kind -> times.add(kind.lap()));
-        // Outcomes are read first, so that there are never more of them than requests.
+        // Outcomes are read before requests, so that they never exceed them.
         long ok = sum(KindMeter::okSoFar);
         long errors = sum(KindMeter::errorsSoFar);
         return series.next(

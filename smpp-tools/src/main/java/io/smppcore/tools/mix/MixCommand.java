@@ -30,11 +30,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "mix",
         description = {
-            "Runs many kinds of requests at the same time: short and long messages, queries, messages of"
+            "Runs many kinds of requests at the same time: short and long messages, queries, messages from"
                     + " the server, binds and unbinds.",
             "Each worker is a virtual thread that waits for the response to each request. Warms up,"
                     + " measures for --duration, and reports counts and latency of each kind. Uses mutual TLS 1.3,"
-                    + " with certificates created for the run."
+                    + " with certificates generated for the run."
         })
 public final class MixCommand implements Callable<Integer> {
 
@@ -51,7 +51,7 @@ public final class MixCommand implements Callable<Integer> {
             converter = Mode.Words.class,
             completionCandidates = Mode.Words.class,
             description = {
-                "Ends in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
+                "Sides in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
                         + " --host and --port, 0 for any free one, and prints \"listening on HOST:PORT\"; a client"
                         + " connects there."
             })
@@ -108,7 +108,7 @@ public final class MixCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10ms",
             converter = DurationConverter.class,
-            description = "Rest of a worker after an unbind (${DEFAULT-VALUE}).")
+            description = "Pause of a worker after an unbind (${DEFAULT-VALUE}).")
     private Duration churnPause = Duration.ZERO;
 
     @Option(
@@ -148,7 +148,7 @@ public final class MixCommand implements Callable<Integer> {
         LoadControl control = new LoadControl();
         Progress progress = Progress.onTerminal(spec.commandLine().getErr());
         progress.begin(LoadLimit.ofDuration(duration));
-        return Interruption.requests(control::stop, PATIENCE, () -> {
+        return Interruption.run(control::stop, PATIENCE, () -> {
             MixRun run = new MixRun(plan, certificates.tls(mode), profile.isWanted(), control, progress, this::say);
             MixResult result = run.run();
             progress.clear();
@@ -158,7 +158,7 @@ public final class MixCommand implements Callable<Integer> {
 
     private int report(MixResult result) {
         int exitCode = reports.deliver(result.report(CommandWords.of(spec.commandLine())), spec.commandLine());
-        result.profile().ifPresent(seen -> profile.deliver(seen, "smpp mix, " + mode.word(), forPeople()));
+        result.profile().ifPresent(seen -> profile.deliver(seen, "smpp mix, " + mode.word(), textOut()));
         return exitCode;
     }
 
@@ -207,13 +207,12 @@ public final class MixCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns standard output, unless that is for JSON alone. */
-    private PrintWriter forPeople() {
-        return reports.json() ? spec.commandLine().getErr() : spec.commandLine().getOut();
+    private PrintWriter textOut() {
+        return reports.textOut(spec.commandLine());
     }
 
     private void say(String line) {
-        PrintWriter out = forPeople();
+        PrintWriter out = textOut();
         out.println(line);
         out.flush();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * The plan of a run.
  *
- * @param mode ends that are in this process
+ * @param mode sides in this process
  * @param host host of the server
  * @param port port of the server; 0 for any free one of a server in this process
  * @param systemId system_id of the binds
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param workers number of workers by kind
  * @param payload lengths of messages
  * @param longMode mode of messages that are too long for short_message
- * @param churnPause rest of a worker after an unbind
+ * @param churnPause pause of a worker after an unbind
  * @param warmUp length of the warm-up
  * @param duration length of the measurement
  * @param maxErrorPercent maximum share of failed requests in percent

@@ -42,7 +42,7 @@ final class MixResult {
      * @param startedAt beginning of the measurement
      * @param laps intervals of the run
      * @param process resources of this process
-     * @param profile profile of this process, if wanted
+     * @param profile profile of this process, if requested
      */
     record Seen(
             Environment environment,
@@ -62,7 +62,7 @@ final class MixResult {
         this.submitsReceived = sides.server().map(ServerSide::submitted);
     }
 
-    /** Returns the profile of this process, if wanted. */
+    /** Returns the profile of this process, if requested. */
     Optional<Profile> profile() {
         return seen.profile();
     }
@@ -151,7 +151,7 @@ final class MixResult {
         return problems;
     }
 
-    /** Checks the share of errors; requests that were never written are errors here. */
+    /** Checks the share of errors, including requests that were never written. */
     private void checkErrors(List<String> problems) {
         Ledger all = operations.getFirst().ledger();
         long meant = all.sent() + all.notSent();
@@ -168,8 +168,8 @@ final class MixResult {
     }
 
     /**
-     * Compares the messages that the server has sent with those that the client has received. Messages of unknown
-     * outcome may count either way.
+     * Compares the messages sent by the server with those received by the client. Messages of unknown outcome may count
+     * either way.
      */
     static Optional<String> lossOf(Ledger pushed, long received) {
         return received >= pushed.ok() && received <= pushed.sent()

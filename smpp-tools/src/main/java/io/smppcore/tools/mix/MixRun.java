@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: opens the ends, warms up, measures, and waits for the last response. Used once, by one thread; its control
+ * One run: opens both sides, warms up, measures, and waits for the last response. Used once, by one thread; its control
  * is thread-safe.
  */
 final class MixRun {
@@ -22,7 +22,7 @@ final class MixRun {
     private static final long LAP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Grace for requests in flight after a stop. */
+    /** Grace period for requests in flight after a stop. */
     private static final int GRACE_LAPS = 3;
 
     /** Time beyond the request timeout: for the wait for a window, for a bind, and for the end of a session. */
@@ -33,7 +33,7 @@ final class MixRun {
     private final boolean profiled;
     private final LoadControl control;
     private final LoadListener listener;
-    private final Consumer<String> said;
+    private final Consumer<String> output;
 
     /**
      * Creates a run.
@@ -43,7 +43,7 @@ final class MixRun {
      * @param profiled whether to profile this process
      * @param control handle that ends the run early
      * @param listener listener that is notified of each measured second
-     * @param said consumer of the line with the address of the server, if clients are elsewhere
+     * @param output consumer of the line with the address of the server, if clients are elsewhere
      */
     MixRun(
             MixPlan plan,
@@ -51,27 +51,27 @@ final class MixRun {
             boolean profiled,
             LoadControl control,
             LoadListener listener,
-            Consumer<String> said) {
+            Consumer<String> output) {
         this.plan = plan;
         this.tls = tls;
         this.profiled = profiled;
         this.control = control;
         this.listener = listener;
-        this.said = said;
+        this.output = output;
     }
 
     /**
      * Runs the plan.
      *
      * @return the result
-     * @throws io.smppcore.type.SmppException if an end cannot be opened
+     * @throws io.smppcore.type.SmppException if a side cannot be opened
      * @throws IllegalStateException if there was an error in this program
      */
     MixResult run() throws InterruptedException {
         try (Sides sides = Sides.open(plan, tls)) {
             sides.server()
                     .filter(server -> !plan.mode().hasClient())
-                    .ifPresent(server -> said.accept("listening on " + hostText() + ":" + server.port()));
+                    .ifPresent(server -> output.accept("listening on " + hostText() + ":" + server.port()));
             if (!profiled) {
                 return measure(sides, null);
             }
@@ -91,7 +91,7 @@ final class MixRun {
         Laps laps = new Laps(workers.kinds().values(), phases.measureNanos());
         process.sample();
         watch(workers, sides, phases, () -> {
-            listener.passed(laps.next());
+            listener.onInterval(laps.next());
             process.sample();
         });
         Optional<Profile> profile =
@@ -105,19 +105,19 @@ final class MixRun {
     }
 
     private void warmUp(RunPhases phases) throws InterruptedException {
-        while (phases.goesOn() && !phases.measures(System.nanoTime())) {
+        while (phases.isRunning() && !phases.measures(System.nanoTime())) {
             TimeUnit.NANOSECONDS.sleep(Math.min(STEP_NANOS, Math.max(1, phases.measureNanos() - System.nanoTime())));
         }
     }
 
-    /** Waits until the last worker has ended. Requests that take too long are cut off. */
+    /** Waits until the last worker has ended; closes the sessions if requests take too long. */
     private void watch(Workers workers, Sides sides, RunPhases phases, Runnable lap) throws InterruptedException {
-        int lapsOver = 0; // not the time itself, which passes while a process is frozen
+        int lapsOver = 0; // not time, which passes even while the process is frozen
         long lapNanos = System.nanoTime() + LAP_NANOS;
         while (!ended(workers, phases, lapNanos)) {
             lap.run();
             lapNanos = Math.max(lapNanos, System.nanoTime() - LAP_NANOS) + LAP_NANOS;
-            lapsOver += phases.goesOn() ? 0 : 1;
+            lapsOver += phases.isRunning() ? 0 : 1;
             long patience = phases.isCutShort()
                     ? GRACE_LAPS
                     : plan.requestTimeout().plus(PATIENCE).toSeconds();
@@ -132,12 +132,12 @@ final class MixRun {
         control.check();
     }
 
-    /** Waits for the end of the workers or of the lap. Without workers the time passes all the same. */
+    /** Waits for the end of the workers or of the lap, also without workers. */
     private boolean ended(Workers workers, RunPhases phases, long lapNanos) throws InterruptedException {
         while (lapNanos - System.nanoTime() > 0) {
             long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - System.nanoTime()));
             if (workers.await(stepNanos)) {
-                if (!phases.goesOn()) {
+                if (!phases.isRunning()) {
                     return true;
                 }
                 TimeUnit.NANOSECONDS.sleep(stepNanos);

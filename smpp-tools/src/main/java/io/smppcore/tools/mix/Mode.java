@@ -3,7 +3,7 @@ package io.smppcore.tools.mix;
 import io.smppcore.tools.console.WordConverter;
 import java.util.stream.Stream;
 
-/** The ends that are in this process. */
+/** The sides in this process. */
 enum Mode {
     /** Client and server. */
     ALL,
@@ -20,7 +20,7 @@ enum Mode {
         return this != SERVER;
     }
 
-    /** Returns whether workers of a kind are in this process. */
+    /** Returns true if workers of a kind run in this process. */
     boolean does(WorkerKind kind) {
         return kind.isOfServer() ? hasServer() : hasClient();
     }

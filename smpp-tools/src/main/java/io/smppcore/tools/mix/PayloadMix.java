@@ -62,7 +62,7 @@ record PayloadMix(List<Part> parts) {
         return parts.get(index).octets();
     }
 
-    /** Returns a copy without lengths that fit into short_message; empty if that leaves none. */
+    /** Returns a copy without lengths that fit into short_message; empty if none is left. */
     Optional<PayloadMix> onlyLong() {
         List<Part> longOnes = parts.stream().filter(Part::isLong).toList();
         return longOnes.isEmpty() ? Optional.empty() : Optional.of(new PayloadMix(longOnes));

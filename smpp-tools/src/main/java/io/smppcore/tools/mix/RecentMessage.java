@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-/** The message that was accepted last, which the server is most likely to remember. Thread-safe. */
+/** The last accepted message, which the server is most likely to remember. Thread-safe. */
 final class RecentMessage {
 
     private volatile String id = "";
@@ -9,7 +9,7 @@ final class RecentMessage {
         id = newId;
     }
 
-    /** Returns its id, empty before the first one. */
+    /** Returns its id; empty before the first one. */
     String id() {
         return id;
     }

@@ -22,12 +22,12 @@ final class RunPhases {
         return new RunPhases(control, measureNanos, measureNanos + duration.toNanos());
     }
 
-    /** Returns whether workers begin another round. */
-    boolean goesOn() {
+    /** Returns true until the end of the measurement, or until a stop. */
+    boolean isRunning() {
         return !isCutShort() && System.nanoTime() - endNanos < 0;
     }
 
-    /** Returns whether a request that begins at a {@link System#nanoTime} is measured. */
+    /** Returns true if a request that begins at a {@link System#nanoTime} is measured. */
     boolean measures(long nanos) {
         return nanos - measureNanos >= 0;
     }
@@ -37,12 +37,12 @@ final class RunPhases {
         return measureNanos;
     }
 
-    /** Returns the stop of the run. */
+    /** Returns the handle that ends the run early. */
     LoadControl control() {
         return control;
     }
 
-    /** Returns whether the run was stopped. */
+    /** Returns true if the run was stopped. */
     boolean isCutShort() {
         return control.isStopped();
     }

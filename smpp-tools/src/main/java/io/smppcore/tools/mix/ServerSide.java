@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The server: a simulator that accepts and stores every message, on the shared event loops. Thread-safe. */
 final class ServerSide implements AutoCloseable {
 
-    /** Capacity of the store, so that the last message is known when it is queried. */
+    /** Capacity of the store: enough to know the last message when it is queried. */
     private static final int MESSAGES = 1 << 16;
 
     private final MixPlan plan;
@@ -55,7 +55,7 @@ final class ServerSide implements AutoCloseable {
         return meter -> meter.send(this::send, texts.push(plan.payload().pick(random))) != null;
     }
 
-    /** Returns the number of messages or parts of messages from the client. */
+    /** Returns the number of messages and message parts from the client. */
     long submitted() {
         return simulator.statistics().submitted();
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ends that are in this process.
+ * The sides in this process.
  *
  * @param server empty if it is elsewhere
  * @param client empty if clients are elsewhere
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean encrypted) implements AutoCloseable {
 
     /**
-     * The TLS options of the ends.
+     * The TLS options of both sides.
      *
      * @param server null for no TLS, or if the server is elsewhere
      * @param client null for no TLS, or if clients are elsewhere
@@ -30,9 +30,9 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
     }
 
     /**
-     * Opens the ends.
+     * Opens the sides of a plan.
      *
-     * @throws io.smppcore.type.SmppException if one cannot be opened; the other one is closed then
+     * @throws io.smppcore.type.SmppException if one cannot be opened; the other one is closed
      */
     static Sides open(MixPlan plan, Tls tls) {
         if (!plan.mode().hasServer()) {

@@ -5,7 +5,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tools.mix.WorkerMeter.Sender;
 import java.util.SplittableRandom;
 
-/** Sends one message of the mix; each part of a long one when the previous part was accepted. */
+/** Sends one message of the mix; each part of a long message after the previous part was accepted. */
 final class SubmitTask implements Task {
 
     private final Sender client;
@@ -21,7 +21,7 @@ final class SubmitTask implements Task {
      * @param payload lengths of messages
      * @param texts messages of this worker
      * @param random random numbers of this worker
-     * @param recent holder of the message that was accepted last
+     * @param recent holder of the last accepted message
      */
     SubmitTask(Sender client, PayloadMix payload, Texts texts, SplittableRandom random, RecentMessage recent) {
         this.client = client;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-/** The work of one round. Called by one thread, which it blocks. */
+/** The work of a worker. Called by one thread, which it may block. */
 @FunctionalInterface
 interface Task {
 
@@ -8,7 +8,7 @@ interface Task {
      * Does one round.
      *
      * @param meter meter of the requests
-     * @return false after a failure, so that the worker rests
+     * @return false after a failure, so that the worker pauses
      */
     boolean round(WorkerMeter meter) throws InterruptedException;
 }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The messages of one worker, by length. Each worker has an address of its own, so that parts of its long messages are
- * not mixed up with those of others. Confined to one thread.
+ * The messages of one worker, by length. Each worker has its own address, so that the parts of its long messages cannot
+ * be confused with those of others. Confined to one thread.
  */
 final class Texts {
 
-    /** Source address of all messages, which query_sm names as well. */
+    /** Source address of all messages and of query_sm. */
     static final Address SENDER = Address.alphanumeric("smpp-core");
 
     private static final int ALPHABET = 26;
@@ -44,7 +44,7 @@ final class Texts {
         this.segments = longMode != Segmenter.Mode.MESSAGE_PAYLOAD;
     }
 
-    /** Returns a message from the client in its parts; each long one has a reference of its own. */
+    /** Returns the parts of a message from the client; each long message has its own reference. */
     List<SubmitSm> submits(int octets) {
         if (octets <= PayloadMix.MAX_SHORT || !segments) {
             return whole.computeIfAbsent(octets, length -> List.of(inOne(length)));

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-/** Names of threads, which identify the end that they work for. */
+/** Names of threads, which identify the side that they work for. */
 final class Threads {
 
     static final String CLIENT = "client";
@@ -9,7 +9,7 @@ final class Threads {
 
     private static final String WORKER = "mix-";
 
-    /** Prefix of the event loops of a transport, which only the client has. */
+    /** Prefix of the event loops of a separate transport, which only the client has. */
     private static final String CLIENT_LOOP = "smpp-loop-";
 
     private static final String SERVER_LOOP = "smpp-shared-loop-";
@@ -20,7 +20,7 @@ final class Threads {
         return WORKER + (kind.isOfServer() ? SERVER : CLIENT) + "-" + kind.word() + "-" + number;
     }
 
-    /** Returns the end of a thread: one of the constants. */
+    /** Returns the side of a thread: one of the constants. */
     static String sideOf(String name) {
         if (name.startsWith(CLIENT_LOOP) || name.startsWith(WORKER + CLIENT)) {
             return CLIENT;

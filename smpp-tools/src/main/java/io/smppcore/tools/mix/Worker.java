@@ -3,10 +3,10 @@ package io.smppcore.tools.mix;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-/** One worker: repeats its task until the end of the run. */
+/** A worker, which repeats its task until the end of the run. */
 final class Worker implements Runnable {
 
-    /** Rest after a failure, which spares a server in trouble. */
+    /** Pause after a failure, to spare an overloaded server. */
     private static final Duration REST = Duration.ofMillis(50);
 
     private final WorkerKind kind;
@@ -34,7 +34,7 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         try {
-            while (phases.goesOn()) {
+            while (phases.isRunning()) {
                 if (!task.round(meter)) {
                     Thread.sleep(REST);
                 }

@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** The task of a worker. */
 enum WorkerKind {
-    /** Sends a message of the mix of lengths; in parts if it is long. */
+    /** Sends a message of the mix of lengths, in parts if it is long. */
     SUBMIT,
     /** Sends a long message of the mix, in parts. */
     LONG,
-    /** Queries the message that was accepted last. */
+    /** Queries the last accepted message. */
     QUERY,
     /** Sends a message of the mix from the server to the client. */
     PUSH,
@@ -22,7 +22,7 @@ enum WorkerKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether the task runs on the server. */
+    /** Returns true if the task runs on the server. */
     boolean isOfServer() {
         return this == PUSH;
     }

@@ -2,7 +2,6 @@ package io.smppcore.tools.mix;
 
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionClosedException;
@@ -12,7 +11,7 @@ import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** The counts and times of one worker. Confined to its thread; may be read after its end. */
+/** The counts and times of one worker. Confined to its thread until that ends. */
 final class WorkerMeter {
 
     private final RunPhases phases;
@@ -29,7 +28,7 @@ final class WorkerMeter {
      *
      * @param phases phases of the run, which decide whether a request is measured
      * @param kind live counts of its kind
-     * @param countsAbsence whether the absence of a peer counts
+     * @param countsAbsence whether a request without a session counts as not sent
      */
     WorkerMeter(RunPhases phases, KindMeter kind, boolean countsAbsence) {
         this.phases = phases;
@@ -61,7 +60,7 @@ final class WorkerMeter {
         }
     }
 
-    /** Begins a request, which ends with one of the calls below. */
+    /** Begins a request, which ends with one of the following calls. */
     void begin() {
         startNanos = System.nanoTime();
         measures = phases.measures(startNanos);
@@ -79,9 +78,9 @@ final class WorkerMeter {
     }
 
     void failed(RequestFailedException failure) {
-        boolean unsent = failure.outcome() == Outcome.NEVER_WRITTEN;
+        boolean unsent = UnknownCause.isNeverWritten(failure);
         if (unsent && !countsAbsence && failure instanceof SessionClosedException) {
-            takeBack();
+            uncount();
         } else if (unsent) {
             ledger().notSent(1);
             countFailure();
@@ -108,14 +107,14 @@ final class WorkerMeter {
         return warmUp.toLedger().plus(measured.toLedger());
     }
 
-    /** Returns the end of the last measured request. */
+    /** Returns the {@link System#nanoTime} at which the last measured request ended. */
     long lastNanos() {
         return lastNanos;
     }
 
-    private void takeBack() {
+    private void uncount() {
         if (measures) {
-            kind.takenBack();
+            kind.uncount();
         }
     }
 

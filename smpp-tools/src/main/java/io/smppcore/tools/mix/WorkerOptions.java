@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The numbers of workers. */
+/** Options with the numbers of workers. */
 final class WorkerOptions {
 
     private static final int SUBMITTERS = 8;
@@ -23,13 +23,10 @@ final class WorkerOptions {
     @Option(
             names = "--long-workers",
             paramLabel = "N",
-            description = "Workers that send only the long ones of the mix (2).")
+            description = "Workers that send only the long messages of the mix (2).")
     private @Nullable Integer longOnes;
 
-    @Option(
-            names = "--query-workers",
-            paramLabel = "N",
-            description = "Workers that query a message that was accepted (2).")
+    @Option(names = "--query-workers", paramLabel = "N", description = "Workers that query an accepted message (2).")
     private @Nullable Integer query;
 
     @Option(
@@ -48,7 +45,7 @@ final class WorkerOptions {
     /**
      * Returns the numbers of workers by kind.
      *
-     * @throws OptionChecks.OptionException if a number is out of range, is for the other end, or all are 0
+     * @throws OptionChecks.OptionException if a number is out of range, is for the other side, or all are 0
      */
     Map<WorkerKind, Integer> counts(Mode mode) {
         Map<WorkerKind, Integer> counts = new EnumMap<>(WorkerKind.class);
@@ -65,7 +62,7 @@ final class WorkerOptions {
     }
 
     private void put(
-            Map<WorkerKind, Integer> counts, Mode mode, WorkerKind kind, @Nullable Integer given, int unlessGiven) {
+            Map<WorkerKind, Integer> counts, Mode mode, WorkerKind kind, @Nullable Integer given, int defaultValue) {
         String option = "--" + kind.word() + "-workers";
         if (!mode.does(kind)) {
             if (given != null) {
@@ -74,7 +71,7 @@ final class WorkerOptions {
             }
             return;
         }
-        int count = given == null ? unlessGiven : given;
+        int count = given == null ? defaultValue : given;
         OptionChecks.range(option, count, 0, ClientSide.MAX_WORKERS);
         counts.put(kind, count);
     }

@@ -39,7 +39,7 @@ final class Workers {
         return all;
     }
 
-    /** Waits until the last one has ended; returns false after the time limit. */
+    /** Waits until all workers have ended; returns false after the time limit. */
     boolean await(long nanos) throws InterruptedException {
         return end.await(nanos, TimeUnit.NANOSECONDS);
     }
@@ -59,7 +59,7 @@ final class Workers {
         return sum(kind, WorkerMeter::everything);
     }
 
-    /** Returns the end of the last request of a kind; only after the end. */
+    /** Returns the {@link System#nanoTime} at which the last request of a kind ended; only after the end. */
     long lastNanos(WorkerKind kind) {
         return of(kind).mapToLong(WorkerMeter::lastNanos)
                 .reduce((a, b) -> b - a > 0 ? b : a)

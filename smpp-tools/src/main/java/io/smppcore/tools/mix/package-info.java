@@ -1,4 +1,4 @@
-/** The command {@code mix}: many kinds of requests at the same time, over the same sessions. */
+/** The command {@code mix}: many kinds of requests at the same time over the same sessions. */
 @NullMarked
 package io.smppcore.tools.mix;
 

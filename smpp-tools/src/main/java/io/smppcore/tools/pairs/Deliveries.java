@@ -5,9 +5,9 @@ package io.smppcore.tools.pairs;
  *
  * @param expected accepted by the router with ESME_ROK
  * @param delivered received by their receiver, each counted once
- * @param lost accepted and not received
+ * @param lost accepted but not received
  * @param duplicates received again
- * @param misordered received after a message of the same sender that was sent later
+ * @param misordered received after a later message of the same sender
  * @param strays received by another receiver
  */
 record Deliveries(long expected, long delivered, long lost, long duplicates, long misordered, long strays) {
@@ -31,7 +31,7 @@ record Deliveries(long expected, long delivered, long lost, long duplicates, lon
                 received.strays());
     }
 
-    /** Returns the sum of both. */
+    /** Returns the sum of two counts. */
     Deliveries plus(Deliveries other) {
         return new Deliveries(
                 expected + other.expected,

@@ -4,8 +4,7 @@ import io.smppcore.tools.measure.Distribution;
 import org.HdrHistogram.Histogram;
 
 /**
- * The times of each message of one pair, by number. Confined to the event loop of the receiver until its session is
- * closed.
+ * The times of each message of one pair, by number. Confined to the event loop of the receiver until its session ends.
  */
 final class FlightTable {
 
@@ -17,13 +16,13 @@ final class FlightTable {
         this.fromSent = new long[capacity];
     }
 
-    /** Keeps the times of a message that was received for the first time. */
+    /** Stores the times of a message that is received for the first time. */
     void put(int sequence, long fromIntendedNanos, long fromSentNanos) {
         fromIntended[sequence] = within(fromIntendedNanos);
         fromSent[sequence] = within(fromSentNanos);
     }
 
-    /** Adds the times of a message that was received. */
+    /** Adds the times of a received message. */
     void addTo(Histogram latency, Histogram service, int sequence) {
         latency.recordValue(fromIntended[sequence]);
         service.recordValue(fromSent[sequence]);

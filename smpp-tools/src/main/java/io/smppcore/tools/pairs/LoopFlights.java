@@ -5,12 +5,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
-/** The times of messages received on one event loop, which alone writes them; another thread takes them. */
+/** The times of the messages received on one event loop, which writes them; another thread takes them. */
 final class LoopFlights {
 
-    private static final int SIGNIFICANT_DIGITS = 3;
-
-    private final SingleWriterRecorder nanos = new SingleWriterRecorder(1, Distribution.MAX_NANOS, SIGNIFICANT_DIGITS);
+    private final SingleWriterRecorder nanos =
+            new SingleWriterRecorder(1, Distribution.MAX_NANOS, Distribution.SIGNIFICANT_DIGITS);
 
     private @Nullable Histogram spare;
 
@@ -19,7 +18,7 @@ final class LoopFlights {
         nanos.recordValue(Math.clamp(flightNanos, 1, Distribution.MAX_NANOS));
     }
 
-    /** Moves the times since the last call to a sum. By one thread. */
+    /** Adds the times since the last call to a sum. Called by one thread. */
     void moveTo(Histogram sum) {
         Histogram gathered = nanos.getIntervalHistogram(spare);
         sum.add(gathered);

@@ -7,7 +7,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.RegisteredDelivery;
 
-/** The messages of one pair, which differ in their text only. Immutable. */
+/** The messages of one pair, which differ only in their text. Immutable. */
 final class PairMessages {
 
     private final Address source;

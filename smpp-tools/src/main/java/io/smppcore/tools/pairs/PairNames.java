@@ -9,31 +9,31 @@ import io.smppcore.type.Ton;
 /**
  * The credentials and addresses of senders and receivers. Pair i, from 0, has the sender {@code PREFIX-si}, which binds
  * as a transmitter and sends to the address {@code FIRST + i}, and the receiver {@code PREFIX-ri}, which binds as a
- * receiver with that address as its address_range. On request both bind as transceivers.
+ * receiver with that address as its address_range. Optionally both bind as transceivers.
  *
  * @param prefix beginning of each system_id, at most {@value #MAX_PREFIX} octets
- * @param password password of all binds, may be empty
- * @param first address of receiver 0, up to {@value #MAX_DIGITS} digits
+ * @param password password of all binds; may be empty
+ * @param first address of receiver 0, at most {@value #MAX_DIGITS} digits
  * @param transceivers whether all bind as transceivers
  */
 record PairNames(String prefix, String password, long first, boolean transceivers) {
 
-    /** Leaves space for a hyphen, a letter and a number of four digits in a system_id. */
+    /** Leaves space for a hyphen, a letter and four digits in a system_id. */
     static final int MAX_PREFIX = 9;
 
-    /** Maximum length of an E.164 address, less one digit for the addresses of the senders. */
+    /** Maximum length of an E.164 address, minus one digit for the addresses of the senders. */
     static final int MAX_DIGITS = 14;
 
     /** Distance between the addresses of senders and receivers. */
     private static final long SENDERS = 1_000_000;
 
-    /** The bind of a sender. */
+    /** Returns the bind of a sender. */
     BindRequest sender(int pair) {
         BindRequest.Builder bind = BindRequest.builder(transceivers ? BindType.TRANSCEIVER : BindType.TRANSMITTER);
         return bind.systemId(senderName(pair)).password(password).build();
     }
 
-    /** The bind of a receiver. */
+    /** Returns the bind of a receiver. */
     BindRequest receiver(int pair) {
         BindRequest.Builder bind = BindRequest.builder(transceivers ? BindType.TRANSCEIVER : BindType.RECEIVER);
         return bind.systemId(receiverName(pair))

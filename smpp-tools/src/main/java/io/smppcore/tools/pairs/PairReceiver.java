@@ -20,7 +20,7 @@ final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
      * Creates a receiver.
      *
      * @param flights times of the event loop that serves the session
-     * @param table times of each message; null to keep none
+     * @param table table for the times of each message; null for none
      */
     PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights, @Nullable FlightTable table) {
         this.run = run;

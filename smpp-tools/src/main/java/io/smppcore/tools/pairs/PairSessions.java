@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/* Each event loop has a transport of its own, so that both sessions of a pair are on the same one and their records
- * need no lock. */
+/* Each event loop has its own transport, so that both sessions of a pair run on the same loop and their records need no
+ * lock. */
 
 /** The sessions of a run, two for each pair. Opened and closed by one thread. */
 final class PairSessions implements AutoCloseable {
@@ -62,7 +62,7 @@ final class PairSessions implements AutoCloseable {
     }
 
     /**
-     * Binds all sessions, many at once, and waits for all responses, in bounded time.
+     * Binds all sessions, up to 64 at a time, and waits for all responses, in bounded time.
      *
      * @param plan number of pairs and window
      * @param receiver function that returns the handler of a pair's receiver
@@ -86,12 +86,12 @@ final class PairSessions implements AutoCloseable {
         return unbound.get();
     }
 
-    /** Returns the number of sessions that have ended early. */
+    /** Returns the number of sessions that ended early. */
     int ended() {
         return ended.get();
     }
 
-    /** Returns the reason for the first session that was not bound, or has ended early. */
+    /** Returns the reason for the first session that was not bound or ended early. */
     String trouble() {
         String first = trouble.get();
         return first != null ? first : "no reason known";
@@ -183,7 +183,7 @@ final class PairSessions implements AutoCloseable {
                 .build();
     }
 
-    /** Refuses binds of the peer. */
+    /** Returns the configuration of a session, which refuses binds of the peer. */
     private SessionConfig config(SessionOptions options, RequestHandlers handlers) {
         return new SessionConfig(
                 options,

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pairs",
         description = {
-            "Tests a message router: each sender has a receiver with an address of its own, and the"
-                    + " router is between them.",
+            "Tests a message router between senders and receivers: each sender has a receiver with its own"
+                    + " address.",
             "All sessions are bound before the first message; each message contains its times, and is"
                     + " acknowledged.",
             "Without --host and --port the router is the built-in one, in the same process. Every"
@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
         })
 public final class PairsCommand implements Callable<Integer> {
 
-    /** Time for an interrupted run to report: its grace, the unbind, and a reserve. */
+    /** Time for an interrupted run to report: grace period, unbind, and a reserve. */
     private static final Duration PATIENCE = Duration.ofSeconds(14);
 
-    /** Number of pairs that makes all code hot. */
+    /** Number of pairs that suffices to warm up all code. */
     private static final int WARM_UP_PAIRS = 20;
 
     /** Length of a run without {@code --count}, in seconds. */
@@ -41,7 +41,7 @@ public final class PairsCommand implements Callable<Integer> {
     private static final int ROUND = 1_000;
 
     /** Upper bound of messages per millisecond, over all pairs: the capacity of a warm-up. */
-    private static final double MOST_PER_MILLI = 2_000;
+    private static final double MAX_PER_MILLI = 2_000;
 
     @Mixin
     private PairsOptions options = new PairsOptions();
@@ -62,41 +62,41 @@ public final class PairsCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         options.check();
         reports.check();
-        boolean isForeign = isForeign();
-        if (isForeign) {
+        boolean isExternal = isExternal();
+        if (isExternal) {
             target.checkTarget();
         }
-        Sockets.requireFor(options.mostPairs(), !isForeign);
-        return Interruption.requests(control::stop, PATIENCE, () -> {
-            PairsReport report = new PairsReport(options, isForeign, spec.commandLine());
+        Sockets.requireFor(options.maxPairs(), !isExternal);
+        return Interruption.run(control::stop, PATIENCE, () -> {
+            PairsReport report = new PairsReport(options, isExternal, spec.commandLine());
             measure(report);
             return reports.deliver(report.toRunReport(), spec.commandLine());
         });
     }
 
-    private boolean isForeign() {
+    private boolean isExternal() {
         CommandLine.ParseResult given = spec.commandLine().getParseResult();
         return given.hasMatchedOption("--host") || given.hasMatchedOption("--port");
     }
 
     private void measure(PairsReport report) throws InterruptedException {
-        if (isForeign()) {
+        if (isExternal()) {
             runAll(new InetSocketAddress(target.host(), target.port()), true, report);
             return;
         }
-        int connections = 2 * Math.max(options.mostPairs(), WARM_UP_PAIRS);
+        int connections = 2 * Math.max(options.maxPairs(), WARM_UP_PAIRS);
         try (Router router = Router.start(connections, options.window(), options.loops)) {
             runAll(router.address(), false, report);
         }
     }
 
-    private void runAll(InetSocketAddress router, boolean isForeign, PairsReport report) throws InterruptedException {
+    private void runAll(InetSocketAddress router, boolean isExternal, PairsReport report) throws InterruptedException {
         if (router.isUnresolved()) {
             throw OptionChecks.wrong("--host: " + router.getHostString() + ": unknown host");
         }
         PairsTarget place = new PairsTarget(
                 router, options.names(), options.messageLength, options.requestTimeout(), options.loops);
-        PairsResult warm = run(warmUp(isForeign), place);
+        PairsResult warm = run(warmUp(isExternal), place);
         report.warmUp(warm);
         for (int pairs : options.pairs()) {
             if (!control.isStopped()) {
@@ -118,18 +118,18 @@ public final class PairsCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the warm-up. The built-in router gets all the load that it takes, because hot code matters; another
-     * router gets the load of the run.
+     * Returns the warm-up: full load for the built-in router, whose code has to warm up, and the load of the run for
+     * another router.
      */
-    private PairsPlan warmUp(boolean isForeign) {
+    private PairsPlan warmUp(boolean isExternal) {
         int pairs = Math.min(options.pairs().getFirst(), WARM_UP_PAIRS);
-        if (isForeign && options.mode == PairsMode.LATENCY) {
+        if (isExternal && options.mode == PairsMode.LATENCY) {
             return PairsPlan.latency(pairs, options.rate, options.warmUp, Duration.ZERO, options.window());
         }
-        double messages = options.warmUp.toMillis() * MOST_PER_MILLI / pairs;
+        double messages = options.warmUp.toMillis() * MAX_PER_MILLI / pairs;
         return PairsPlan.throughput(
-                        pairs, (int) Math.clamp(messages, ROUND, PairsOptions.mostMessages(pairs)), options.window())
-                .forAtMost(options.warmUp);
+                        pairs, (int) Math.clamp(messages, ROUND, PairsOptions.maxMessages(pairs)), options.window())
+                .withTimeLimit(options.warmUp);
     }
 
     private PairsPlan plan(int pairs, PairsResult warm) {
@@ -139,7 +139,7 @@ public final class PairsCommand implements Callable<Integer> {
         Integer count = options.count;
         if (count == null) {
             long rounded = Math.round(warm.perSecond() * SECONDS / pairs / ROUND) * ROUND;
-            count = Math.clamp(rounded, ROUND, PairsOptions.mostMessages(pairs));
+            count = Math.clamp(rounded, ROUND, PairsOptions.maxMessages(pairs));
         }
         return PairsPlan.throughput(pairs, count, options.window());
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** Makes the result of a run from its records, after the sessions are closed. */
+/** Computes the result of a run from its records, after the sessions are closed. */
 final class PairsEvaluation {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Share of the rate that has to be kept. */
+    /** Minimum share of the rate that a run has to reach. */
     private static final double KEPT = 0.99;
 
     private final PairsPlan plan;
@@ -31,7 +31,7 @@ final class PairsEvaluation {
      *
      * @param ended number of sessions that ended early
      * @param trouble reason for the first of them
-     * @param interrupted whether the user has stopped the run
+     * @param interrupted whether the user stopped the run
      */
     PairsResult result(int ended, String trouble, boolean interrupted) {
         LedgerCount count = new LedgerCount();
@@ -86,7 +86,7 @@ final class PairsEvaluation {
         }
     }
 
-    /** Returns the time until the last message was received, or until the last look if there was none. */
+    /** Returns the time until the last message was received, or until the last interval if there was none. */
     private long nanos() {
         return records.received().stream()
                 .filter(receiver -> receiver.count() > 0)
@@ -100,7 +100,7 @@ final class PairsEvaluation {
         if (kept < KEPT) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "the rate was not kept: %.0f instead of %.0f messages/s, the last one %.3f s late",
+                    "the rate was not reached: %.0f instead of %.0f messages/s, the last one %.3f s late",
                     kept * plan.rate() * plan.pairs(),
                     plan.rate() * plan.pairs(),
                     measured.lateNanos() / NANOS_PER_SECOND));

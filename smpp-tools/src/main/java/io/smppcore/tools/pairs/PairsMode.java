@@ -10,12 +10,12 @@ enum PairsMode {
     /** Each sender keeps a window full (closed loop): measures throughput. */
     THROUGHPUT;
 
-    /** Returns the spelling on the command line and in reports. */
+    /** Returns the name on the command line and in reports. */
     String word() {
         return WordConverter.spelling(this);
     }
 
-    /** Reads the spelling. */
+    /** Reads a mode by its name. */
     static final class Words extends WordConverter<PairsMode> {
 
         Words() {

@@ -14,10 +14,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options of the pairs. */
+/** Options of the pairs. */
 final class PairsOptions {
 
-    /** Parts at the beginning and the end of an open loop that are not measured. */
+    /** Length of the beginning and of the end of an open loop that are not measured. */
     static final Duration TRIM = Duration.ofSeconds(1);
 
     private static final int MAX_PAIRS = 10_000;
@@ -28,7 +28,7 @@ final class PairsOptions {
     private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
     private static final Duration MIN_DURATION = TRIM.multipliedBy(3);
 
-    /** Upper bound of messages: each takes two octets of memory, and 16 more in an open loop. */
+    /** Upper bound of messages: each takes two bytes of memory, and 16 more in an open loop. */
     private static final long MAX_MESSAGES = 500_000_000;
 
     private static final long MAX_TIMED_MESSAGES = 50_000_000;
@@ -40,8 +40,8 @@ final class PairsOptions {
             converter = PairsMode.Words.class,
             completionCandidates = PairsMode.Words.class,
             description = {
-                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): the time from sender to receiver when each" + " sender",
-                "sends at a fixed rate, or the number of messages per second when each keeps a window full."
+                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): measures the time from sender to receiver at a",
+                "fixed rate of each sender, or the messages per second if each sender keeps its window full."
             })
     PairsMode mode = PairsMode.LATENCY;
 
@@ -64,8 +64,8 @@ final class PairsOptions {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "Length of the run, 3s or more, without a measurement in its first and last second; with"
-                    + " --mode latency (${DEFAULT-VALUE}).")
+            description = "Length of the run, at least 3s; its first and last second are not measured; with --mode"
+                    + " latency (${DEFAULT-VALUE}).")
     Duration duration = Duration.ZERO;
 
     @Option(
@@ -101,7 +101,7 @@ final class PairsOptions {
     @Option(
             names = "--first-address",
             paramLabel = "DIGITS",
-            description = "Address of receiver 0, its address_range; each further one has the next (${DEFAULT-VALUE}).")
+            description = "Address of receiver 0, its address_range; further ones have the next (${DEFAULT-VALUE}).")
     private long firstAddress = 447_700_900_000L;
 
     @Option(names = "--transceivers", description = "Binds all sessions as transceivers.")
@@ -131,7 +131,7 @@ final class PairsOptions {
         return mode == PairsMode.LATENCY ? List.of(100, 1_000) : List.of(10);
     }
 
-    int mostPairs() {
+    int maxPairs() {
         return pairs().stream().mapToInt(Integer::intValue).max().orElseThrow();
     }
 
@@ -148,7 +148,7 @@ final class PairsOptions {
     }
 
     /** Returns the maximum number of messages of each sender. */
-    static int mostMessages(int pairs) {
+    static int maxMessages(int pairs) {
         return (int) Math.min(MAX_COUNT, MAX_MESSAGES / pairs);
     }
 
@@ -175,14 +175,14 @@ final class PairsOptions {
             OptionChecks.require(
                     duration.compareTo(MIN_DURATION) >= 0,
                     "--duration: " + duration.toMillis() + " ms (expected: at least 3s)");
-            double messages = mostPairs() * rate * duration.toSeconds();
+            double messages = maxPairs() * rate * duration.toSeconds();
             OptionChecks.require(
                     messages <= MAX_TIMED_MESSAGES,
                     "--pairs, --rate, --duration: " + (long) messages + " messages (expected: at most 50000000)");
         } else {
             onlyWith(PairsMode.LATENCY, "--rate", "--duration");
             if (count != null) {
-                OptionChecks.range("--count", count, 1, mostMessages(mostPairs()));
+                OptionChecks.range("--count", count, 1, maxMessages(maxPairs()));
             }
         }
     }

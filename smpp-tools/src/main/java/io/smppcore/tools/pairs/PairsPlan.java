@@ -3,15 +3,15 @@ package io.smppcore.tools.pairs;
 import java.time.Duration;
 
 /**
- * The plan of a number of pairs. The times of {@link PairsMode#LATENCY} are a pure function of it: the senders take
- * turns, evenly over the interval of one sender.
+ * The plan of a run with a number of pairs. It determines all times of {@link PairsMode#LATENCY}: the senders take
+ * turns, evenly spread over the interval of one sender.
  *
  * @param mode open or closed loop
  * @param pairs number of pairs, 1 or more
  * @param messages maximum number of messages of each sender, 1 or more
  * @param rate messages per second of each sender; 0 in {@link PairsMode#THROUGHPUT}
  * @param nanos time after which no more messages are sent
- * @param trimNanos length of the beginning and the end that are not measured
+ * @param trimNanos length of the beginning and of the end that are not measured
  * @param window maximum number of requests in flight of each sender
  */
 record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nanos, long trimNanos, int window) {
@@ -30,7 +30,7 @@ record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nano
     }
 
     /** Returns a copy with a time limit. */
-    PairsPlan forAtMost(Duration duration) {
+    PairsPlan withTimeLimit(Duration duration) {
         return new PairsPlan(mode, pairs, messages, rate, duration.toNanos(), trimNanos, window);
     }
 
@@ -52,7 +52,7 @@ record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nano
         return (long) (number * NANOS_PER_SECOND / (rate * pairs));
     }
 
-    /** Returns whether a message is measured. */
+    /** Returns true if a message is measured. */
     boolean isMeasured(int pair, int sequence) {
         long due = dueNanos(pair, sequence);
         return due >= trimNanos && due < nanos - trimNanos;

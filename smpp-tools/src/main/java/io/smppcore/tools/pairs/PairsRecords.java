@@ -60,7 +60,7 @@ final class PairsRecords {
         return sent.stream().mapToLong(SentMessages::acceptedCount).sum();
     }
 
-    /** Returns the number of messages that were received, each counted once. */
+    /** Returns the number of received messages, each counted once. */
     long arrived() {
         return received.stream().mapToLong(ReceivedMessages::count).sum();
     }

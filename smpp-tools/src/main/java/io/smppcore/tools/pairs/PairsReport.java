@@ -18,30 +18,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Prints the result of each number of pairs, and makes one report of them. Confined to one thread. */
+/** Prints the result of each number of pairs, and combines them in one report. Confined to one thread. */
 final class PairsReport {
 
     private final PairsOptions options;
-    private final boolean isForeign;
+    private final boolean isExternal;
     private final CommandLine command;
     private final Environment environment = Environment.here();
     private final List<PairsResult> results = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private Instant startedAt = Instant.now();
 
-    PairsReport(PairsOptions options, boolean isForeign, CommandLine command) {
+    PairsReport(PairsOptions options, boolean isExternal, CommandLine command) {
         this.options = options;
-        this.isForeign = isForeign;
+        this.isExternal = isExternal;
         this.command = command;
     }
 
-    /** Takes the warm-up, which is reported only if something was wrong. */
+    /** Adds the warm-up, of which only problems are reported. */
     void warmUp(PairsResult result) {
         result.problems().forEach(problem -> problems.add("warm-up: " + problem));
         startedAt = Instant.now();
     }
 
-    /** Takes the result of a number of pairs. */
+    /** Adds and prints the result of a number of pairs. */
     void add(PairsResult result) {
         results.add(result);
         result.problems().forEach(problem -> problems.add(result.name() + ": " + problem));
@@ -70,7 +70,7 @@ final class PairsReport {
     private Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("mode", options.mode.word());
-        settings.put("router", isForeign ? "another process" : "built in, in the process of the pairs");
+        settings.put("router", isExternal ? "another process" : "built in, in the process of the pairs");
         settings.put("pairs", options.pairs().stream().map(String::valueOf).collect(Collectors.joining(",")));
         if (options.mode == PairsMode.LATENCY) {
             settings.put("rate", options.rate);
@@ -84,7 +84,7 @@ final class PairsReport {
         return settings;
     }
 
-    /** Adds counts that a ledger does not have, by number of pairs. */
+    /** Adds the counts that a ledger lacks, by number of pairs. */
     private static void addCounts(PairsResult result, Map<String, Object> settings) {
         String prefix = "pairs_" + result.plan().pairs() + "_";
         Deliveries deliveries = result.deliveries();
@@ -114,7 +114,6 @@ final class PairsReport {
                 : Stream.concat(Stream.of(all), each.stream()).toList();
     }
 
-    /** Returns the intervals of all runs, one after the other. */
     private List<Interval> intervals() {
         return results.stream()
                 .flatMap(result -> result.intervals().stream().map(interval -> interval.plusNanos(offsetOf(result))))

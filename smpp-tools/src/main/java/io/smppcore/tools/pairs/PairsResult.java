@@ -2,10 +2,10 @@ package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Latency;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,18 +13,18 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The result of a number of pairs.
+ * The result of a run with a number of pairs.
  *
  * @param plan the plan
  * @param ledger outcomes of submit_sm
  * @param deliveries outcomes of the messages
  * @param startNanos {@link System#nanoTime} at which the first message was due
  * @param nanos time from the first message to the last one that was received
- * @param latency times from when messages were due to their receivers, without the ends
- * @param service times from when messages were sent to their receivers, without the ends
+ * @param latency times from the due time of messages to their arrival, without the beginning and the end
+ * @param service times from sending messages to their arrival, without the beginning and the end
  * @param intervals intervals of about a second
  * @param samples resources of the process
- * @param problems checks that did not hold
+ * @param problems failed checks, a sentence each
  */
 record PairsResult(
         PairsPlan plan,
@@ -55,7 +55,6 @@ record PairsResult(
             "strays");
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
-    private static final double NANOS_PER_MILLI = 1_000_000;
 
     /** Copies the lists. */
     PairsResult {
@@ -79,7 +78,7 @@ record PairsResult(
                 List.of(problem));
     }
 
-    /** Returns the checks that did not hold: each message is received once and in order. */
+    /** Returns the failed checks: each message has to be received once and in order. */
     static List<String> problemsOf(Ledger ledger, Deliveries deliveries) {
         List<String> problems = new ArrayList<>();
         addUnlessNone(problems, ledger.refused(), "messages were refused");
@@ -87,9 +86,9 @@ record PairsResult(
         addUnlessNone(problems, ledger.unknownTotal(), "messages are of unknown outcome");
         addUnlessNone(problems, ledger.notSent(), "messages were due and could not be sent");
         addUnlessNone(problems, deliveries.lost(), "messages were lost");
-        addUnlessNone(problems, deliveries.duplicates(), "messages came twice");
-        addUnlessNone(problems, deliveries.misordered(), "messages came out of order");
-        addUnlessNone(problems, deliveries.strays(), "messages came to a receiver that they were not for");
+        addUnlessNone(problems, deliveries.duplicates(), "messages were duplicated");
+        addUnlessNone(problems, deliveries.misordered(), "messages arrived out of order");
+        addUnlessNone(problems, deliveries.strays(), "messages arrived at another receiver");
         return problems;
     }
 
@@ -103,7 +102,7 @@ record PairsResult(
         return plan.pairs() + (plan.pairs() == 1 ? " pair" : " pairs");
     }
 
-    /** Returns the messages per second that were received; 0 without time. */
+    /** Returns received messages per second; 0 if no time passed. */
     double perSecond() {
         return nanos == 0 ? 0 : deliveries.delivered() * NANOS_PER_SECOND / nanos;
     }
@@ -114,15 +113,14 @@ record PairsResult(
 
     /** Returns a row with a cell for each of {@link #COLUMNS}. */
     List<String> toRow() {
-        Latency times = Latency.of(latency);
         Stream<String> figures = Stream.of(
-                String.format(Locale.ROOT, "%,d", plan.pairs()),
+                Figures.count(plan.pairs()),
                 String.format(Locale.ROOT, "%,.0f", perSecond()),
-                millis(latency.mean() / NANOS_PER_MILLI),
-                millis(times.p50()),
-                millis(times.p99()),
-                millis(times.p999()),
-                millis(times.max()));
+                Figures.time(latency.mean()),
+                Figures.time(latency.percentile(50)),
+                Figures.time(latency.percentile(99)),
+                Figures.time(latency.percentile(99.9)),
+                Figures.time(latency.max()));
         LongStream counts = LongStream.of(
                 deliveries.expected(),
                 deliveries.delivered(),
@@ -130,26 +128,20 @@ record PairsResult(
                 deliveries.duplicates(),
                 deliveries.misordered(),
                 deliveries.strays());
-        return Stream.concat(figures, counts.mapToObj(count -> String.format(Locale.ROOT, "%,d", count)))
-                .toList();
-    }
-
-    private static String millis(double value) {
-        return String.format(Locale.ROOT, "%.3f", value);
+        return Stream.concat(figures, counts.mapToObj(Figures::count)).toList();
     }
 
     /** Returns one human-readable line. */
     String toLine() {
-        Latency times = Latency.of(latency);
         return String.format(
                 Locale.ROOT,
                 "%,6d pairs %,11.0f messages/s   mean %s   p50 %s   p99 %s   p99.9 %s   max %s ms",
                 plan.pairs(),
                 perSecond(),
-                millis(latency.mean() / NANOS_PER_MILLI),
-                millis(times.p50()),
-                millis(times.p99()),
-                millis(times.p999()),
-                millis(times.max()));
+                Figures.time(latency.mean()),
+                Figures.time(latency.percentile(50)),
+                Figures.time(latency.percentile(99)),
+                Figures.time(latency.percentile(99.9)),
+                Figures.time(latency.max()));
     }
 }

@@ -12,17 +12,18 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * A run of a number of pairs: binds, sends, waits for messages in flight, unbinds and counts. Used once, by one thread.
+ * A run with a number of pairs: binds, sends, waits for messages in flight, unbinds and counts. Used once, by one
+ * thread.
  */
 final class PairsRun {
 
-    private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long TICK_MILLIS = 10;
 
-    /** Time without a message after which the missing ones are lost. */
+    /** Time without a message after which missing messages are lost. */
     private static final long QUIET_NANOS = Duration.ofSeconds(2).toNanos();
 
-    /** Time to look for duplicates after the last message. */
+    /** Wait for duplicates after the last message. */
     private static final long AFTERMATH_MILLIS = 100;
 
     /** Time before the first message of an open loop, for its thread to start. */
@@ -54,7 +55,7 @@ final class PairsRun {
         try (sessions) {
             sessions.open(plan, pair -> records.receiver(pair, sessions.loopOf(pair)), control);
             if (control.isStopped()) {
-                return PairsResult.notRun(plan, "interrupted while it bound");
+                return PairsResult.notRun(plan, "interrupted while binding");
             }
             if (sessions.unbound() > 0) {
                 return PairsResult.notRun(plan, notBound(sessions));
@@ -145,13 +146,13 @@ final class PairsRun {
             }
         }
         Thread.sleep(AFTERMATH_MILLIS);
-        watch.look();
+        watch.endInterval();
     }
 
     private static void tick(PairsWatch watch) throws InterruptedException {
         Thread.sleep(TICK_MILLIS);
-        if (System.nanoTime() - watch.lastNanos() >= LOOK_NANOS) {
-            watch.look();
+        if (System.nanoTime() - watch.lastNanos() >= INTERVAL_NANOS) {
+            watch.endInterval();
         }
     }
 

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * The router under test and the sessions with it.
+ * The router under test and the options of the sessions with it.
  *
  * @param router address of the router
  * @param names credentials and addresses of the pairs

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/** Watches a run once a second. Confined to the thread of the command. */
+/** Measures a run once a second. Confined to the main thread. */
 final class PairsWatch {
 
     private final List<SentMessages> sent;
@@ -36,14 +36,14 @@ final class PairsWatch {
         watch.sample();
     }
 
-    /** Ends an interval. */
-    void look() {
+    /** Ends an interval and samples this process. */
+    void endInterval() {
         second.reset();
         flights.forEach(loop -> loop.moveTo(second));
         all.add(second);
         IntervalSeries.Counts counts = new IntervalSeries.Counts(
                 sum(SentMessages::count), sum(SentMessages::acceptedCount), sum(SentMessages::failedCount));
-        listener.passed(series.next(System.nanoTime(), counts, second));
+        listener.onInterval(series.next(System.nanoTime(), counts, second));
         watch.sample();
     }
 
@@ -64,7 +64,7 @@ final class PairsWatch {
         return watch.course().samples();
     }
 
-    /** Returns the times of all messages until the last look. */
+    /** Returns the times of all messages until the end of the last interval. */
     Distribution flights() {
         return Distribution.of(all);
     }

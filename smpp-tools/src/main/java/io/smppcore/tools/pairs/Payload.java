@@ -7,12 +7,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The beginning of the text of each message, by which its receiver knows it. Integers are big endian; the rest is
- * filler.
+ * The beginning of the text of each message, which identifies it. Integers are big-endian; the rest is filler.
  * <pre>
  *  0  time at which it was due, System.nanoTime
  *  8  time at which it was sent, System.nanoTime
- * 16  number of the run, which tells messages of earlier runs apart
+ * 16  number of the run, to recognize messages of earlier runs
  * 24  number of the pair, from 0
  * 28  number of the message, from 0
  * </pre>
@@ -53,7 +52,7 @@ final class Payload {
         return Octets.wrap(text);
     }
 
-    /** Returns whether a text is of the sender of a pair in a run. */
+    /** Returns true if a text is from the sender of a pair in a run. */
     static boolean isOf(Octets text, long run, int pair) {
         return text.length() >= OCTETS && longAt(text, RUN) == run && intAt(text, PAIR) == pair;
     }

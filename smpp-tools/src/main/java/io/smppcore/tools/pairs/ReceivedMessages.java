@@ -3,8 +3,8 @@ package io.smppcore.tools.pairs;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The messages of one receiver, by number. Confined to the event loop of its session, except for {@link #count}; the
- * rest may be read after the session is closed.
+ * The messages of one receiver, by number. Confined to the event loop of its session until that closes, except for
+ * {@link #count}.
  */
 final class ReceivedMessages {
 
@@ -20,7 +20,7 @@ final class ReceivedMessages {
         this.arrived = new byte[capacity];
     }
 
-    /** Adds a message; returns false if it is a duplicate, or none of this pair. */
+    /** Adds a message; returns false if it is a duplicate or not of this pair. */
     boolean add(int sequence, long nowNanos) {
         if (sequence < 0 || sequence >= arrived.length) {
             strays++;
@@ -55,12 +55,11 @@ final class ReceivedMessages {
         return arrived[sequence] != 0;
     }
 
-    /** Returns the number of duplicates. */
     long duplicates() {
         return duplicates;
     }
 
-    /** Returns the number of messages behind one with a higher number. */
+    /** Returns the number of messages that arrived after one with a higher number. */
     long misordered() {
         return misordered;
     }

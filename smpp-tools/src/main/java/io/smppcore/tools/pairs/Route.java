@@ -13,9 +13,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/* The response to a message leaves when the message was sent to its receiver. If the window of the receiver is full,
- * the response waits for that of the receiver: a sender, which has a window as well, never outruns a receiver, and no
- * message is refused. */
+/* A message is acknowledged when it was sent to its receiver. If the window of the receiver is full, the response waits
+ * for that of the receiver: a sender, limited by its own window, then never outruns a receiver, and no message is
+ * refused. */
 
 /** The route to one receiver. Thread-safe. */
 final class Route {
@@ -36,7 +36,6 @@ final class Route {
         this.messageIds = messageIds;
     }
 
-    /** Returns whether this is the route to a session. */
     boolean leadsTo(SmppSession session) {
         return session.equals(receiver);
     }
@@ -69,7 +68,7 @@ final class Route {
         return new SubmitSmResp(status, "", Tlvs.EMPTY);
     }
 
-    /** Returns the message for the receiver; all but the record is shared. */
+    /** Returns the message for the receiver, which shares all field values. */
     private static DeliverSm deliverSm(SubmitSm message) {
         return new DeliverSm(
                 message.serviceType(),

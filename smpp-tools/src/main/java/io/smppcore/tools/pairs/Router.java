@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The built-in router: a session that binds with an address_range receives the messages to that literal address. Any
- * bind is accepted. Messages are relayed on the event loop that has read them. Thread-safe.
+ * bind is accepted. Messages are relayed on the event loop that read them. Thread-safe.
  */
 final class Router implements AutoCloseable {
 
@@ -35,12 +35,12 @@ final class Router implements AutoCloseable {
     /** Minimum inbound limit of a session; senders are limited by their window. */
     private static final int MIN_INBOUND = 1_000;
 
-    /** Capacity of a receiver's queue, for messages of any number of senders. */
+    /** Capacity of a receiver's queue, for messages from any number of senders. */
     private static final int QUEUE = 1_000_000;
 
     private static final int MAX_BINDS = 100_000;
 
-    /* No limits, because the throughput is measured. */
+    /* Practically no limits, because the throughput is measured. */
     private static final int MAX_REQUESTS = 10_000_000;
     private static final long MAX_OCTETS = 1L << 40;
 
@@ -107,7 +107,7 @@ final class Router implements AutoCloseable {
         return Address.of(bind.addressTon(), bind.addressNpi(), bind.addressRange());
     }
 
-    /** Keeps the routes. Called on the event loops. */
+    /** Maintains the routes. Called on the event loops. */
     private final class Receivers implements SessionListener {
 
         @Override

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/* A message that fails at once is settled by the sending thread, all others by the event loop; each has a byte of its
- * own, so that the threads do not conflict. */
+/* A message that fails at once is settled by the sending thread, all others by the event loop; each has its own byte,
+ * so that the threads do not conflict. */
 
 /**
  * The messages of one sender, by number. One thread sends them, in order; each is settled once, by any thread. The
@@ -26,37 +26,35 @@ final class SentMessages {
     private static final byte OTHER = 7;
     private static final byte NOT_WRITTEN = 8;
 
-    private final byte[] fates;
+    private final byte[] outcomes;
     private final Map<CommandStatus, Integer> refusals = new ConcurrentHashMap<>(0);
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
 
     SentMessages(int capacity) {
-        this.fates = new byte[capacity];
+        this.outcomes = new byte[capacity];
     }
 
-    /** Notes that the next message is about to be passed to the session. */
+    /** Records that the next message is about to be passed to the session. */
     void sent(int sequence) {
-        fates[sequence] = PENDING;
+        outcomes[sequence] = PENDING;
         sent.setRelease(sequence + 1);
     }
 
-    /** Notes a response. */
     void answered(int sequence, CommandStatus status) {
         if (status.isOk()) {
-            fates[sequence] = ACCEPTED;
+            outcomes[sequence] = ACCEPTED;
             accepted.getAndIncrement();
         } else {
-            fates[sequence] = REFUSED;
+            outcomes[sequence] = REFUSED;
             refusals.merge(status, 1, Integer::sum);
             failed.getAndIncrement();
         }
     }
 
-    /** Notes a failure. */
     void failed(int sequence, Throwable failure) {
-        fates[sequence] = fate(failure);
+        outcomes[sequence] = outcome(failure);
         failed.getAndIncrement();
     }
 
@@ -70,25 +68,25 @@ final class SentMessages {
         return accepted.get();
     }
 
-    /** Returns the number of messages with another response, or none. */
+    /** Returns the number of messages with another response or without one. */
     int failedCount() {
         return failed.get();
     }
 
-    /** Returns whether nothing is in flight. */
+    /** Returns true if nothing is in flight. */
     boolean isSettled() {
         return accepted.get() + failed.get() == sent.get();
     }
 
-    /** Returns whether a message has the response ESME_ROK. Only after the session is closed. */
+    /** Returns true if a message has the response ESME_ROK. Only after the session is closed. */
     boolean isAccepted(int sequence) {
-        return fates[sequence] == ACCEPTED;
+        return outcomes[sequence] == ACCEPTED;
     }
 
     /** Adds the outcomes of all messages. Only after the session is closed. */
     void addTo(LedgerCount ledger) {
         for (int i = 0; i < sent.get(); i++) {
-            addTo(ledger, fates[i]);
+            addTo(ledger, outcomes[i]);
         }
         refusals.forEach((status, count) -> {
             for (int i = 0; i < count; i++) {
@@ -97,16 +95,16 @@ final class SentMessages {
         });
     }
 
-    private static void addTo(LedgerCount ledger, byte fate) {
-        if (fate == NOT_WRITTEN) {
+    private static void addTo(LedgerCount ledger, byte outcome) {
+        if (outcome == NOT_WRITTEN) {
             ledger.notSent(1);
             return;
         }
         ledger.sent();
-        switch (fate) {
+        switch (outcome) {
             case ACCEPTED -> ledger.answered(CommandStatus.ESME_ROK);
             case REFUSED -> {
-                // by status, in the caller
+                // counted by status, in the caller
             }
             case TIMED_OUT -> ledger.timedOut();
             case CLOSED -> ledger.unknown(UnknownCause.CLOSED);
@@ -115,7 +113,7 @@ final class SentMessages {
         }
     }
 
-    private static byte fate(Throwable failure) {
+    private static byte outcome(Throwable failure) {
         if (UnknownCause.isNeverWritten(failure)) {
             return NOT_WRITTEN;
         }

@@ -6,10 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks of the limits for sockets, before a run. */
+/** Checks the limits of sockets before a run. */
 final class Sockets {
 
-    /** File descriptors for jars, event loops, and the rest of the JVM. */
+    /** File descriptors for jars, event loops and the rest of the JVM. */
     private static final int OTHERS = 500;
 
     private static final Path PORTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
@@ -17,10 +17,10 @@ final class Sockets {
     private Sockets() {}
 
     /**
-     * Checks file descriptors and local ports, where the system provides them.
+     * Checks the numbers of file descriptors and local ports, if the system exposes them.
      *
-     * @param pairs number of pairs at once
-     * @param withRouter whether the other ends of the connections are in this process
+     * @param pairs number of simultaneous pairs
+     * @param withRouter whether the router is in this process
      * @throws IllegalArgumentException naming the need, the limit and the remedy
      */
     static void requireFor(int pairs, boolean withRouter) {
@@ -39,7 +39,7 @@ final class Sockets {
         }
     }
 
-    /* All connections go from one address to one port, so each needs a local port of its own. */
+    /* All connections lead from one address to one port, so each needs its own local port. */
     static void requirePorts(int pairs, long available) {
         long needed = 2L * pairs;
         if (available < needed) {
@@ -53,7 +53,7 @@ final class Sockets {
             String[] bounds = Files.readString(PORTS).strip().split("\\s+", -1);
             return Long.parseLong(bounds[1]) - Long.parseLong(bounds[0]) + 1;
         } catch (IOException | RuntimeException e) {
-            return Long.MAX_VALUE; // not on Linux: the system fails when there are none left
+            return Long.MAX_VALUE; // not on Linux: connecting fails when no port is left
         }
     }
 }

@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* As in the load engine, the response to one message sends the next one on the event loop in the same turn, and the
+/* As in the load engine, the response to one message sends the next one in the same turn of the event loop, and the
  * time is read once for both. */
 
 /**
  * A sender of a closed loop, which keeps a window full. Confined to the event loop of its session, except where noted.
  */
-final class WindowSender implements PairSender {
+final class WindowSender {
 
     private final SmppSession session;
     private final PairMessages messages;
@@ -36,24 +36,20 @@ final class WindowSender implements PairSender {
         this.control = control;
     }
 
-    /** Begins to send. Thread-safe, called once. */
-    void start() {
-        onEventLoop();
-    }
-
-    @Override
-    public boolean isDone() {
+    /** Returns true if the sender has sent all messages or cannot continue, and nothing is in flight. Thread-safe. */
+    boolean isDone() {
         return done;
     }
 
-    /* An enquire_link leads to the event loop: its response arrives there, unless it is faster than whenComplete. */
-    private void onEventLoop() {
+    /* The response to an enquire_link arrives on the event loop, unless it is faster than whenComplete. */
+    /** Begins to send, on the event loop. Called by any thread. */
+    void start() {
         Thread caller = Thread.currentThread();
         var unused = session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
             if (failure != null) {
-                done = true; // the session has ended, which the counts show
+                done = true; // the session has ended, and the counts show it
             } else if (Thread.currentThread().equals(caller)) {
-                onEventLoop();
+                start();
             } else {
                 control.guarded(this::fillWindow);
             }
@@ -62,13 +58,13 @@ final class WindowSender implements PairSender {
 
     private void fillWindow() {
         startNanos = System.nanoTime();
-        for (int i = 0; i < plan.window() && mayGoOn(startNanos); i++) {
+        for (int i = 0; i < plan.window() && mayContinue(startNanos); i++) {
             new Slot().send(startNanos);
         }
         endWhenIdle();
     }
 
-    private boolean mayGoOn(long nowNanos) {
+    private boolean mayContinue(long nowNanos) {
         return next < plan.messages() && !broken && !control.isStopped() && nowNanos - startNanos < plan.nanos();
     }
 
@@ -110,7 +106,7 @@ final class WindowSender implements PairSender {
                 sent.failed(sequence, Objects.requireNonNull(failure));
             }
             long nowNanos = System.nanoTime();
-            if (mayGoOn(nowNanos)) {
+            if (mayContinue(nowNanos)) {
                 send(nowNanos);
             } else {
                 endWhenIdle();

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A tree of calls below their callers, the most frequent first. Confined to one thread. */
+/** A tree of calls, each below its caller and the most frequent first. Confined to one thread. */
 final class CallTree {
 
-    /** Inverse of the smallest share that is shown. */
+    /** Inverse of the smallest share shown. */
     private static final int SMALLEST_PART = 100;
 
     private static final double PERCENT = 100;
@@ -17,7 +17,7 @@ final class CallTree {
 
     private final Node root = new Node("");
 
-    /** One call, by its path. */
+    /** A call with a path. */
     private static final class Node {
 
         private final String name;
@@ -56,7 +56,7 @@ final class CallTree {
         return lines.toString();
     }
 
-    /** Appends a call. The only call of its caller stays at the same indent, because stacks are deep. */
+    /** Appends the callees. A single callee keeps the indent of its caller, because stacks are deep. */
     private void append(StringBuilder lines, Node caller, int depth, long least) {
         for (Node callee : caller.calleesAbove(least)) {
             lines.append(String.format(Locale.ROOT, "%5.1f %%  ", PERCENT * callee.samples / root.samples))

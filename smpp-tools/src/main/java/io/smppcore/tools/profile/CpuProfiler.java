@@ -22,19 +22,17 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
-/* The samples of native code are left out: a thread that waits for its sockets counts as one that runs there. */
-
-/** The flight recorder of this JVM, which samples threads that run Java code every 10 ms. Confined to one thread. */
+/* Samples of native code are left out, because they include threads that wait for their sockets. */
+/** Samples the threads of this JVM that run Java code every 10 ms, by its flight recorder. Confined to one thread. */
 public final class CpuProfiler implements AutoCloseable {
 
-    /** Period of samples. */
     static final Duration PERIOD = Duration.ofMillis(10);
 
     private static final String SAMPLE = "jdk.ExecutionSample";
     private static final String UNNAMED = "";
     private static final long MAX_OCTETS = 1L << 29;
 
-    /** The part of names of hidden classes, such as lambdas, that differs from run to run. */
+    /** The part of the names of hidden classes, such as lambdas, that differs between runs. */
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x[0-9a-f]+(\\.\\d+)?");
 
     private final Recording recording;
@@ -63,9 +61,8 @@ public final class CpuProfiler implements AutoCloseable {
     /**
      * Ends the recording and reads it.
      *
-     * @param from beginning of samples that count
-     * @param sideOfThread function that returns the name of the side that a thread belongs to, by the name of the
-     *     thread, which may be empty
+     * @param from time before which samples are ignored
+     * @param sideOfThread function from the name of a thread, which may be empty, to the name of its side
      * @throws SmppException if the recording cannot be written or read
      */
     public Profile stop(Instant from, UnaryOperator<String> sideOfThread) {
@@ -83,7 +80,7 @@ public final class CpuProfiler implements AutoCloseable {
         }
     }
 
-    /** Ends the recording and drops it. */
+    /** Ends the recording and discards it. */
     @Override
     public void close() {
         recording.close();
@@ -109,7 +106,7 @@ public final class CpuProfiler implements AutoCloseable {
         return name == null ? UNNAMED : name;
     }
 
-    /** Returns the side and the calls from the outermost to the innermost. */
+    /** Returns the side, followed by the calls from the outermost to the innermost. */
     private static Optional<List<String>> stack(@Nullable RecordedStackTrace trace, String side) {
         if (trace == null || trace.getFrames().isEmpty()) {
             return Optional.empty();

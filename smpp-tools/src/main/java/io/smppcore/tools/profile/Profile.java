@@ -12,10 +12,10 @@ import java.util.Map;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
 
-/** The numbers of samples of each stack. Immutable, thread-safe. */
+/** The number of samples of each stack. Immutable, thread-safe. */
 public final class Profile {
 
-    /** Samples by stack, from the side and the outermost call to the innermost; types have slashes. */
+    /** Samples by stack: the side, followed by the calls from the outermost to the innermost; types have slashes. */
     private final Map<List<String>, Long> stacks;
 
     private Profile(Map<List<String>, Long> stacks) {
@@ -27,7 +27,7 @@ public final class Profile {
         return stacks.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns the call tree in lines, with the share of each; shares below 1 % are left out. */
+    /** Returns the lines of the call tree, with the share of each call; shares below 1 % are left out. */
     public String callTree() {
         CallTree tree = new CallTree();
         stacks.forEach(tree::add);
@@ -35,7 +35,7 @@ public final class Profile {
     }
 
     /**
-     * Draws a flame graph as a page without references to other files.
+     * Writes a flame graph as a self-contained page.
      *
      * @param title title of the page
      * @param file file, overwritten if it exists
@@ -48,7 +48,7 @@ public final class Profile {
         }
     }
 
-    /** Returns a line for each stack: its calls with semicolons between them, a space and the number of samples. */
+    /** Returns a line for each stack: its calls, separated by semicolons, a space and the number of samples. */
     String collapsed() {
         StringBuilder lines = new StringBuilder();
         stacks.forEach((stack, count) ->

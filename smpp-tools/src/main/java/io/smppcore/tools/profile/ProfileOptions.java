@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of commands that can profile this process. */
+/** Options of commands that can profile this process. */
 public final class ProfileOptions {
 
     @Option(
@@ -17,18 +17,18 @@ public final class ProfileOptions {
             description = "Prints a call tree of the processor time of this process during the measurement.")
     private boolean tree;
 
-    @Option(names = "--profile-html", paramLabel = "FILE", description = "Draws the same as a flame graph.")
+    @Option(names = "--profile-html", paramLabel = "FILE", description = "Writes it as a flame graph.")
     private @Nullable Path html;
 
-    /** Returns whether a profile is wanted. */
+    /** Returns true if a profile is requested. */
     public boolean isWanted() {
         return tree || html != null;
     }
 
     /**
-     * Checks that the file can be written, before the run.
+     * Checks before the run that the file can be written.
      *
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if it cannot be written
      */
     public void check() {
         if (html != null) {
@@ -41,7 +41,7 @@ public final class ProfileOptions {
     }
 
     /**
-     * Prints and draws the profile.
+     * Prints and writes the profile.
      *
      * @param profile the profile
      * @param title title of the flame graph
@@ -52,7 +52,7 @@ public final class ProfileOptions {
         if (tree) {
             out.printf(
                     Locale.ROOT,
-                    "%n%,d samples of threads that run Java code, every %d ms; what takes less than 1 %% is left out%n",
+                    "%n%,d samples of threads that run Java code, every %d ms; shares below 1 %% are left out%n",
                     profile.samples(),
                     CpuProfiler.PERIOD.toMillis());
             out.print(profile.callTree());

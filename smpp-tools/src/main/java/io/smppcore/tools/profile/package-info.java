@@ -1,4 +1,4 @@
-/** The processor time of this process, as the JVM records it: a call tree as text, and a flame graph. */
+/** Profiles of the processor time of this process: a call tree as text, and a flame graph. */
 @NullMarked
 package io.smppcore.tools.profile;
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A distribution as one line of text, on a logarithmic axis: whiskers from the minimum to the 99th percentile, a box
- * around the middle half with the median in it, and a mark for the maximum.
+ * A distribution as a line of text on a logarithmic axis: whiskers from the minimum to the 99th percentile, a box
+ * around the middle half with the median, and a mark at the maximum.
  */
 final class BoxPlot {
 
@@ -20,7 +20,7 @@ final class BoxPlot {
         Arrays.fill(line, ' ');
     }
 
-    /** Returns two lines: the plot, and its marks in milliseconds. Empty for a single value. */
+    /** Returns two lines, the plot and its values in milliseconds; empty if all values are equal. */
     static String of(Distribution distribution) {
         return distribution.percentile(0) == distribution.max() ? "" : new BoxPlot(distribution).draw();
     }
@@ -57,7 +57,7 @@ final class BoxPlot {
     }
 
     /**
-     * Returns a column from 0 for the minimum to 59 for the maximum. Adds a nanosecond, as there is no logarithm of 0.
+     * Returns a column, from 0 for the minimum to 59 for the maximum. Adds a nanosecond, as 0 has no logarithm.
      */
     private int column(double percent) {
         double min = Math.log(distribution.percentile(0) + 1.0);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lines over time or over percentiles, as {@code run.js} draws them.
+ * A chart of lines over time or over percentiles, drawn by {@code run.js}.
  *
  * @param title title of the chart
  * @param note remark below the title
  * @param unit unit of the y axis
  * @param axis the x axis
- * @param logarithmic whether the y axis is logarithmic; zeros are gaps then
+ * @param logarithmic whether the y axis is logarithmic, with gaps for zeros
  * @param series the lines
  */
 record Chart(String title, String note, String unit, Axis axis, boolean logarithmic, List<Series> series) {
@@ -26,7 +26,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
     enum Axis {
         /** Seconds after the beginning. */
         TIME("time"),
-        /** 1 / (1 - share of all): 100 is the position of 99 %. */
+        /** 1 / (1 - share): 99 % is at 100. */
         PERCENTILE("percentile");
 
         private final String word;
@@ -58,7 +58,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
      */
     record Point(double x, double y) {}
 
-    /** Returns whether there is nothing to draw. */
+    /** Returns true if there is nothing to draw. */
     boolean isEmpty() {
         return series.stream().flatMap(line -> line.points().stream()).noneMatch(point -> !logarithmic || point.y > 0);
     }

@@ -20,7 +20,7 @@ import org.HdrHistogram.HistogramIterationValue;
 /** The charts of a run. */
 final class Charts {
 
-    /** Maximum number of points of a line over time; an hour has six times as many seconds. */
+    /** Maximum number of points of a line over time: a sixth of the seconds of an hour. */
     static final int MAX_POINTS = 600;
 
     private static final String[] COLOURS = {"first", "second", "third", "fourth", "fifth", "sixth"};
@@ -39,7 +39,7 @@ final class Charts {
         this.group = Thinning.grouped(Thinning.whole(report.intervals()).size(), MAX_POINTS);
     }
 
-    /** Returns the charts that have points, the main ones with a line of an earlier run. */
+    /** Returns the charts that have points; the main ones also have a line of the earlier run. */
     static List<Chart> of(RunReport report, Optional<RunReport> earlier) {
         Charts charts = new Charts(report, earlier);
         return Stream.of(
@@ -78,7 +78,7 @@ final class Charts {
                 series);
     }
 
-    /** Returns the chart of kinds of work, of many only the first ones. */
+    /** Returns the chart of the first kinds of work. */
     private Chart kinds() {
         List<OperationReport> kinds = report.operations().stream().skip(1).toList();
         List<Series> series = new ArrayList<>();
@@ -88,7 +88,7 @@ final class Charts {
         }
         String note = kinds.size() > COLOURS.length
                 ? "The first " + COLOURS.length + " of " + kinds.size() + " kinds; the table has all."
-                : "How many of each kind came within what time.";
+                : "The time within which a share of each kind arrived.";
         return new Chart("Latency by percentile and kind of work", note, "ms", Axis.PERCENTILE, true, series);
     }
 
@@ -97,7 +97,7 @@ final class Charts {
         Histogram histogram = distribution.toHistogram();
         double last = Math.max(1, (double) distribution.count());
         for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF)) {
-            // The maximum of a thousand is at 99.9 %: there is no position for 100 %.
+            // 100 % has no position: the maximum of a thousand is at 99.9 %.
             double x = ALL / (ALL - value.getPercentileLevelIteratedTo());
             points.add(new Point(Math.min(x, last), Figures.millis(value.getValueIteratedTo())));
         }

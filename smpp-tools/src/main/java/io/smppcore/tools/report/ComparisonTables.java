@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** The tables that show a run beside an earlier one: the figures of both, and the conditions that were not the same. */
+/** The tables that compare a run with an earlier one: the figures of both, and the conditions that differ. */
 final class ComparisonTables {
 
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
@@ -24,7 +24,7 @@ final class ComparisonTables {
         this.before = earlier.total();
     }
 
-    /** Returns the tables with content. */
+    /** Returns the tables that are not empty. */
     static List<ReportTable> of(RunReport report, RunReport earlier) {
         List<ReportTable> tables = new ArrayList<>();
         tables.add(new ComparisonTables(report, earlier).figures());

@@ -8,12 +8,12 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Distributions as text: the compressed form of HdrHistogram (V2) in base64, as in its logs. */
+/** Distributions as text: the compressed form of HdrHistogram (V2) in Base64, as in its logs. */
 final class Distributions {
 
     private Distributions() {}
 
-    /** Returns whether latency differs from service time. */
+    /** Returns true if latency differs from service time. */
     static boolean differ(OperationReport operation) {
         return operation.service().count() > 0
                 && !operation.service().toHistogram().equals(operation.latency().toHistogram());
@@ -27,7 +27,7 @@ final class Distributions {
     }
 
     /**
-     * Reads the output of {@link #encoded} and of other writers of such logs.
+     * Reads the output of {@link #encoded} and of other programs that write such logs.
      *
      * @throws IllegalArgumentException if it is no histogram of nanoseconds
      */
@@ -36,7 +36,7 @@ final class Distributions {
         try {
             nanos = Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
-        } catch (DataFormatException | RuntimeException e) { // the decoder trusts what it reads
+        } catch (DataFormatException | RuntimeException e) { // the decoder does not validate its input
             throw new IllegalArgumentException("not a compressed histogram in base64, or cut off or damaged", e);
         }
         if (nanos.getMaxValue() > Distribution.MAX_NANOS) {

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** Numbers as reports print them, the same in every locale. */
-final class Figures {
+/** Formats numbers for reports, independent of the locale. */
+public final class Figures {
 
     private static final double NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1_000_000_000;
@@ -16,15 +16,15 @@ final class Figures {
 
     private Figures() {}
 
-    static double millis(double nanos) {
+    public static double millis(double nanos) {
         return nanos / NANOS_PER_MILLI;
     }
 
-    static double millis(long nanos) {
+    public static double millis(long nanos) {
         return nanos / NANOS_PER_MILLI;
     }
 
-    static double seconds(long nanos) {
+    public static double seconds(long nanos) {
         return nanos / NANOS_PER_SECOND;
     }
 
@@ -32,7 +32,7 @@ final class Figures {
         return octets / MIB;
     }
 
-    static String count(long number) {
+    public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
@@ -41,16 +41,16 @@ final class Figures {
     }
 
     /** Returns milliseconds, to the microsecond. */
-    static String time(double nanos) {
+    public static String time(double nanos) {
         return String.format(Locale.ROOT, "%.3f", millis(nanos));
     }
 
     /** Returns milliseconds, to the microsecond. */
-    static String time(long nanos) {
+    public static String time(long nanos) {
         return time((double) nanos);
     }
 
-    /** Returns milliseconds, to the microsecond, or nothing for 0: the percentile of an interval without times. */
+    /** Returns milliseconds, to the microsecond; empty for 0, the percentile of an interval without times. */
     static String millisOrNothing(double millis) {
         return millis == 0 ? "" : String.format(Locale.ROOT, "%.3f", millis);
     }
@@ -60,11 +60,11 @@ final class Figures {
         return "p" + BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
     }
 
-    static String share(double part) {
+    public static String share(double part) {
         return String.format(Locale.ROOT, "%.3f %%", part * PERCENT);
     }
 
-    /** Returns by how much a figure is above an earlier one, or how many times that; empty if the earlier one is 0. */
+    /** Returns the change from an earlier figure in percent, or as a factor from 10; empty if the earlier one is 0. */
     static String change(double figure, double earlier) {
         if (earlier == 0) {
             return "";

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The figures at the top of the page of a run, each with that of an earlier run if there is one. */
+/** The figures at the top of the page of a run, each with that of the earlier run if there is one. */
 final class Headline {
 
     private static final double[] PERCENTILES = {50, 99, 99.9};
@@ -23,7 +23,7 @@ final class Headline {
         this.earlier = earlier;
     }
 
-    /** A figure, what stands in small letters below it, and whether it is a bad one. */
+    /** A figure, the small lines below it, and whether it is highlighted as bad. */
     private record Tile(String name, String value, List<String> below, boolean bad) {
 
         String html() {

@@ -18,10 +18,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * The times of one or several runs as a log of HdrHistogram: in nanoseconds, a line for each kind of work over the
- * whole time, tagged with its name. Comments, which other readers skip, have the counts of each run.
+ * The times of one or several runs as a log of HdrHistogram: a line for each kind of work over the whole run, in
+ * nanoseconds and tagged with its name. Comments, which other readers skip, contain the counts of each run.
  *
- * @param runs the runs; none in logs of other programs
+ * @param runs the runs; empty for logs of other programs
  * @param histograms times by tag
  */
 record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) {
@@ -41,7 +41,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
     }
 
     /**
-     * Returns the log of a run. Service times have a tag of their own if they differ, and so have times to receipts.
+     * Returns the log of a run. Service times, if they differ from latency, and times to receipts have their own tags.
      */
     static HistogramLog of(RunReport report) {
         List<LoggedCount> counts = new ArrayList<>();
@@ -64,15 +64,14 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
     }
 
     /**
-     * Returns the sum of both.
+     * Returns the sum of two logs.
      *
      * @throws IllegalArgumentException if a run is in both
      */
     HistogramLog plus(HistogramLog other) {
         for (LoggedRun run : other.runs) {
             if (runs.contains(run)) {
-                throw new IllegalArgumentException(
-                        "has a run that is there already: " + run.command() + ", started " + run.startedAt());
+                throw new IllegalArgumentException("duplicate run: " + run.command() + ", started " + run.startedAt());
             }
         }
         List<LoggedRun> both = new ArrayList<>(runs);
@@ -95,7 +94,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
         return end.map(last -> Duration.between(startedAt().orElse(last), last)).orElse(Duration.ZERO);
     }
 
-    /** Returns the time during which all runs were under way. */
+    /** Returns the time during which all runs were active. */
     Duration together() {
         Optional<Instant> last = runs.stream().map(LoggedRun::startedAt).max(Comparator.naturalOrder());
         Optional<Instant> first = runs.stream().map(LoggedRun::endedAt).min(Comparator.naturalOrder());
@@ -120,7 +119,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
                 .sum();
     }
 
-    /** Returns the text of the file. */
+    /** Returns the content of the log file. */
     String text() {
         ByteArrayOutputStream octets = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(octets, false, StandardCharsets.UTF_8);

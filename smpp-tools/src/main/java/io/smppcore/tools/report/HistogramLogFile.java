@@ -12,9 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/* The reader of HdrHistogram does not report damage: it ends there as if the file did. */
-
-/** Reads a log of HdrHistogram: of this program or of another one that logs nanoseconds. Used once, by one thread. */
+/* The reader of HdrHistogram does not report damage: it stops as at the end of the file. */
+/** Reads a log of HdrHistogram, of this program or of another one that logs nanoseconds. Used once, by one thread. */
 final class HistogramLogFile {
 
     private static final long MAX_OCTETS = 256L << 20;
@@ -30,9 +29,9 @@ final class HistogramLogFile {
     private HistogramLogFile() {}
 
     /**
-     * Reads a file; lines of the same tag are added up.
+     * Reads a file; lines with the same tag are added up.
      *
-     * @throws IllegalArgumentException if it cannot be read or is damaged: naming file, line and reason
+     * @throws IllegalArgumentException naming file, line and reason if it cannot be read or is damaged
      */
     static HistogramLog read(Path path) {
         HistogramLogFile file = new HistogramLogFile();
@@ -41,7 +40,7 @@ final class HistogramLogFile {
                 throw new IllegalArgumentException(path + ": " + Figures.count(Files.size(path))
                         + " octets (expected: at most " + Figures.count(MAX_OCTETS) + ")");
             }
-            // Each octet is a character of this charset, so that damage is found where it is.
+            // In this charset each octet is a character, so that damage is found in its line.
             try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
                 file.readAll(lines, path);
             }
@@ -101,13 +100,13 @@ final class HistogramLogFile {
         }
     }
 
-    /** Checks the number of lines: a file that was cut off between two lines has no damaged line. */
+    /** Checks that each tag has a histogram: a file cut off between two lines has no damaged line. */
     private void checkComplete(Path path) {
         for (LoggedRun run : runs) {
             for (LoggedCount count : run.counts()) {
                 if (!histograms.containsKey(count.tag())) {
                     throw new IllegalArgumentException(path + ": after line " + number + ": no histogram with the tag "
-                            + count.tag() + ", which a run in this file has: cut off?");
+                            + count.tag() + " of a run in this file (expected: the whole file)");
                 }
             }
         }

@@ -20,7 +20,7 @@ final class Html {
         return html.toString();
     }
 
-    /** Returns JSON for the content of a script element, which no text in it can end. */
+    /** Returns JSON for the content of a script element, escaped so that no text in it ends the element. */
     static String script(String json) {
         return json.replace("<", "\\u003c");
     }

@@ -24,7 +24,7 @@ record LoggedCount(
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Upper bound of counts, whose sums cannot overflow; a higher count is damage. */
+    /** Upper bound of counts, so that sums do not overflow; a higher count is damage. */
     private static final long MAX_COUNT = 1_000_000_000_000_000L;
 
     private static final long MAX_NANOS = Duration.ofDays(3_660).toNanos();
@@ -45,7 +45,7 @@ record LoggedCount(
     /**
      * Reads the output of {@link #members}.
      *
-     * @throws io.smppcore.type.InvalidFieldException if it is anything else
+     * @throws io.smppcore.type.InvalidFieldException if a member is missing or wrong
      */
     static LoggedCount of(JsonObject json) {
         return new LoggedCount(
@@ -72,7 +72,7 @@ record LoggedCount(
         return members;
     }
 
-    /** Returns the sum of both, with the longer time. */
+    /** Returns the sum of two counts, with the longer time. */
     LoggedCount plus(LoggedCount other) {
         return new LoggedCount(
                 tag,
@@ -85,7 +85,7 @@ record LoggedCount(
                 Math.max(nanos, other.nanos));
     }
 
-    /** Returns responses per second; 0 without time. */
+    /** Returns responses per second; 0 if no time passed. */
     double perSecond() {
         return nanos == 0 ? 0 : (ok + refused) * NANOS_PER_SECOND / nanos;
     }

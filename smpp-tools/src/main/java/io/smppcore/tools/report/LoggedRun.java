@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The description of a run in a comment of a log: times alone do not give the rate.
+ * The description of a run in a comment of a log, since times alone do not give the rate.
  *
  * @param command command line
  * @param startedAt beginning of the measurement, by the clock of that machine
@@ -36,7 +36,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
     /**
      * Reads the output of {@link #json}.
      *
-     * @throws IllegalArgumentException if it is anything else
+     * @throws IllegalArgumentException if it is not such JSON
      */
     static LoggedRun of(String json) {
         try {
@@ -51,7 +51,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
         }
     }
 
-    /** Returns one line. */
+    /** Returns JSON in one line. */
     String json() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("command", command);

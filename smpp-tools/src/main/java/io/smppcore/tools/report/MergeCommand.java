@@ -1,6 +1,7 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.JsonOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,10 +21,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Adds up the times of several runs, such as of load generators on several machines.",
             "Takes the logs of --hlog. Percentiles are those of all times together, not means of"
-                    + " percentiles; rates are added,",
-            "which holds for runs at the same time: it prints a remark if they were not. Logs of other"
-                    + " programs must be in nanoseconds;",
-            "they have times and no rates."
+                    + " percentiles. Rates are added, which is right",
+            "for simultaneous runs; it prints a remark if the runs were not. Logs of other programs must be in"
+                    + " nanoseconds;",
+            "they have no rates."
         })
 public final class MergeCommand implements Callable<Integer> {
 
@@ -35,8 +37,8 @@ public final class MergeCommand implements Callable<Integer> {
             description = "Writes the sum as such a log, which can be merged again.")
     private @Nullable Path hlog;
 
-    @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set before the command is called
@@ -56,17 +58,13 @@ public final class MergeCommand implements Callable<Integer> {
     }
 
     private void print(MergedRuns merged) {
-        PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        PrintWriter forPeople = json ? err : out;
-        forPeople.print(merged.table());
-        forPeople.flush();
+        PrintWriter textOut = json.textOut(spec.commandLine());
+        textOut.print(merged.table());
+        textOut.flush();
         merged.remarks().forEach(remark -> err.println(spec.qualifiedName() + ": " + remark));
         err.flush();
-        if (json) {
-            out.println(merged.json());
-            out.flush();
-        }
+        json.print(spec.commandLine(), merged::json);
     }
 
     private static void write(Path file, HistogramLog log) {

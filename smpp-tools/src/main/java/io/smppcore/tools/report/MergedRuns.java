@@ -15,12 +15,12 @@ import java.util.Optional;
  * The sum of several logs.
  *
  * @param files files of the logs
- * @param withoutRun number of logs without the length of a run, and so without a rate
+ * @param withoutRun number of logs without the length of a run, and so without rates
  * @param log sum of the logs
  */
 record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
 
-    /** Share of the time that all runs have to be under way for their rates to be added. */
+    /** Minimum share of the time during which all runs are active, for their rates to be added without a remark. */
     private static final double TOGETHER = 0.9;
 
     private static final List<String> COUNT_HEADER =
@@ -36,7 +36,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
     /**
      * Reads logs and adds them up.
      *
-     * @throws IllegalArgumentException if a file is damaged, or has a run that another one has
+     * @throws IllegalArgumentException if a file is damaged, or two files have the same run
      */
     static MergedRuns of(List<Path> files) {
         HistogramLog sum = new HistogramLog(List.of(), Map.of());
@@ -58,13 +58,13 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         List<String> remarks = new ArrayList<>();
         if (withoutRun > 0) {
             remarks.add(withoutRun + " of " + files.size()
-                    + " files do not say how long they ran: rates and counts are those of the others");
+                    + " files lack the length of their runs: rates and counts are those of the others");
         }
         if (!allTogether()) {
             remarks.add(String.format(
                     Locale.ROOT,
-                    "the runs were all under way during %.3f s of %.3f s only: together they never reached the sum of"
-                            + " their rates for all that time (by the clocks of their machines)",
+                    "all runs were active only during %.3f s of %.3f s: the sum of their rates was not reached all the"
+                            + " time (by the clocks of their machines)",
                     Figures.seconds(log.together().toNanos()),
                     Figures.seconds(log.span().toNanos())));
         }

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** A file that is written completely or not at all: under another name, which then replaces the old file. */
+/** Writes a file completely or not at all: under another name, which then replaces the old file. */
 final class OutputFile {
 
     private OutputFile() {}
 
     /**
-     * Checks before a run that the file can be written after it.
+     * Checks before a run that the file can be written afterwards.
      *
      * @param option option that names the file
      * @throws IllegalArgumentException if it cannot

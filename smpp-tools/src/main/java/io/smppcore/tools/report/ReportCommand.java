@@ -2,7 +2,7 @@ package io.smppcore.tools.report;
 
 import picocli.CommandLine.Command;
 
-/** {@code report}: other forms of saved runs. */
+/** {@code report}: processes the files of runs. */
 @Command(
         name = "report",
         description = "Processes the files of runs.",

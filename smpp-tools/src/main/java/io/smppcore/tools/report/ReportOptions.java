@@ -1,6 +1,7 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.JsonOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,13 +11,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of the outputs of a report. */
+/** Options with the outputs of a report. */
 public final class ReportOptions {
 
-    @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Option(names = "--json-file", paramLabel = "FILE", description = "Writes the JSON to a file as well.")
     private @Nullable Path jsonFile;
@@ -33,21 +35,18 @@ public final class ReportOptions {
             description = "Writes all times as a log of HdrHistogram; \"report merge\" adds several up.")
     private @Nullable Path hlog;
 
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "Writes a page with charts, without references to other files.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes a self-contained page with charts.")
     private @Nullable Path html;
 
     @Option(
             names = "--compare-with",
             paramLabel = "FILE",
-            description = "The JSON of an earlier run (--json-file), which the page of --html shows beside this one.")
+            description = "The JSON of an earlier run (--json-file), which the page of --html compares with this one.")
     private @Nullable Path compareWith;
 
     private Optional<RunReport> earlier = Optional.empty();
 
-    /** One option with its file and the content of it. */
+    /** An option with its file and the content of that file. */
     private record Output(String option, @Nullable Path file, Function<RunReport, String> text) {}
 
     private Output[] outputs() {
@@ -61,9 +60,9 @@ public final class ReportOptions {
     }
 
     /**
-     * Checks before a run that all files can be written after it, and reads the earlier run.
+     * Checks before a run that all files can be written afterwards, and reads the earlier run.
      *
-     * @throws IllegalArgumentException naming the option and the file that cannot
+     * @throws IllegalArgumentException naming the option and the file that cannot be written or read
      */
     public void check() {
         Map<Path, String> options = new LinkedHashMap<>();
@@ -73,7 +72,7 @@ public final class ReportOptions {
                 OutputFile.check(output.option, file);
                 String other = options.put(file.toAbsolutePath().normalize(), output.option);
                 if (other != null) {
-                    throw new IllegalArgumentException(output.option + ": " + file + ": is the file of " + other);
+                    throw new IllegalArgumentException(output.option + ": " + file + ": also the file of " + other);
                 }
             }
         }
@@ -85,13 +84,13 @@ public final class ReportOptions {
         }
     }
 
-    /** Returns whether standard output is for JSON alone. */
-    public boolean json() {
-        return json;
+    /** Returns the output for text: standard output, or standard error if JSON is requested. */
+    public PrintWriter textOut(CommandLine command) {
+        return json.textOut(command);
     }
 
     /**
-     * Prints and writes a run, and a line on standard error for each check that did not hold.
+     * Prints a run, writes its files, and prints a line on standard error for each failed check.
      *
      * @param report the run
      * @param command command with the standard output and error
@@ -99,13 +98,10 @@ public final class ReportOptions {
      *     run was not clean, otherwise {@link ExitCode#OK}
      */
     public int deliver(RunReport report, CommandLine command) {
-        PrintWriter forPeople = json ? command.getErr() : command.getOut();
-        forPeople.print(RunTable.of(report));
-        forPeople.flush();
-        if (json) {
-            command.getOut().println(RunJson.of(report));
-            command.getOut().flush();
-        }
+        PrintWriter textOut = textOut(command);
+        textOut.print(RunTable.of(report));
+        textOut.flush();
+        json.print(command, () -> RunJson.of(report));
         report.problems().forEach(problem -> complain(problem, command));
         boolean written = true;
         for (Output output : outputs()) {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  *
  * @param title title of the table
  * @param columns names of the columns; the first one names the rows
- * @param rows rows from top to bottom, each with as many cells as there are columns
+ * @param rows rows from top to bottom, each with a cell for every column
  */
 public record ReportTable(String title, List<String> columns, List<List<String>> rows) {
 
@@ -66,7 +66,7 @@ public record ReportTable(String title, List<String> columns, List<List<String>>
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
-    /** Returns the table in HTML, in an element that scrolls where the page is too narrow. */
+    /** Returns the table in HTML, in an element that scrolls if the page is too narrow. */
     String html() {
         String caption = Html.escaped(title);
         return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + caption + "\"><table><caption>"

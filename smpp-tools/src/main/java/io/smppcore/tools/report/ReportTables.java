@@ -18,7 +18,7 @@ final class ReportTables {
 
     private ReportTables() {}
 
-    /** Returns the tables with content, in reading order. */
+    /** Returns the tables that are not empty, in reading order. */
     static List<ReportTable> of(RunReport report) {
         List<ReportTable> tables = new ArrayList<>();
         tables.add(figures(report));
@@ -29,7 +29,7 @@ final class ReportTables {
         return tables;
     }
 
-    /** Returns all tables but figures, latency and statuses. */
+    /** Returns the tables besides figures, latency and statuses. */
     static List<ReportTable> details(RunReport report) {
         List<ReportTable> tables = new ArrayList<>();
         Ledger ledger = report.total().ledger();
@@ -162,12 +162,10 @@ final class ReportTables {
         return Figures.time(samples.getLast().gcNanos() - samples.getFirst().gcNanos()) + " ms";
     }
 
-    /** Returns the command line and settings. */
     static ReportTable settings(RunReport report) {
         return facts("Settings", "setting", report.settings());
     }
 
-    /** Returns the machine and the JVM. */
     static ReportTable environment(RunReport report) {
         return facts("Environment", "fact", report.environment().facts());
     }

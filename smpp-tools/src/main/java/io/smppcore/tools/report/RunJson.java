@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A run in JSON: one object in one line. Keys are only ever added; units are in their names. */
+/** A run in JSON: one object in one line. Keys are never removed; their names contain the unit. */
 final class RunJson {
 
     private RunJson() {}
@@ -94,7 +94,7 @@ final class RunJson {
         return members;
     }
 
-    /** Returns the figures of a distribution, in milliseconds. */
+    /** Returns percentiles, maximum and mean, in milliseconds. */
     static Map<String, Object> times(Distribution distribution) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("p50", Figures.millis(distribution.percentile(50)));
@@ -148,7 +148,7 @@ final class RunJson {
         return members;
     }
 
-    /** Returns a list for each column: a run of an hour has 3,600 intervals. */
+    /** Returns a list for each column, which is short even for the 3,600 intervals of an hour. */
     private static Map<String, Object> intervals(List<Interval> intervals) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("start_ns", column(intervals, Interval::startNanos));
@@ -190,7 +190,7 @@ final class RunJson {
         return members;
     }
 
-    /** Returns a value that JSON has, or its text. */
+    /** Returns the value if JSON has its type, and its text otherwise. */
     private static Object json(@Nullable Object value) {
         return switch (value) {
             case null -> "null";

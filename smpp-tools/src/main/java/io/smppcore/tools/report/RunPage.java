@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A run as one HTML file without references to other files. */
+/** A run as a self-contained HTML page. */
 final class RunPage {
 
     /** Path of the library in its WebJar; the version is that of the pom. */
@@ -27,7 +27,7 @@ final class RunPage {
         this.earlier = earlier;
     }
 
-    /** Returns the content of the file, with the figures of an earlier run beside those of this one. */
+    /** Returns the page, which compares the run with an earlier one if there is one. */
     static String of(RunReport report, Optional<RunReport> earlier) {
         return new RunPage(report, earlier).html();
     }
@@ -71,8 +71,8 @@ final class RunPage {
                         section("charts", "Charts", charts()),
                         section("course", "Course", course()),
                         section(
-                                "made",
-                                "How it was made",
+                                "setup",
+                                "Setup",
                                 tables(List.of(ReportTables.settings(report), ReportTables.environment(report)))),
                         library(),
                         own("run.js"));
@@ -92,7 +92,7 @@ final class RunPage {
     private String comparison(RunReport run) {
         return section(
                 "comparison",
-                "Beside the run of " + Figures.moment(run.startedAt()),
+                "Compared with the run of " + Figures.moment(run.startedAt()),
                 tables(ComparisonTables.of(report, run)));
     }
 
@@ -108,21 +108,20 @@ final class RunPage {
     private String charts() {
         List<Chart> charts = Charts.of(report, earlier);
         return charts.isEmpty()
-                ? "<p>Nothing was answered, so there is nothing to draw.</p>\n"
+                ? "<p>There were no responses, so there is nothing to draw.</p>\n"
                 : charts.stream().map(Chart::html).collect(Collectors.joining());
     }
 
     private String course() {
         List<Interval> intervals = Thinning.whole(report.intervals());
         if (intervals.isEmpty()) {
-            return "<p>The run was too short for one.</p>\n";
+            return "<p>The run was too short for figures over time.</p>\n";
         }
         int group = Thinning.grouped(intervals.size(), MAX_LINES);
         List<List<String>> lines = Thinning.thinned(intervals, MAX_LINES).stream()
                 .map(RunPage::line)
                 .toList();
-        String title =
-                "From second to second" + (group == 1 ? "" : ", " + group + " in a line: the highest times of each");
+        String title = "By second" + (group == 1 ? "" : ", " + group + " in a line with their highest times");
         ReportTable table = new ReportTable(
                 title,
                 List.of(
@@ -160,7 +159,7 @@ final class RunPage {
         }
     }
 
-    /** Returns the library without the reference to its source map. */
+    /** Returns the chart library without the reference to its source map. */
     private static String library() {
         try (InputStream in = RunPage.class.getClassLoader().getResourceAsStream(CHART_LIBRARY)) {
             return text(in, CHART_LIBRARY)

@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The report of a run, in any form.
+ * The report of a run, independent of its output form.
  *
  * @param command command line, such as {@code drive --rate 1000}, without passwords
  * @param startedAt beginning of the measurement
  * @param environment machine and JVM
  * @param settings main options by name: window, binds, rate ...
- * @param operations the sum first, then its kinds if there are several
+ * @param operations the sum, followed by its kinds if there are several
  * @param intervals intervals of about a second
  * @param receipts outcomes of receipts, if requested
  * @param processes resources of the processes
  * @param tables further tables of the command
- * @param problems checks that did not hold, a sentence each; empty if all checks held
+ * @param problems failed checks, a sentence each; empty if all checks held
  */
 public record RunReport(
         String command,
@@ -53,7 +53,7 @@ public record RunReport(
         return operations.getFirst();
     }
 
-    /** Returns whether all checks held. */
+    /** Returns true if all checks held. */
     public boolean isClean() {
         return problems.isEmpty();
     }

@@ -13,7 +13,7 @@ final class RunTable {
 
     private static final String COUNT = "%-14s%,16d%n";
 
-    /** Settings that stand beside the throughput. */
+    /** Settings that are printed beside the throughput. */
     private static final String[] SHAPE = {"window", "binds", "rate"};
 
     private final Formatter out = new Formatter(Locale.ROOT);
@@ -23,7 +23,7 @@ final class RunTable {
         this.report = report;
     }
 
-    /** Returns several lines, the last one ended. */
+    /** Returns lines, each with a line break at its end. */
     static String of(RunReport report) {
         RunTable table = new RunTable(report);
         table.counts();

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reader of the JSON of a run, for other forms of its report. */
+/** Reads the JSON of a run, to write its report in other forms. */
 final class SavedRun {
 
     private static final long MAX_COUNT = 1_000_000_000_000_000L;
@@ -42,14 +42,13 @@ final class SavedRun {
     /**
      * Reads a file.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is not the JSON of one run: naming file, member and
-     *     reason
+     * @throws IllegalArgumentException naming file, member and reason if it cannot be read or is not the JSON of a run
      */
     static RunReport read(Path file) {
         try {
             List<JsonObject> objects = Json.objects(Input.read(file));
             if (objects.size() != 1) {
-                throw new IllegalArgumentException(objects.size() + " JSON objects (expected: that of one run)");
+                throw new IllegalArgumentException(objects.size() + " JSON objects (expected: one, of a run)");
             }
             return new SavedRun(objects.getFirst()).run();
         } catch (IllegalArgumentException | IllegalStateException | InvalidFieldException | DateTimeException e) {
@@ -191,7 +190,7 @@ final class SavedRun {
         return new ProcessCourse(json.text("name"), samples);
     }
 
-    /** Returns the members of an object, which are all of one type. */
+    /** Returns the members of an object, all of one type. */
     private static <T> Map<String, T> members(JsonObject json, String name, Class<T> type) {
         if (!(json.find(name) instanceof Map<?, ?> map)) {
             throw json.wrong(name, "an object");

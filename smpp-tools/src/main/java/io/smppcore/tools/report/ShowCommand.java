@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Reads the JSON of a run (--json, --json-file) and writes it in other forms: table, page,"
                     + " Markdown, CSV, log.",
-            "The exit code is that of the run: 1 if a check did not hold."
+            "The exit code is that of the run: 1 if a check failed."
         })
 public final class ShowCommand implements Callable<Integer> {
 

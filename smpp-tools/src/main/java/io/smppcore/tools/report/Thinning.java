@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 
-/** Fewer points of a series: a page cannot show thousands. */
+/** Reduces the points of a series, as a page cannot show thousands. */
 final class Thinning {
 
     private static final long SHORTEST_NANOS = 900_000_000;
 
     private Thinning() {}
 
-    /** Returns the intervals without a last one that is too short for figures of a second. */
+    /** Returns the intervals without the last one if that is shorter than about a second. */
     static List<Interval> whole(List<Interval> intervals) {
         boolean cut = !intervals.isEmpty() && intervals.getLast().nanos() < SHORTEST_NANOS;
         return cut ? intervals.subList(0, intervals.size() - 1) : intervals;
     }
 
-    /** Returns the size of the groups that make at most a number of points. */
+    /** Returns the size of groups for a maximum number of points. */
     static int grouped(int size, int atMost) {
         return Math.max(1, (size + atMost - 1) / atMost);
     }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code serve}: an SMSC until it is stopped. */
+/** {@code serve}: runs an SMSC until it is stopped. */
 @Command(
         name = "serve",
         description = {
@@ -46,7 +46,7 @@ public final class ServeCommand implements Callable<Integer> {
     private static final String HTTP_CONNECTIONS = "jdk.httpserver.maxConnections";
     private static final int MAX_HTTP_CONNECTIONS = 256;
 
-    /** Maximum time for the end: longer than the drain of the simulator, shorter than the patience of supervisors. */
+    /** Maximum time to shut down: longer than the simulator drains, shorter than supervisors wait. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
     @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on (${DEFAULT-VALUE}).")
@@ -61,7 +61,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--window",
             paramLabel = "N",
-            description = "Maximum number of deliver_sm in flight on each session (64, or that of the scenario).")
+            description = "Maximum number of deliver_sm in flight on each session (64, or as in the scenario).")
     private @Nullable Integer window;
 
     @ArgGroup
@@ -70,7 +70,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Seed of random values, for repeatable runs (that of the scenario, or a random one).")
+            description = "Seed of random values, for repeatable runs (as in the scenario, or a random one).")
     private @Nullable Long seed;
 
     @Option(
@@ -84,8 +84,8 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--verify",
             paramLabel = "FILE",
             description = {
-                "Judges the clients (docs/conformance.md): prints a table at the end and writes it to this"
-                        + " file, as JUnit XML (.xml),",
+                "Checks the conformance of clients (docs/conformance.md): prints a table at the end and writes it"
+                        + " to this file, as JUnit XML (.xml),",
                 "JSON (.json) or text. With --duration the exit code is 1 if a client was not conformant."
             })
     private @Nullable Path verify;
@@ -102,7 +102,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-eof",
-            description = "Ends at the end of standard input as well: for a parent process that may be killed.")
+            description = "Also ends at the end of standard input, for a parent process that may be killed.")
     private boolean untilEof;
 
     @Mixin
@@ -132,7 +132,7 @@ public final class ServeCommand implements Callable<Integer> {
             return LIST.equals(preset);
         }
 
-        /** Returns whether the account of a preset gets the given name. */
+        /** Returns true if the account of a preset takes the given credentials. */
         boolean takesAccount(Accounts accounts) {
             return preset != null && accounts.account != null;
         }
@@ -191,7 +191,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (untilEof) {
             Thread.ofPlatform().daemon().name("standard-input").start(() -> awaitEof(end));
         }
-        return Interruption.requests(end::countDown, PATIENCE, () -> serveUntil(end));
+        return Interruption.run(end::countDown, PATIENCE, () -> serveUntil(end));
     }
 
     private int serveUntil(CountDownLatch end) throws InterruptedException {
@@ -229,7 +229,7 @@ public final class ServeCommand implements Callable<Integer> {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // A broken pipe has ended as well.
+            // A broken pipe is an end, too.
         }
         end.countDown();
     }
@@ -242,8 +242,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /* The HTTP server of the JDK has no other bound for idle connections, which use file descriptors that SMPP
-     * needs. */
+    /* The only limit of the HTTP server of the JDK for idle connections, which take file descriptors from SMPP. */
     private static void boundHttpConnections() {
         if (System.getProperty(HTTP_CONNECTIONS) == null) {
             System.setProperty(HTTP_CONNECTIONS, String.valueOf(MAX_HTTP_CONNECTIONS));

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Judges the clients of {@code serve} and writes a report. */
+/** Checks the conformance of the clients of {@code serve} and writes a report. */
 final class Verification {
 
     private final Conformance conformance = Conformance.builder().build();
@@ -21,7 +21,7 @@ final class Verification {
     /**
      * Creates a verification, and checks that its file can be written.
      *
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if it cannot be written
      */
     static Verification into(Path file) {
         Path folder = file.toAbsolutePath().getParent();
@@ -37,10 +37,10 @@ final class Verification {
     }
 
     /** Writes the table and the file; returns false if a client was not conformant. */
-    boolean report(PrintWriter forPeople) {
+    boolean report(PrintWriter textOut) {
         ConformanceReport report = conformance.report();
-        forPeople.print(report.toTable());
-        forPeople.flush();
+        textOut.print(report.toTable());
+        textOut.flush();
         try {
             Files.writeString(file, text(report));
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-/** The command {@code serve}: an SMSC for the command line, which can judge its clients. */
+/** The command {@code serve}: an SMSC for the command line, which can check the conformance of its clients. */
 @NullMarked
 package io.smppcore.tools.serve;
 

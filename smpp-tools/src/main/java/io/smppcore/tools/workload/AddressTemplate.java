@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * A template of addresses: {@code 447700900000}, {@code 4477009####} and {@code 4477009:4} with random digits, {@code
  * 4477{seq:8}} with the number of the message, each optionally with {@code ,TON,NPI}. Immutable, thread-safe.
  *
- * <p>A constant address costs nothing; another one costs its own octets, 64 to 80 of the heap.
+ * <p>A constant address allocates nothing; another one allocates 64 to 80 bytes.
  */
 public final class AddressTemplate {
 
@@ -40,10 +40,10 @@ public final class AddressTemplate {
     }
 
     /**
-     * Reads a template. Without TON and NPI, digits are an international number, an empty text is no address, and any
+     * Reads a template. Without TON and NPI, digits are an international number, an empty text is an empty address, and
      * other text is alphanumeric.
      *
-     * @throws IllegalArgumentException if it is no template, or may be longer than 20 octets
+     * @throws IllegalArgumentException if it is not a template, or may be longer than 20 octets
      */
     public static AddressTemplate parse(String text) {
         Matcher form = FORM.matcher(text);
@@ -69,7 +69,7 @@ public final class AddressTemplate {
         }
         Matcher end = RANDOM_END.matcher(address);
         if (!end.matches()) {
-            throw wrong(text, "has a colon without a number behind it", "how many digits by chance: 37529:7");
+            throw wrong(text, "has a colon without a number after it", "the number of random digits: 37529:7");
         }
         return end.group(1) + "#".repeat(Integer.parseInt(end.group(2)));
     }
@@ -82,7 +82,7 @@ public final class AddressTemplate {
             if (longest.isEmpty()) {
                 return Address.EMPTY;
             }
-            // Not checked further: loads also consist of addresses that networks refuse.
+            // Not checked further: a load may contain addresses that networks refuse.
             return NUMBER.matcher(longest).matches()
                     ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, longest)
                     : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, longest);
@@ -103,12 +103,12 @@ public final class AddressTemplate {
         return new IllegalArgumentException("'" + text + "' " + what + " (expected: " + expected + ")");
     }
 
-    /** Returns whether all its addresses are the same. */
+    /** Returns true if all addresses are the same. */
     public boolean isConstant() {
         return isConstant;
     }
 
-    /** Returns one address, with 0 in place of every variable digit. */
+    /** Returns an address with 0 for every variable digit. */
     public Address sample() {
         return constant;
     }

@@ -17,9 +17,9 @@ import java.util.List;
 /**
  * The content of messages, as octets. Immutable, thread-safe.
  *
- * <p>A constant text that fits into one PDU costs nothing. One with variable digits that always fits costs its own
- * octets and about 100 octets of the heap. A long one, and one in message_payload, is segmented each time, so that each
- * message has a reference of its own: about twice its octets and 300 octets for each part.
+ * <p>A constant text that fits into one PDU allocates nothing. A text with variable digits that always fits allocates
+ * its octets and about 100 bytes. A long text, or one in message_payload, is segmented each time, so that each message
+ * has its own reference; it allocates about twice its octets and 300 bytes for each part.
  */
 public abstract sealed class Body {
 
@@ -45,12 +45,12 @@ public abstract sealed class Body {
     }
 
     /**
-     * Returns ASCII letters, segmented if they are long.
+     * Returns ASCII letters, segmented if necessary.
      *
      * @param octets number of letters
      * @param encoder encoder that chooses the alphabet
      * @param parts mode that segments the text
-     * @throws io.smppcore.type.SmppException if there are too many
+     * @throws io.smppcore.type.SmppException if the text is too long
      */
     public static Body ofLetters(int octets, TextEncoder encoder, PartMode parts) {
         return ofPlainText(new String(letters(octets), StandardCharsets.US_ASCII), encoder, parts);
@@ -66,7 +66,7 @@ public abstract sealed class Body {
 
     /**
      * Returns a text, which may contain {@code {seq}}, {@code {time}} and {@code {random:8}}. The alphabet is chosen
-     * once, for all messages.
+     * once for all messages.
      *
      * @param text the template
      * @param encoder encoder that chooses the alphabet
@@ -112,9 +112,9 @@ public abstract sealed class Body {
     /**
      * Returns octets as they are.
      *
-     * @param octets the message, segmented if it is long
+     * @param octets the message, segmented if necessary
      * @param dataCoding data_coding of the message
-     * @param hasHeader whether they begin with a user data header; then they are not segmented
+     * @param hasHeader whether they begin with a user data header, and so are not segmented
      * @param parts mode that segments long messages
      * @throws IllegalArgumentException if they have a header and are too long for short_message
      */
@@ -139,12 +139,12 @@ public abstract sealed class Body {
         return dataCoding;
     }
 
-    /** Returns the maximum length of a message in one piece. */
+    /** Returns the maximum length of an unsegmented message. */
     int maxOctets() {
         return maxOctets;
     }
 
-    /** Returns whether every message is the same, in one PDU. */
+    /** Returns true if every message is the same, in one PDU. */
     boolean isConstant() {
         return this instanceof Fixed;
     }
@@ -152,7 +152,7 @@ public abstract sealed class Body {
     /** Returns the parts of one message, at least one. */
     abstract List<BodyPart> parts(Turn turn);
 
-    /** Returns one message in one piece. */
+    /** Returns one message, unsegmented. */
     abstract Octets whole(Turn turn);
 
     /** Constant octets in one PDU. */
@@ -200,7 +200,7 @@ public abstract sealed class Body {
         }
     }
 
-    /** A constant text, in parts with a reference of their own. */
+    /** A constant text, segmented each time with a new reference. */
     private static final class Cut extends Body {
 
         private final EncodedText text;
@@ -223,7 +223,7 @@ public abstract sealed class Body {
         }
     }
 
-    /** A text that is made, encoded and segmented each time. */
+    /** A text that is composed, encoded and segmented each time. */
     private static final class Encoded extends Body {
 
         private final Template template;

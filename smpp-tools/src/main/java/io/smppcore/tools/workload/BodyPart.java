@@ -8,9 +8,9 @@ import io.smppcore.type.Octets;
 /**
  * The part of a message in one PDU.
  *
- * @param esmClass its bits of esm_class
- * @param shortMessage its short_message
- * @param tlvs its parameters
+ * @param esmClass bits of esm_class that the part needs
+ * @param shortMessage short_message
+ * @param tlvs further parameters
  */
 record BodyPart(EsmClass esmClass, Octets shortMessage, Tlvs tlvs) {
 

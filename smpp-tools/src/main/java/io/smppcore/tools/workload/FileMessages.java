@@ -8,12 +8,12 @@ import java.util.Queue;
 /**
  * Messages from lines of a file.
  *
- * @param lines makers of the requests of each line, at least one
+ * @param lines lines in order, at least one
  * @param wantsReceipts whether one of them requests a receipt
  */
 public record FileMessages(List<Line> lines, boolean wantsReceipts) {
 
-    /** A maker of the requests of one line. */
+    /** Creates the requests of one line. */
     interface Line {
 
         /** Adds the requests, at least one. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * The messages of a file in order, with the binds in turn. Constant messages cost nothing.
+ * The messages of a file in order, with the binds in turn. Constant messages allocate nothing.
  *
  * <p>Without repetition the source of a bind has an end.
  */
@@ -23,7 +23,7 @@ public final class FileWorkload implements Workload {
      * Creates a workload.
      *
      * @param messages the messages
-     * @param repeats whether the first one follows the last one, without end
+     * @param repeats whether the file is repeated endlessly
      * @param seed seed of random parts
      */
     public FileWorkload(FileMessages messages, boolean repeats, long seed) {

@@ -8,7 +8,7 @@ import io.smppcore.type.RegisteredDelivery;
  * The fields that all messages share.
  *
  * @param serviceType service_type, at most 5 octets; empty for the default
- * @param esmClass esm_class, besides the bits of the parts of a long message
+ * @param esmClass esm_class, to which parts of long messages add bits
  * @param priorityFlag priority_flag, 0 to 255
  * @param validityPeriod validity_period: 16 characters, or empty for the default
  * @param registeredDelivery registered_delivery
@@ -27,7 +27,7 @@ public record MessageFields(
     /**
      * Checks every value.
      *
-     * @throws io.smppcore.type.InvalidFieldException if one is too long or cannot be written
+     * @throws io.smppcore.type.InvalidFieldException if one is too long or cannot be encoded
      */
     public MessageFields {
         SubmitSm.builder()

@@ -21,11 +21,10 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Reader of messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, of which the last two
- * may be missing.
+ * Reads messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, the last two optional.
  *
- * <p>Two semicolons are one in a field. Blank lines and those that begin with {@code #} are skipped, as are blanks
- * around a line. An empty source is the one of the command line. Addresses are those of {@link AddressTemplate}. The
+ * <p>A double semicolon stands for a semicolon in a field. Blank lines, lines that begin with {@code #}, and spaces
+ * around a line are ignored. An empty source is that of the command line. Addresses are an {@link AddressTemplate}. The
  * delivery is 0, 1, true or false. Without a data_coding the alphabet is chosen for each text.
  */
 public final class MessageFile {
@@ -47,8 +46,8 @@ public final class MessageFile {
     /**
      * Creates a reader.
      *
-     * @param name of the file, for messages
-     * @param defaults fields, source and parameters that lines do not have
+     * @param name name of the file, for messages
+     * @param defaults fields, source and parameters that lines lack
      * @param parts mode that segments long messages
      * @param hex whether bodies are hex digits
      */
@@ -67,7 +66,7 @@ public final class MessageFile {
     /**
      * Reads all lines.
      *
-     * @param content in UTF-8
+     * @param content lines in UTF-8
      * @return the messages in order, at least one
      * @throws IllegalArgumentException naming file, line, value and expectation
      */
@@ -81,7 +80,7 @@ public final class MessageFile {
                 continue;
             }
             if (lines.size() == maxLines) {
-                throw wrong(number, "one message too many", "at most " + maxLines);
+                throw wrong(number, "too many messages", "at most " + maxLines);
             }
             lines.add(line(line, number));
         }
@@ -117,7 +116,7 @@ public final class MessageFile {
         }
     }
 
-    /** Returns the maker of a line; a constant message is made once. */
+    /** Returns a line that creates its requests each time, or once if they are constant. */
     private static FileMessages.Line compiled(MessageMaker maker) {
         if (!maker.isConstant()) {
             return maker::submit;
@@ -185,7 +184,7 @@ public final class MessageFile {
         return Integer.parseInt(word);
     }
 
-    /** Splits a line at single semicolons; of three, the first two are one in the field. */
+    /** Splits a line at single semicolons. A double one stands for a semicolon in a field. */
     private static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();

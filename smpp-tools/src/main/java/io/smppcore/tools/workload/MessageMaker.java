@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** Makes the requests of a workload. Immutable, thread-safe. */
+/** Creates the requests of a workload. Immutable, thread-safe. */
 final class MessageMaker {
 
     private final MessageFields fields;
@@ -45,12 +45,12 @@ final class MessageMaker {
         this.constantTlvs = hasConstantTlvs ? TlvTemplate.next(tlvs, new Turn(0, 0, 1)) : Tlvs.EMPTY;
     }
 
-    /** Returns whether all submit_sm are the same, one for each message. */
+    /** Returns true if every message is the same, in one submit_sm. */
     boolean isConstant() {
         return source.isConstant() && destination.isConstant() && body.isConstant() && hasConstantTlvs;
     }
 
-    /** Makes one submit_sm or several for a message. */
+    /** Creates the submit_sm of a message: one, or one for each part. */
     void submit(Turn turn, Queue<Request<? extends Response>> out) {
         Address from = source.next(turn);
         Address to = destination.next(turn);
@@ -70,13 +70,13 @@ final class MessageMaker {
                     body.dataCoding(),
                     0,
                     part.shortMessage(),
-                    both(further, part.tlvs())));
+                    merged(further, part.tlvs())));
         }
     }
 
     /**
-     * Makes one submit_multi or several for a message. To several recipients they request no receipts, as all of them
-     * would have the same id.
+     * Creates the submit_multi of a message: one, or one for each part. To several recipients they request no receipts,
+     * as all receipts would have the same id.
      */
     void multi(Turn turn, Queue<Request<? extends Response>> out) {
         Address from = source.next(turn);
@@ -96,12 +96,12 @@ final class MessageMaker {
                     .registeredDelivery(recipients > 1 ? RegisteredDelivery.NONE : fields.registeredDelivery())
                     .dataCoding(body.dataCoding())
                     .shortMessage(part.shortMessage())
-                    .tlvs(both(further, part.tlvs()))
+                    .tlvs(merged(further, part.tlvs()))
                     .build());
         }
     }
 
-    /** Makes a data_sm, which takes a message of any length in one piece. */
+    /** Creates a data_sm, which takes a message of any length unsegmented. */
     DataSm data(Turn turn) {
         return new DataSm(
                 fields.serviceType(),
@@ -113,8 +113,8 @@ final class MessageMaker {
                 tlvs(turn).with(TlvTag.MESSAGE_PAYLOAD, body.whole(turn)));
     }
 
-    /** Makes a request for a message that was accepted. */
-    Request<? extends Response> about(RecentIds ids, Operation operation, Turn turn) {
+    /** Creates a request that refers to an accepted message. */
+    Request<? extends Response> referringTo(RecentIds ids, Operation operation, Turn turn) {
         return switch (operation) {
             case QUERY -> {
                 ids.advance();
@@ -137,7 +137,7 @@ final class MessageMaker {
                         .build();
             }
             case SUBMIT, DATA, MULTI ->
-                throw new IllegalArgumentException(operation + " does not concern another message");
+                throw new IllegalArgumentException(operation + " does not refer to another message");
         };
     }
 
@@ -149,7 +149,7 @@ final class MessageMaker {
         return hasConstantTlvs ? constantTlvs : TlvTemplate.next(tlvs, turn);
     }
 
-    private static Tlvs both(Tlvs first, Tlvs second) {
+    private static Tlvs merged(Tlvs first, Tlvs second) {
         if (second.isEmpty()) {
             return first;
         }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param fields fields of all messages
  * @param source source addresses
  * @param destination destination addresses
- * @param body content
+ * @param body body of the messages
  * @param tlvs further parameters
  * @param recipients number of recipients of a submit_multi, 1 to 254
  */
@@ -25,7 +25,7 @@ public record MessagePlan(
     /**
      * Copies the list and checks the range.
      *
-     * @throws IllegalArgumentException if there are too many recipients
+     * @throws IllegalArgumentException if the number of recipients is out of range
      */
     public MessagePlan {
         tlvs = List.copyOf(tlvs);

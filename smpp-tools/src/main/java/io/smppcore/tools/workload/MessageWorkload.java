@@ -14,16 +14,16 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Messages of a plan, in a mix of operations, without end. The same seed gives the same requests for each bind, except
- * for {@code {time}} and message ids.
+ * An endless workload of messages of a plan, in a mix of operations. The same seed gives the same requests for each
+ * bind, except for {@code {time}} and message ids.
  *
- * <p>If every message is the same submit_sm, it is sent again and again and costs nothing.
+ * <p>If every message is the same submit_sm, the workload allocates nothing.
  */
 public final class MessageWorkload implements Workload {
 
     private static final int MAX_SHORT_MESSAGE = 255;
 
-    /** Number of messages of a bind that can be queried. */
+    /** Number of recent messages of a bind that further requests may refer to. */
     private static final int RECENT_IDS = 1_024;
 
     private final MessageMaker maker;
@@ -45,7 +45,7 @@ public final class MessageWorkload implements Workload {
         int octets = plan.body().maxOctets();
         if (mix.has(Operation.REPLACE) && octets > MAX_SHORT_MESSAGE) {
             throw new IllegalArgumentException(
-                    "replace: a text of " + octets + " octets (expected: at most 255, which is what replace_sm takes)");
+                    "replace: a text of " + octets + " octets (expected: at most 255, the limit of replace_sm)");
         }
     }
 
@@ -83,12 +83,12 @@ public final class MessageWorkload implements Workload {
             turn.advance();
             Operation operation = deck.next(turn);
             if (operation.needsId() && !ids.isEmpty()) {
-                return maker.about(ids, operation, turn);
+                return maker.referringTo(ids, operation, turn);
             }
             switch (operation) {
                 case DATA -> pending.add(maker.data(turn));
                 case MULTI -> maker.multi(turn, pending);
-                default -> maker.submit(turn, pending); // also in place of a query, until a message was accepted
+                default -> maker.submit(turn, pending); // also instead of a query, until a message is accepted
             }
             return pending.remove();
         }

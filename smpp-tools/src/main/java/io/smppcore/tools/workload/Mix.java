@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /**
  * A mix of operations. Immutable.
  *
- * <p>The operations are dealt like cards, from a deck with as many of each as its weight, shuffled each time: over any
- * number of whole decks the shares are exact.
+ * <p>Operations are dealt like cards from a deck, which has as many cards of each operation as its weight and is
+ * reshuffled when it is used up: over whole decks the shares are exact.
  */
 public final class Mix {
 
@@ -29,8 +29,8 @@ public final class Mix {
     /**
      * Reads weights: {@code submit=80,query=20}.
      *
-     * @throws IllegalArgumentException if a word or a weight is wrong, if the weights add up to more than 10,000 when
-     *     shortened, or if there is no message for query, cancel and replace
+     * @throws IllegalArgumentException if a word or a weight is wrong, if the weights, divided by their common divisor,
+     *     add up to more than 10,000, or if no operation sends a message
      */
     public static Mix parse(String text) {
         Map<Operation, Integer> weights = new EnumMap<>(Operation.class);
@@ -60,7 +60,7 @@ public final class Mix {
         long deck = weights.values().stream().mapToLong(Integer::longValue).sum();
         if (deck > MAX_DECK) {
             throw new IllegalArgumentException(
-                    "'" + text + "' adds up to " + deck + " when shortened (expected: at most " + MAX_DECK + ")");
+                    "'" + text + "' adds up to " + deck + " when reduced (expected: at most " + MAX_DECK + ")");
         }
         return new Mix(weights);
     }

@@ -3,7 +3,7 @@ package io.smppcore.tools.workload;
 import java.util.function.Function;
 
 /**
- * A template whose constant parts are encoded octets; only digits are written each time. Allocates nothing. Immutable.
+ * A template whose constant parts are already encoded; only digits are written each time. Allocates nothing. Immutable.
  */
 final class OctetTemplate {
 
@@ -11,7 +11,7 @@ final class OctetTemplate {
 
     private final Piece[] pieces;
 
-    /** Octets of each piece, none for digits. */
+    /** Octets of each piece; empty for digits. */
     private final byte[][] literals;
 
     private final int digitOctets;
@@ -28,7 +28,7 @@ final class OctetTemplate {
      * Encodes a template.
      *
      * @param encoder encoder of a constant part
-     * @param digitOctets octets of a digit: 1, or 2 with a 0 in front
+     * @param digitOctets octets per digit: 1, or 2 of which the first is 0
      */
     static OctetTemplate of(Template template, Function<String, byte[]> encoder, int digitOctets) {
         Piece[] pieces = template.pieces().toArray(Piece[]::new);
@@ -49,7 +49,7 @@ final class OctetTemplate {
     /**
      * Writes the octets of one message.
      *
-     * @return the index behind the last octet
+     * @return the index after the last octet
      */
     int write(byte[] target, int from, Turn turn) {
         int index = from;
@@ -80,7 +80,7 @@ final class OctetTemplate {
         return index + octets.length;
     }
 
-    /** Writes the last digits of a number. */
+    /** Writes the last digits of a number; returns the index after them. */
     private int put(long number, int digits, byte[] target, int index) {
         int end = index + digits * digitOctets;
         long rest = number;

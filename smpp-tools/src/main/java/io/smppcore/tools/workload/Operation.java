@@ -12,11 +12,11 @@ public enum Operation {
     DATA,
     /** submit_multi. */
     MULTI,
-    /** query_sm for a message that was accepted. */
+    /** query_sm for an accepted message. */
     QUERY,
-    /** cancel_sm for a message that was accepted. */
+    /** cancel_sm for an accepted message. */
     CANCEL,
-    /** replace_sm for a message that was accepted. */
+    /** replace_sm for an accepted message. */
     REPLACE;
 
     static Optional<Operation> of(String word) {
@@ -25,7 +25,7 @@ public enum Operation {
                 .findFirst();
     }
 
-    /** Returns whether it needs a message that was accepted before. */
+    /** Returns true if it refers to an accepted message. */
     boolean needsId() {
         return this == QUERY || this == CANCEL || this == REPLACE;
     }

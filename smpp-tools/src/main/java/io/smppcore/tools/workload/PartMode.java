@@ -5,7 +5,7 @@ import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import java.util.List;
 
-/** The mode of long messages. Immutable, thread-safe. */
+/** Segments long messages in a mode. Immutable, thread-safe. */
 public final class PartMode {
 
     private static final int REFERENCE_8 = 0xFF;
@@ -19,7 +19,7 @@ public final class PartMode {
         this.maxReference = mode == Segmenter.Mode.UDH_8 ? REFERENCE_8 : REFERENCE_16;
     }
 
-    /** Returns parts in a segment mode. */
+    /** Returns the segmentation of a mode. */
     public static PartMode of(Segmenter.Mode mode) {
         return new PartMode(mode);
     }
@@ -28,7 +28,7 @@ public final class PartMode {
         return segmenter;
     }
 
-    /** Returns the parts of a text; their reference follows from the number of the message. */
+    /** Returns the parts of a text; the number of the message determines their reference. */
     List<BodyPart> cut(EncodedText text, Turn turn) {
         List<Segment> segments = segmenter.segment(text, (int) (turn.number() & maxReference));
         return segments.size() == 1

@@ -3,10 +3,10 @@ package io.smppcore.tools.workload;
 /** A part of a template. */
 sealed interface Piece {
 
-    /** Maximum number of digits of a number: enough for a million messages a second for eleven days. */
+    /** Maximum number of digits of a message number: enough for a million messages per second for eleven days. */
     int MAX_NUMBER_DIGITS = 12;
 
-    /** Digits of the milliseconds since 1970, until the year 2286. */
+    /** Number of digits of the milliseconds since 1970, until the year 2286. */
     int TIME_DIGITS = 13;
 
     /** Text that is the same in every message. */
@@ -21,7 +21,7 @@ sealed interface Piece {
     /**
      * The number of the message.
      *
-     * @param digits number of digits, the last ones of the number; 0 for all
+     * @param digits number of trailing digits; 0 for all
      */
     record MessageNumber(int digits) implements Piece {
 

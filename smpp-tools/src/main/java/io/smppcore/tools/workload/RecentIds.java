@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that were accepted last, for further requests. Confined to one thread; keeps a bounded number and
- * allocates nothing.
+ * The last accepted messages, for further requests. Confined to one thread; keeps a bounded number and allocates
+ * nothing.
  */
 final class RecentIds {
 
@@ -21,7 +21,7 @@ final class RecentIds {
         this.sources = new Address[capacity];
     }
 
-    /** Adds a message; drops the oldest one if the buffer is full. */
+    /** Adds a message; drops the oldest one if full. */
     void add(String id, Address source) {
         if (id.isEmpty()) {
             return; // it cannot be queried
@@ -39,7 +39,7 @@ final class RecentIds {
         return size == 0;
     }
 
-    /** Moves to another message, in turn; only if there is one. */
+    /** Moves to the next message, in turn; only if there is one. */
     void advance() {
         cursor = (cursor + 1) % size;
     }

@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 
 /**
  * A text with variable parts: {@code {seq}}, {@code {seq:6}}, {@code {time}}, {@code {random:8}}, and in addresses
- * {@code #} for a random digit. Two braces are one brace. Immutable.
+ * {@code #} for a random digit. A double brace stands for a brace. Immutable.
  */
 final class Template {
 
-    private static final Pattern PLACE = Pattern.compile("\\{\\{|}}|\\{([^{}]*)}|[{}]|#+");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{|}}|\\{([^{}]*)}|[{}]|#+");
     private static final Pattern WORD = Pattern.compile("(seq|time|random)(?::(\\d{1,3}))?");
     private static final int MAX_RANDOM_DIGITS = 100;
 
@@ -27,7 +27,7 @@ final class Template {
     /**
      * Reads a template in which {@code #} has no meaning.
      *
-     * @throws IllegalArgumentException if braces contain anything unknown
+     * @throws IllegalArgumentException if braces contain anything else
      */
     static Template ofText(String text) {
         return parse(text, false);
@@ -36,7 +36,7 @@ final class Template {
     /**
      * Reads a template in which each {@code #} is a random digit.
      *
-     * @throws IllegalArgumentException if braces contain anything unknown
+     * @throws IllegalArgumentException if braces contain anything else
      */
     static Template ofAddress(String text) {
         return parse(text, true);
@@ -45,7 +45,7 @@ final class Template {
     private static Template parse(String text, boolean digits) {
         List<Piece> pieces = new ArrayList<>();
         StringBuilder literal = new StringBuilder();
-        Matcher place = PLACE.matcher(text);
+        Matcher place = PLACEHOLDER.matcher(text);
         int end = 0;
         while (place.find()) {
             literal.append(text, end, place.start());
@@ -75,10 +75,10 @@ final class Template {
         Matcher word = WORD.matcher(found.length() < 2 ? "" : found.substring(1, found.length() - 1));
         if (word.matches()) {
             int number = word.group(2) == null ? 0 : Integer.parseInt(word.group(2));
-            boolean told = word.group(2) != null;
+            boolean hasDigits = word.group(2) != null;
             switch (word.group(1)) {
                 case "seq" -> {
-                    if (!told || (number > 0 && number <= Piece.MAX_NUMBER_DIGITS)) {
+                    if (!hasDigits || (number > 0 && number <= Piece.MAX_NUMBER_DIGITS)) {
                         return new Piece.MessageNumber(number);
                     }
                 }
@@ -88,7 +88,7 @@ final class Template {
                     }
                 }
                 default -> {
-                    if (!told) {
+                    if (!hasDigits) {
                         return new Piece.Time();
                     }
                 }
@@ -98,7 +98,7 @@ final class Template {
                 + " (expected: {seq}, {seq:1} to {seq:12}, {time} or {random:1} to {random:100}; {{ for a brace)");
     }
 
-    /** Returns whether it is the same in every message. */
+    /** Returns true if it has no variable parts. */
     boolean isConstant() {
         return pieces.stream().allMatch(Piece.Literal.class::isInstance);
     }
@@ -112,7 +112,7 @@ final class Template {
         return pieces;
     }
 
-    /** Returns the longest text, with 0 for every digit. */
+    /** Returns the longest text, with 0 for every variable digit. */
     String longest() {
         StringBuilder text = new StringBuilder();
         for (Piece piece : pieces) {

@@ -13,15 +13,15 @@ public final class TextEncoders {
     private TextEncoders() {}
 
     /**
-     * Returns an encoder for the alphabet of a data_coding, 0 being GSM 7-bit.
+     * Returns an encoder for the alphabet of a data_coding, with GSM 7-bit for 0.
      *
-     * @throws IllegalArgumentException if it has octets that are no text
+     * @throws IllegalArgumentException if it is not a data_coding of text
      */
     public static TextEncoder of(DataCoding dataCoding) {
         Encoding encoding = TextDecoder.of(DefaultAlphabet.GSM).encoding(dataCoding);
         if (encoding.alphabet() == Alphabet.BINARY) {
             throw new IllegalArgumentException("data_coding " + dataCoding.value()
-                    + " is no text (expected: one of a text, or octets with --body-format hexdump)");
+                    + " is not for text (expected: one for text, or octets with --body-format hexdump)");
         }
         return TextEncoder.builder()
                 .encoding(encoding)

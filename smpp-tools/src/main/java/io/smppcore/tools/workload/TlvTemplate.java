@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A template of an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or, which is the same,
+ * A template of an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or the equivalent
  * {@code 0x1400=abc}, with {@code {seq}}, {@code {time}} and {@code {random:8}} in the text. A tag of the specification
  * may be given by name. Immutable, thread-safe.
  */
@@ -39,7 +39,7 @@ public final class TlvTemplate {
     /**
      * Reads a template.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not a template
      */
     public static TlvTemplate parse(String text) {
         int equals = text.indexOf('=');
@@ -85,7 +85,7 @@ public final class TlvTemplate {
     private static int checked(int tag, String word) {
         if (OF_LONG_MESSAGES.stream().anyMatch(known -> known.tag() == tag)) {
             throw new IllegalArgumentException(
-                    "'" + word + "' carries a long message (expected: another tag; --long sets this one)");
+                    "'" + word + "' is for long messages (expected: another tag; --long sets this one)");
         }
         return tag;
     }
@@ -105,7 +105,7 @@ public final class TlvTemplate {
         return next(templates, turn);
     }
 
-    /** Returns the parameters of one message of many. */
+    /** Returns the parameters of the current message. */
     static Tlvs next(List<TlvTemplate> templates, Turn turn) {
         Tlv[] parameters = new Tlv[templates.size()];
         for (int i = 0; i < parameters.length; i++) {

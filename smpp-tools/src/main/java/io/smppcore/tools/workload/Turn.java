@@ -24,7 +24,7 @@ final class Turn {
     /**
      * Creates a turn before the first message.
      *
-     * @param seed seed; the same one gives the same messages
+     * @param seed seed of random numbers
      * @param index index of the bind, 0 to binds - 1
      * @param binds number of binds
      */
@@ -39,7 +39,7 @@ final class Turn {
         number += binds;
     }
 
-    /** Returns the number, from 1 on; unique over all binds. */
+    /** Returns the number, from 1; unique over all binds. */
     long number() {
         return number;
     }

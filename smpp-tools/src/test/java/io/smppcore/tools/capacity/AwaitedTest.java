@@ -13,63 +13,63 @@ class AwaitedTest {
     private final Awaited awaited = new Awaited("the receipt");
 
     @Test
-    void endsWhenItComes() {
+    void endsTheScenarioWhenThePduArrives() {
         awaited.await("1", begun());
         assertThat(inFlight.count()).isEqualTo(1);
-        awaited.came("1");
+        awaited.arrived("1");
         assertThat(inFlight.count()).isZero();
         assertThat(ledger().ok()).isEqualTo(1);
     }
 
     @Test
-    void endsAtOnceWhenItHasComeBefore() {
-        awaited.came("1");
+    void endsTheScenarioAtOnceIfThePduHasArrived() {
+        awaited.arrived("1");
         awaited.await("1", begun());
         assertThat(ledger().ok()).isEqualTo(1);
     }
 
     @Test
-    void endsOnceHoweverOftenItComes() {
+    void endsTheScenarioOnceForRepeatedPdus() {
         awaited.await("1", begun());
-        awaited.came("1");
-        awaited.came("1");
-        awaited.came("2");
+        awaited.arrived("1");
+        awaited.arrived("1");
+        awaited.arrived("2");
         assertThat(ledger().sent()).isEqualTo(1);
         assertThat(ledger().ok()).isEqualTo(1);
     }
 
     @Test
-    void isTimedOutWhenItDoesNotCome() {
+    void timesOutWithoutThePdu() {
         awaited.await("1", begun());
         awaited.sweep(60_000_000_000L);
         assertThat(inFlight.count()).isEqualTo(1);
         awaited.sweep(-1);
         assertThat(inFlight.count()).isZero();
-        awaited.came("1");
+        awaited.arrived("1");
         ScenarioResult result = record.close(ScenarioKind.MO);
         assertThat(result.ledger().timedOut()).isEqualTo(1);
-        assertThat(result.firstFailure()).isEqualTo("the receipt has not come in time");
+        assertThat(result.firstFailure()).isEqualTo("the receipt did not arrive in time");
     }
 
     @Test
     void dropsPdusThatAreNotAwaited() {
-        awaited.came("1");
+        awaited.arrived("1");
         awaited.sweep(-1);
         awaited.await("1", begun());
         assertThat(inFlight.count()).isEqualTo(1);
     }
 
     @Test
-    void countsAnIdGivenTwiceAsUnknown() {
+    void countsADuplicateIdAsUnknown() {
         awaited.await("1", begun());
         awaited.await("1", begun());
-        awaited.came("1");
+        awaited.arrived("1");
         assertThat(ledger().ok()).isEqualTo(1);
         assertThat(ledger().unknown()).containsEntry(UnknownCause.UNEXPECTED, 1L);
     }
 
     @Test
-    void givesUpAllThatIsLeft() {
+    void givesUpAllWaitingScenarios() {
         awaited.await("1", begun());
         awaited.await("2", begun());
         awaited.giveUp();

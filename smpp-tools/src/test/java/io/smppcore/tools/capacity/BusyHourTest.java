@@ -11,14 +11,14 @@ import picocli.CommandLine.TypeConversionException;
 class BusyHourTest {
 
     @Test
-    void carriesTheLowerNumberOfSubscribers() {
+    void returnsTheLowerNumberOfSubscribers() {
         BusyHour hour = hour("sms=2,registrations=2");
         assertThat(hour.subscribers(1_000, 100)).hasValue(180_000); // 3600 * 100 / 2
         assertThat(hour.subscribers(50, 100)).hasValue(90_000); // 3600 * 50 / 2
     }
 
     @Test
-    void takesFractions() {
+    void acceptsFractions() {
         assertThat(hour("sms=0.5,registrations=1.2").subscribers(10, 30)).hasValue(72_000);
         assertThat(hour("sms=0.5,registrations=1.2").subscribers(100, 30)).hasValue(90_000);
     }
@@ -39,7 +39,7 @@ class BusyHourTest {
     }
 
     @Test
-    void readsNodesThatAreNeededAndSpare() {
+    void readsNeededAndSpareNodes() {
         Nodes.Converter nodes = new Nodes.Converter();
         assertThat(nodes.convert("3+1")).isEqualTo(new Nodes(3, 1)).hasToString("3+1");
         assertThat(nodes.convert("3+1").all()).isEqualTo(4);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The command as a whole. */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // low rates, and waits for their end
+@Execution(ExecutionMode.CONCURRENT) // low rates and long waits
 class CapacityCommandIT {
 
     private static final String LENIENT = "p99=5s,errors=1%";
@@ -25,19 +25,8 @@ class CapacityCommandIT {
     @Test
     void holdsARateOnASimulatorInASecondProcess() {
         Invocation capacity = Invocation.of(
-                "capacity",
-                "--processes",
-                "--rate",
-                "60",
-                "--ramp-up",
-                "5s",
-                "--sustain",
-                "1s",
-                "--slo",
-                LENIENT,
-                "--nodes",
-                "3+1",
-                "--json");
+                ("capacity --processes --rate 60 --ramp-up 5s --sustain 1s --slo " + LENIENT + " --nodes 3+1 --json")
+                        .split(" "));
 
         assertThat(capacity.exitCode()).as(capacity.err()).isZero();
         assertThat(capacity.out().lines())
@@ -66,17 +55,8 @@ class CapacityCommandIT {
                 .port(0)
                 .start()) {
             Invocation capacity = Invocation.of(
-                    "capacity",
-                    "--port",
-                    String.valueOf(server.port()),
-                    "--scenarios",
-                    "mo",
-                    "--min-rate",
-                    "20",
-                    "--step",
-                    "1s",
-                    "--settle",
-                    "100ms");
+                    ("capacity --port " + server.port() + " --scenarios mo --min-rate 20 --step 1s --settle 100ms")
+                            .split(" "));
 
             assertThat(capacity.exitCode()).isEqualTo(1);
             assertThat(capacity.err())
@@ -86,7 +66,7 @@ class CapacityCommandIT {
     }
 
     @Test
-    void computesTheSubscribersOfANodeFromThoseOfAll() {
+    void dividesTheRateByTheNumberOfNodes() {
         try (SmscSimulator one = SmscSimulator.builder().start();
                 SmscSimulator other = SmscSimulator.builder().start()) {
             Invocation capacity = Invocation.of(
@@ -129,7 +109,7 @@ class CapacityCommandIT {
     }
 
     @Test
-    void reportsWhenItIsEndedEarly() throws Exception {
+    void reportsARunThatIsEndedEarly() throws Exception {
         CountDownLatch busy = new CountDownLatch(20);
         try (SmppServer server = SmppServer.builder()
                         .authenticator(BindAuthenticator.anyone())
@@ -140,19 +120,9 @@ class CapacityCommandIT {
                             return SubmitSmResp.ok("1");
                         })
                         .start();
-                ToolProcess capacity = ToolProcess.start(
-                        "capacity",
-                        "--port",
-                        String.valueOf(server.port()),
-                        "--scenarios",
-                        "registration,mo",
-                        "--rate",
-                        "400",
-                        "--ramp-up",
-                        "5s",
-                        "--sustain",
-                        "10m",
-                        "--json")) {
+                ToolProcess capacity = ToolProcess.start(("capacity --port " + server.port()
+                                + " --scenarios registration,mo --rate 400 --ramp-up 5s --sustain 10m --json")
+                        .split(" "))) {
             assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
             capacity.terminate();
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Runs on servers of known behaviour. */
 @Tag("timed")
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // low rates, and waits for their end
+@Execution(ExecutionMode.CONCURRENT) // low rates and long waits
 class CapacityRunIT {
 
     private static final long MILLI = 1_000_000;
@@ -70,7 +70,7 @@ class CapacityRunIT {
                 });
     }
 
-    /** Starts a simulator that refuses the messages after the first ones, until the progress shows a text. */
+    /** Starts a simulator that refuses all but the first messages until the progress line shows a text. */
     private static SmscSimulator refusingAfter(int accepted, StringWriter shown, String text) {
         AtomicInteger messages = new AtomicInteger();
         return SmscSimulator.builder()
@@ -86,7 +86,7 @@ class CapacityRunIT {
                 .start();
     }
 
-    /** The search sends 1,200 messages. Later ones are refused until the holds at 400/s and 360/s have ended. */
+    /** The search sends 1,200 messages. Later ones are refused until the holds at 400/s and 360/s end. */
     @Test
     void triesLowerRatesUntilOneCanBeHeld() throws Exception {
         CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofMillis(1_500), ScenarioKind.MO);
@@ -108,9 +108,9 @@ class CapacityRunIT {
         }
     }
 
-    /** The search sends 1,260 messages. Later ones are refused until the hold at 26.2/s has ended. */
+    /** The search sends 1,260 messages. Later ones are refused until the hold at 26.2/s ends. */
     @Test
-    void goesDownToTheLowestRateRatherThanEndWithoutAnAnswer() throws Exception {
+    void triesTheLowestRateLast() throws Exception {
         CapacityPlan plan =
                 Plans.searching(20, 640, LENIENT, Duration.ofSeconds(1), Duration.ofSeconds(1), ScenarioKind.MO);
         StringWriter shown = new StringWriter();
@@ -148,7 +148,7 @@ class CapacityRunIT {
             assertThat(server.description())
                     .isEqualTo("127.0.0.1:" + nodes.get(0).port() + ",127.0.0.1:"
                             + nodes.get(1).port());
-            // A bind for messages and half of the 30 registrations at each.
+            // Each has a bind for messages and half of the 30 registrations.
             assertThat(nodes)
                     .allSatisfy(
                             node -> assertThat(node.statistics().submitted()).isEqualTo(15));
@@ -271,7 +271,7 @@ class CapacityRunIT {
 
         assertThat(result.held()).isEmpty();
         assertThat(result.sustained()).isEmpty();
-        // Tried twice, because the first attempt meets cold code.
+        // Tried twice, because the first attempt runs cold code.
         assertThat(result.steps()).extracting("perSecond").containsExactly(50.0, 50.0);
         RateResult only = result.shown().orElseThrow();
         assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: at most 60 ms\\)");
@@ -298,12 +298,12 @@ class CapacityRunIT {
         RateResult only = result.shown().orElseThrow();
         assertThat(only.ledger().sent()).isEqualTo(only.ledger().timedOut()).isPositive();
         assertThat(only.holds()).isFalse();
-        assertThat(only.scenarios().getFirst().firstFailure()).isEqualTo("the receipt has not come in time");
+        assertThat(only.scenarios().getFirst().firstFailure()).isEqualTo("the receipt did not arrive in time");
     }
 
-    /** A closed loop would have sent next to nothing in that second, and so would hide it. */
+    /** A closed loop would hide the stall, as it would send almost nothing during that second. */
     @Test
-    void measuresAStallInAllScenariosDueInIt() throws Exception {
+    void countsAStallInTheLatencyOfAllScenariosDueDuringIt() throws Exception {
         CapacityPlan plan = Plans.holding(200, Duration.ofSeconds(3), "p99=5s,errors=1%", ScenarioKind.MO);
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults())) {
             CompletableFuture<Void> stall = CompletableFuture.runAsync(
@@ -317,7 +317,7 @@ class CapacityRunIT {
 
             Distribution latency = held.latency();
             assertThat(held.ledger()).isEqualTo(ok(600));
-            // Of the 200 that were due in it half have waited for more than half a second.
+            // Half of the 200 scenarios due during the stall waited more than half a second.
             assertThat(latency.toHistogram().getCountBetweenValues(500 * MILLI, latency.max()))
                     .isGreaterThanOrEqualTo(80);
             assertThat(latency.max()).isGreaterThanOrEqualTo(900 * MILLI);
@@ -347,7 +347,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void endsEarlyWhenItIsTold() throws Exception {
+    void endsEarlyOnAStop() throws Exception {
         CapacityPlan plan = Plans.holding(50, Duration.ofMinutes(10), LENIENT, ScenarioKind.MO);
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults());
                 Gateway gateway = Gateway.open(plan, server)) {

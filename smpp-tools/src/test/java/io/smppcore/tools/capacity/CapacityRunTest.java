@@ -8,12 +8,12 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rates to hold after one that did not hold. */
+/** The rates to hold after a rate that failed. */
 class CapacityRunTest {
 
     @ParameterizedTest
     @CsvSource({"10000000, 0.1", "14050, 500", "550, 500", "0.3, 0.1", "500, 500"})
-    void fallToTheLowestOneWithinTheNumberOfHolds(double rate, double min) {
+    void reachesTheLowestRateWithinTheNumberOfHolds(double rate, double min) {
         List<Double> tried = new ArrayList<>(List.of(rate));
         OptionalDouble next = CapacityRun.lower(rate, min, 1);
         while (next.isPresent()) {

@@ -39,7 +39,7 @@ final class Plans {
         return new Progress(new PrintWriter(new StringWriter()), true);
     }
 
-    /** Returns the progress of a run that is written as to a terminal. */
+    /** Returns a progress line that is written as to a terminal. */
     static Progress progress(StringWriter shown) {
         return new Progress(new PrintWriter(shown, true), false);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RateSearchTest {
 
     @Test
-    void doublesAndThenHalvesTheRatio() {
+    void doublesTheRateAndThenBisects() {
         List<Double> tried = new ArrayList<>();
         RateSearch search = new RateSearch(100, 10_000, 0.05, 20);
         run(search, 1_000, tried);
@@ -34,7 +34,7 @@ class RateSearchTest {
     }
 
     @Test
-    void isOverWhenNotEvenTheLowestHolds() {
+    void endsWhenTheLowestRateFails() {
         List<Double> tried = new ArrayList<>();
         RateSearch search = new RateSearch(100, 1_000, 0.05, 20);
         run(search, 99, tried);
@@ -44,7 +44,7 @@ class RateSearchTest {
     }
 
     @Test
-    void isOverWhenTheHighestHolds() {
+    void endsWhenTheHighestRateHolds() {
         List<Double> tried = new ArrayList<>();
         RateSearch search = new RateSearch(100, 350, 0.05, 20);
         run(search, 1_000, tried);
@@ -54,7 +54,7 @@ class RateSearchTest {
     }
 
     @Test
-    void isOverAfterSoManySteps() {
+    void endsAfterTheMaximumNumberOfSteps() {
         List<Double> tried = new ArrayList<>();
         RateSearch search = new RateSearch(1, 1_000_000, 0.05, 4);
         run(search, 1_000_000, tried);

@@ -20,7 +20,7 @@ class ScenarioRecordTest {
     private final InFlight inFlight = new InFlight();
 
     @Test
-    void addsUpWhateverHappens() {
+    void countsEveryOutcomeOnce() {
         for (int i = 0; i < 6; i++) {
             record.begun();
         }
@@ -32,7 +32,7 @@ class ScenarioRecordTest {
         record.notBegun("too many");
         assertThat(record.counts()).isEqualTo(new IntervalSeries.Counts(5, 1, 5));
 
-        // One has not ended at all.
+        // One has not ended.
         ScenarioResult result = record.close(ScenarioKind.MT);
         Ledger ledger = result.ledger();
         assertThat(ledger.sent()).isEqualTo(5);
@@ -45,7 +45,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void ignoresLateEnds() {
+    void ignoresOutcomesAfterTheClose() {
         record.begun();
         ScenarioResult closed = record.close(ScenarioKind.MO);
         record.ended(CommandStatus.ESME_ROK, 1, 1);
@@ -63,7 +63,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void countsWhatIsSlower() {
+    void countsSlowerScenarios() {
         for (long millis : new long[] {1, 10, 99, 100, 101, 500}) {
             record.begun();
             record.ended(CommandStatus.ESME_ROK, millis * MILLI, 0);
@@ -74,7 +74,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void givesOutWhatIsRecentOnce() {
+    void returnsRecentLatencyOnce() {
         record.begun();
         record.ended(CommandStatus.ESME_ROK, MILLI, 0);
         Histogram recent = Distribution.histogram();
@@ -84,7 +84,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void countsAFailedConnectionAsNotSentUntilTheServerKnowsOfIt() {
+    void countsAFailureAsNotSentUntilTheFirstResponse() {
         Attempt first = begun();
         first.fail(new CompletionException(new IOException("refused")));
         Attempt second = begun();

@@ -26,7 +26,7 @@ class SloTest {
     }
 
     @Test
-    void allowsNoErrorUnlessItSaysSo() {
+    void allowsNoErrorByDefault() {
         assertThat(slo("p50=1s").errors()).isZero();
     }
 
@@ -37,16 +37,16 @@ class SloTest {
             value = {
                 "\"\"                | '' has no value",
                 "p99               | 'p99' has no value",
-                "p99=1s,p99=2s     | 'p99=2s' comes twice",
-                "p49=1s            | 'p49' is not known",
-                "p100=1s           | 'p100' is not known",
-                "mean=1s           | 'mean' is not known",
+                "p99=1s,p99=2s     | 'p99=2s' occurs twice",
+                "p49=1s            | 'p49' is unknown",
+                "p100=1s           | 'p100' is unknown",
+                "mean=1s           | 'mean' is unknown",
                 "errors=0.1        | '0.1' is not a percentage",
                 "errors=101%       | '101%' is not a percentage",
                 "p99=100           | '100' is not a duration",
                 "p99=0ms           | '0ms' is out of range",
             })
-    void namesTheWrongLength(String text, String what) {
+    void namesTheWrongPart(String text, String what) {
         assertThatThrownBy(() -> slo(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining(what);
@@ -59,7 +59,7 @@ class SloTest {
     }
 
     @Test
-    void namesEveryBoundThatIsBroken() {
+    void namesEveryBrokenBound() {
         Slo slo = slo("p99=100ms,p50=10ms,errors=1%");
         assertThat(slo.broken("mo", ledger(98, 2), times(98, 20, 2, 5_000)))
                 .hasSize(3)
@@ -70,7 +70,7 @@ class SloTest {
     }
 
     @Test
-    void countsWhatWasNotEvenSentAsAnError() {
+    void countsUnsentScenariosAsErrors() {
         Ledger notSent = new Ledger(9, Map.of(CommandStatus.ESME_ROK, 9L), 0, Map.of(), 1);
         assertThat(slo("errors=9%").broken("mo", notSent, Distribution.EMPTY))
                 .singleElement()
@@ -81,11 +81,11 @@ class SloTest {
     @Test
     void doesNotHoldForAKindWithoutScenarios() {
         assertThat(slo("p99=1s").broken("mt", Ledger.EMPTY, Distribution.EMPTY))
-                .containsExactly("mt: nothing was begun");
+                .containsExactly("mt: no scenario began");
     }
 
     @Test
-    void isLostAsSoonAsTheRestCannotMakeUpForIt() {
+    void isLostWhenTheRemainingScenariosCannotMeetIt() {
         Slo slo = slo("p99=100ms,errors=0.5%");
         assertThat(slo.isLost(1_000, 5, nanos -> 10)).isFalse();
         assertThat(slo.isLost(1_000, 6, nanos -> 0)).isTrue();

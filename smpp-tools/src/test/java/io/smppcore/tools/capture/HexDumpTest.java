@@ -88,7 +88,7 @@ class HexDumpTest {
                 "0000",
                 "",
             })
-    void isNotTakenForADump(String hex) {
+    void doesNotMistakeHexForADump(String hex) {
         assertThat(HexDump.isDump(List.of(hex))).isFalse();
     }
 

@@ -41,14 +41,14 @@ class HexInputTest {
     }
 
     @Test
-    void takesEachLineAsAStreamOnRequest() {
+    void readsEachLineAsAStreamOnRequest() {
         byte[] text = octets("0001\n\n02 03\n");
         assertThat(HexInput.streams(text, true)).containsExactly(Octets.ofHex("0001"), Octets.ofHex("0203"));
         assertThat(HexInput.streams(text, false)).containsExactly(Octets.ofHex("00010203"));
     }
 
     @Test
-    void takesADumpAsOneStreamAlsoWhenLinesAreStreams() {
+    void readsADumpAsOneStreamEvenIfLinesAreStreams() {
         List<Octets> streams = HexInput.streams(octets("0000  00 00 00 12 80\n0005  00 00 04\n"), true);
         assertThat(streams).containsExactly(Octets.ofHex("0000001280000004"));
     }
@@ -66,7 +66,7 @@ class HexInputTest {
                 "\"00\nthis-is-not-hex\"             | line 2: 'this' is not hex",
                 "00112233445566778899aabbccddeeffg   | line 1: '00112233445566778899...' is not hex",
             })
-    void refusesInputOfNoForm(String text, String message) {
+    void refusesOtherInput(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HexInput.streams(octets(text), false))
                 .withMessage(message);

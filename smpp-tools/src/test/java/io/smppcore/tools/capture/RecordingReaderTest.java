@@ -100,7 +100,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void continuesBehindAGapAndReportsIt() {
+    void continuesAfterAGapAndReportsIt() {
         Octets one = Pdus.octets(ONE, 1);
         Octets two = Pdus.octets(TWO, 2);
         PcapBytes file = PcapBytes.ethernet()
@@ -114,7 +114,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void beginsWhereTheCaptureBegins() {
+    void findsPdusOfACaptureThatBeganLate() {
         PcapBytes file = PcapBytes.ethernet()
                 .client(0, START, ALL.range(10, 30))
                 .client(1, START + 20, Pdus.octets(TWO, 9))
@@ -140,7 +140,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void takesWhatTheClientHasSentAndNotTheServer() {
+    void takesOnlyRequestsOfTheClient() {
         BindRequest bind =
                 BindRequest.builder(BindType.TRANSCEIVER).systemId("me").build();
         DataSm data = DataSm.builder()
@@ -183,7 +183,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void leavesOutOtherProtocols() {
+    void ignoresOtherProtocols() {
         PcapBytes file = PcapBytes.ethernet()
                 .packet(0, new byte[14])
                 .packet(0, new byte[3])

@@ -76,7 +76,7 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void limitsEachCertificateToItsEnd() throws Exception {
+    void limitsEachCertificateToItsRole() throws Exception {
         assertThat(certificate("server.pem").getExtendedKeyUsage()).containsExactly(SERVER_AUTH);
         assertThat(certificate("client.pem").getExtendedKeyUsage()).containsExactly(CLIENT_AUTH);
         assertThat(certificate("server.pem").getSubjectAlternativeNames())
@@ -134,7 +134,7 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void usesKeptCertificates() throws Exception {
+    void usesSavedCertificates() throws Exception {
         assertMutual(ThrowawayCa.serverOf(kept), ThrowawayCa.clientOf(kept));
     }
 

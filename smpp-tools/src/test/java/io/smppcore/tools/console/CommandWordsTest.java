@@ -12,7 +12,7 @@ import picocli.CommandLine.TypeConversionException;
 class CommandWordsTest {
 
     @Test
-    void leavesOutPasswords() {
+    void masksPasswords() {
         assertThat(CommandWords.withoutSecrets(List.of(
                         "--port", "2775", "--password", "--password", "--binds", "2", "--keystore-password=abc")))
                 .containsExactly("--port", "2775", "--password", "***", "--binds", "2", "--keystore-password=***");

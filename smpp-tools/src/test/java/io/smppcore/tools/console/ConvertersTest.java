@@ -40,7 +40,7 @@ class ConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"123456789012345678901", "a sender that is far too long", "\u20ac"})
-    void refusesAddressesThatSubmitSmDoesNotTake(String text) {
+    void refusesAddressesThatDoNotFitIntoSubmitSm(String text) {
         assertThatThrownBy(() -> new AddressConverter().convert(text)).isInstanceOf(TypeConversionException.class);
     }
 }

@@ -22,7 +22,7 @@ class DurationConverterTest {
     }
 
     @Test
-    void takesSevenDaysAndNotMore() {
+    void acceptsAtMostSevenDays() {
         assertThat(converter.convert("168h")).isEqualTo(Duration.ofDays(7));
         assertThatThrownBy(() -> converter.convert("169h"))
                 .isInstanceOf(TypeConversionException.class)
@@ -31,7 +31,7 @@ class DurationConverterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "10", "s", "10 s", "-1s", "1.5s", "10S", "10d", "1s1s", "9999999999s"})
-    void namesWhatIsNotADuration(String text) {
+    void refusesOtherTexts(String text) {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("'" + text + "' is not a duration");
@@ -39,7 +39,7 @@ class DurationConverterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0ms", "0s", "999999999h"})
-    void refusesOptionsThatDoNotGoTogether(String text) {
+    void refusesDurationsOutOfRange(String text) {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("out of range");

@@ -48,11 +48,11 @@ class DriveConvertersTest {
     @Test
     void readsArrivals() {
         assertThat(new ArrivalsConverter().convert("fixed"))
-                .isEqualTo(new ArrivalsConverter.Evenness(ArrivalPlan.Kind.FIXED, 1));
+                .isEqualTo(new ArrivalsConverter.Value(ArrivalPlan.Kind.FIXED, 1));
         assertThat(new ArrivalsConverter().convert("poisson"))
-                .isEqualTo(new ArrivalsConverter.Evenness(ArrivalPlan.Kind.POISSON, 1));
+                .isEqualTo(new ArrivalsConverter.Value(ArrivalPlan.Kind.POISSON, 1));
         assertThat(new ArrivalsConverter().convert("burst:50"))
-                .isEqualTo(new ArrivalsConverter.Evenness(ArrivalPlan.Kind.BURST, 50));
+                .isEqualTo(new ArrivalsConverter.Value(ArrivalPlan.Kind.BURST, 50));
     }
 
     @ParameterizedTest

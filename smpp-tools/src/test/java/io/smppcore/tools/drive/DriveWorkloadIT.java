@@ -42,7 +42,7 @@ class DriveWorkloadIT {
                     .collect(Collectors.groupingBy(SimulatedMessage::operation, Collectors.counting()));
             assertThat(accepted.get(CommandId.DATA_SM)).isEqualTo(100);
             assertThat(accepted.get(CommandId.SUBMIT_MULTI)).isEqualTo(50);
-            // In place of the first queries, until a message was accepted.
+            // Includes those instead of the first queries, until a message was accepted.
             assertThat(accepted.get(CommandId.SUBMIT_SM)).isBetween(700L, 715L);
             assertThat(drive.out()).contains("\"accepted\": 1000");
         }

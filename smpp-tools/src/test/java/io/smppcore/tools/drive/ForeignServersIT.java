@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code drive} on SMSCs of other projects in other languages. */
+/** {@code drive} on SMSCs of other projects, in other languages. */
 @Timeout(120)
 class ForeignServersIT {
 
@@ -29,17 +29,8 @@ class ForeignServersIT {
 
     private static void closedLoop(String port) {
         Invocation drive = Invocation.of(
-                "drive",
-                "--port",
-                port,
-                "--count",
-                "3000",
-                "--window",
-                "16",
-                "--binds",
-                "2",
-                "--registered-delivery",
-                "--json");
+                ("drive --port " + port + " --count 3000 --window 16 --binds 2 --registered-delivery --json")
+                        .split(" "));
         assertThat(drive.exitCode()).as(drive.err()).isZero();
         assertThat(number(drive, "sent")).isEqualTo(3000);
         assertThat(number(drive, "accepted")).isEqualTo(3000);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LoadLineTest {
 
     @Test
-    void cutsALineAtSpacesThatAreNotQuoted() {
+    void splitsALineAtUnquotedSpaces() {
         assertThat(LoadLine.parse("  drive --port 2776   --text 'a b' --source=\"x y\"z")
                         .words())
                 .containsExactly("drive", "--port", "2776", "--text", "a b", "--source=x yz");

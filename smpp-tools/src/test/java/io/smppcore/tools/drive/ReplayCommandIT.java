@@ -160,7 +160,7 @@ class ReplayCommandIT {
             recordedNanos = System.nanoTime() - startNanos;
         }
         try (Recorder recorder = Recorder.accepting()) {
-            // At least the sleeps between the first and the last request, whatever else the machine does.
+            // At least the sleeps between the first and the last request, on a machine of any load.
             assertThat(nanosOf(() -> replay(recorder, file))).isGreaterThan(2_000_000L * (REQUESTS - 1));
             long fast = nanosOf(() -> replay(recorder, file, "--speed", "0.5"));
             assertThat(fast).isGreaterThan(4_000_000L * (REQUESTS - 1));
@@ -213,7 +213,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void refusesTargetsOfOthers() {
+    void refusesOtherMachines() {
         Invocation replay = Invocation.of("replay", "no/such.pcap", "--host", "192.0.2.1");
         assertThat(replay.exitCode()).isEqualTo(2);
         assertThat(replay.err()).contains("192.0.2.1 is not this machine: only with --i-own-this-target");
@@ -237,7 +237,7 @@ class ReplayCommandIT {
         return Invocation.of(args.toArray(String[]::new));
     }
 
-    /** Sends requests of every kind, with long texts, and returns them as the server has received them. */
+    /** Sends requests of every kind, with long texts, and returns them as received by the server. */
     private static List<Request<?>> record(OctetTap tap, long distanceMillis) {
         MessagePlan plan = new MessagePlan(
                 MessageFields.DEFAULTS,

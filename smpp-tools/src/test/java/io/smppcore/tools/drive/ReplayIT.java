@@ -40,8 +40,8 @@ class ReplayIT {
     private static final SubmitSmResp OK = SubmitSmResp.ok("1");
 
     @Test
-    void measuresAStallInAllRequestsDueInIt() throws Exception {
-        // The first response takes half a second; all others were due within the first tenth of it.
+    void countsAStallInTheLatencyOfAllRequestsDueDuringIt() throws Exception {
+        // The first response takes half a second; all other requests are due within its first fifth.
         ReplayOutcome outcome = replay(
                 number -> number == 1 ? late(OK, 500) : CompletableFuture.completedFuture(OK), everyMilli(), 1, 1);
         OperationReport total = outcome.meter().operations().getFirst();

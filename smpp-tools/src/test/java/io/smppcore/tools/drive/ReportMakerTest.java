@@ -42,7 +42,7 @@ class ReportMakerTest {
     }
 
     @Test
-    void passesOnTheProblemsOfTheRun() {
+    void includesTheProblemsOfTheRun() {
         LoadOutcome cut = new LoadOutcome(
                 Instant.EPOCH,
                 SECOND,
@@ -59,7 +59,7 @@ class ReportMakerTest {
     void reportsMissingReceipts() {
         assertThat(problems(outcome(10, 0), receipts(0, 0, 0))).isEmpty();
         assertThat(problems(outcome(10, 0), receipts(1, 2, 3)))
-                .containsExactly("receipts: 1 lost, 2 came again, 3 for nothing that was sent");
+                .containsExactly("receipts: 1 lost, 2 duplicates, 3 orphans");
     }
 
     @Test

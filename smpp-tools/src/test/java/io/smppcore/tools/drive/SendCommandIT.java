@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One message and its output. */
+/** Single messages and the output of {@code send}. */
 @Timeout(60)
 class SendCommandIT {
 
@@ -216,7 +216,7 @@ class SendCommandIT {
                 "--to=1 --hex=0                 | --hex: not hex",
                 "--to=1 --hex=00 --encoding=ucs2 | --encoding: with --hex",
                 "--to=1 --text=\u0416 --encoding=gsm7 | U+0416",
-                "--to=1 --text=a --data-coding=4 | data_coding 4 is no text",
+                "--to=1 --text=a --data-coding=4 | data_coding 4 is not for text",
                 "--to=1 --text=a --receipt=0s   | '0s' is out of range",
                 "--to=1 --text=a --trust=no/such.pem | no/such.pem",
             })

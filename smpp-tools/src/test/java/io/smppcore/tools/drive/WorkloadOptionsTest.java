@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 
 class WorkloadOptionsTest {
 
-    /** A command with these options only. */
+    /** A command with only these options. */
     @Command(name = "test")
     static final class Plain {
 
@@ -163,14 +163,14 @@ class WorkloadOptionsTest {
                 "--text=abc --body-format=hexdump  | --text: not hex",
                 "--text={x}                        | '{x}': {x} (expected: {seq}",
                 "--text=\u0416 --data-coding=3     | U+0416",
-                "--text=a --data-coding=4          | data_coding 4 is no text",
+                "--text=a --data-coding=4          | data_coding 4 is not for text",
                 "--esm-class=64                    | --esm-class: bit 0x40",
                 "--esm-class=256                   | '256' is not an octet (expected: 0 to 255, or 0x00 to 0xFF)",
                 "--priority=-1                     | '-1' is not an octet",
                 "--validity=soon                   | 'soon' is not a duration",
                 "--validity=2611                   | YYMMDDhhmmsstnnp",
                 "--service-type=ABCDEF             | service_type: 6 octets (expected: <= 5)",
-                "--source=1:                       | '1:' has a colon without a number behind it",
+                "--source=1:                       | '1:' has a colon without a number after it",
                 "--recipients=255                  | --recipients: 255 (expected: 1 to 254)",
                 "--registered-delivery=256         | --registered-delivery: 256 (expected: 0 to 255)",
                 "--mix=query=1                     | sends no message",

@@ -34,7 +34,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void showsParametersStructuresAndWhereAMalformedPduBreaks() {
+    void showsParametersStructuresAndTheProblemOfAMalformedPdu() {
         Invocation decoded = Invocation.of(
                 "decode",
                 "0000003180000021000000000000007b6d00010101343100000000580424000300ff41001e000000",
@@ -45,7 +45,7 @@ class DecodeCommandTest {
                 .contains("unsuccess_sme 1 of 1")
                 .contains("    error_status_code         88  ESME_RTHROTTLED ")
                 .contains("  tlv 0x0424 message_payload  3 octets  ..A                     00ff41")
-                .contains("problem: need_more_data in command_length at offset 0: 49 octets announced, 44 there");
+                .contains("problem: need_more_data in command_length at offset 0: 49 octets announced, 44 available");
     }
 
     @Test
@@ -77,13 +77,13 @@ class DecodeCommandTest {
     }
 
     @Test
-    void keepsTextFromActingOnTheTerminal() {
+    void escapesControlCharacters() {
         Invocation decoded = Invocation.of("decode", "0000001480000004000000000000000141" + "1be900");
         assertThat(decoded.out()).contains("\"A\\u001b\\u00e9\"");
     }
 
     @Test
-    void showsTheOctetsThatWereNotRead() {
+    void showsUnreadOctets() {
         Invocation decoded = Invocation.of("decode", "000000180000000400000000000000290005004e4f4e554c");
         assertThat(decoded.exitCode()).isEqualTo(1);
         assertThat(decoded.out())
@@ -95,7 +95,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void keepsWhatWasReadOfAListInFrontOfAFault() {
+    void showsListElementsBeforeAProblem() {
         Invocation decoded = Invocation.of(
                 "decode",
                 "--json",
@@ -108,7 +108,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void continuesBehindAMalformedPduButNotBehindAWrongLength() {
+    void continuesAfterAMalformedPduButNotAfterAWrongLength() {
         assertThat(Invocation.of("decode", "--json", "000000110000001500000000000000017f", ENQUIRE_LINK)
                         .outLines())
                 .hasSize(2);
@@ -128,7 +128,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void printsOneLineForUselessInput() {
+    void printsOneLineForInvalidInput() {
         Invocation decoded = Invocation.withInput(ENQUIRE_LINK + "\nhello\n", "decode", "--json");
         assertThat(decoded.exitCode()).isEqualTo(2);
         assertThat(decoded.out()).isEmpty();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The inspectors in processes of their own. */
+/** {@code decode} and {@code encode} in separate processes. */
 class DecodeIT {
 
     private static final String ENQUIRE_LINK = "00000010000000150000000000000001";
@@ -32,14 +32,14 @@ class DecodeIT {
     }
 
     @Test
-    void writesOctetsThatItReadsAgain(@TempDir Path folder) throws Exception {
+    void readsItsOwnBinaryOutput(@TempDir Path folder) throws Exception {
         Path json = Files.writeString(
                 folder.resolve("pdu.json"),
                 "{\"header\": {\"command_id\": \"0x00000015\", \"command_status\": \"0x00000000\","
                         + " \"sequence_number\": 1}, \"fields\": {}, \"tlvs\": []}");
         Invocation encoded = ToolProcess.runWithInput(NOTHING, "encode", "--binary", "--file", json.toString());
         assertThat(encoded.exitCode()).isZero();
-        // The octets of this PDU are ASCII; the reader of the lines has added the line break.
+        // The octets of this PDU are ASCII; reading its output as lines has added the line break.
         Path binary = Files.writeString(folder.resolve("pdu.bin"), encoded.out().stripTrailing());
         assertThat(Files.readAllBytes(binary)).hasSize(16);
 
@@ -49,7 +49,7 @@ class DecodeIT {
     }
 
     @Test
-    void exitsWithOneForAMalformedPduAndWithTwoForUselessInput() throws Exception {
+    void exitsWithOneForAMalformedPduAndWithTwoForInvalidInput() throws Exception {
         Invocation malformed = ToolProcess.runWithInput(NOTHING, "decode", ENQUIRE_LINK + "00");
         assertThat(malformed.exitCode()).isEqualTo(1);
         assertThat(malformed.out()).contains("problem: need_more_data");

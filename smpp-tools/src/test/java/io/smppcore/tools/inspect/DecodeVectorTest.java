@@ -47,7 +47,7 @@ class DecodeVectorTest {
     }
 
     @Test
-    void decodesEachLineOfStandardInputByItself() {
+    void decodesEachLineOfStandardInputSeparately() {
         String lines = VALID.stream().map(PduVectors::hex).collect(Collectors.joining("\n"));
         Invocation decoded = Invocation.withInput(lines, "decode", "--json");
         assertThat(decoded.exitCode()).isZero();
@@ -74,7 +74,7 @@ class DecodeVectorTest {
         assertEncodesTo(PduVectors.hex(vector), decoded.out());
     }
 
-    /** Checks that the fields before a fault are in the octets, in this order. */
+    /** Checks that the octets begin with those of the fields before the problem. */
     @ParameterizedTest
     @MethodSource("edge")
     void showsTheReadablePartOfAMalformedPdu(Map<?, ?> vector) {
@@ -91,7 +91,7 @@ class DecodeVectorTest {
         }
     }
 
-    /** Checks all fields, and the problem of a readable request that cannot be carried out. */
+    /** Checks all fields, and the problem of a readable request that has to be refused. */
     private static void assertShown(Map<?, ?> vector, List<Map<?, ?>> pdus) {
         assertThat(pdus).hasSize(1);
         Map<Object, Object> shown = new LinkedHashMap<>(pdus.getFirst());

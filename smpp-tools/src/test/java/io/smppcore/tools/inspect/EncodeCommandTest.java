@@ -150,7 +150,7 @@ class EncodeCommandTest {
                 "{      | not JSON: Unexpected end-of-input",
                 "hello  | line 1, column",
             })
-    void refusesInputThatIsNoJsonObject(String json, String message) {
+    void refusesInputThatIsNotAJsonObject(String json, String message) {
         assertRefused(json, message);
     }
 

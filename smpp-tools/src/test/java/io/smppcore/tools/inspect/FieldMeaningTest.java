@@ -34,12 +34,12 @@ class FieldMeaningTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"protocol_id", "sm_length", "no_unsuccess", "error_code", "sm_default_msg_id"})
-    void givesNoMeaningToPlainNumbers(String field) {
+    void returnsNoMeaningOfPlainNumbers(String field) {
         assertThat(meaning(field, 1)).isNull();
     }
 
     @Test
-    void givesNoMeaningToNumbersWithoutAName() {
+    void returnsNoMeaningOfNumbersWithoutAName() {
         assertThat(meaning("addr_ton", 200)).isNull();
         assertThat(meaning("error_status_code", 0x400L)).isNull();
     }

@@ -13,8 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Records of test vectors as maps, from the class path or from the folder that the system property {@code smpp.vectors}
- * names.
+ * Records of test vectors as maps, from the class path or the folder of the system property {@code smpp.vectors}.
  */
 final class PduVectors {
 

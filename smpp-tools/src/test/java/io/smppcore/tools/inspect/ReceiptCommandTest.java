@@ -33,14 +33,14 @@ class ReceiptCommandTest {
     }
 
     @Test
-    void namesTheWrongPart() {
+    void marksInvalidFields() {
         Invocation receipt = Invocation.of("receipt", "id:1 done date:0000000000 stat:FAILED mcc:262");
         assertThat(receipt.exitCode()).isZero();
         assertThat(receipt.out())
                 .contains("done date     \"0000000000\"  (no date)")
                 .contains("stat          \"FAILED\"  (not in the specification)")
                 .contains("mcc           \"262\"");
-        assertThat(Invocation.of("receipt", "stat:ENROUTE").out()).contains("ENROUTE (1), more is to come");
+        assertThat(Invocation.of("receipt", "stat:ENROUTE").out()).contains("ENROUTE (1), intermediate");
     }
 
     @Test
@@ -71,7 +71,7 @@ class ReceiptCommandTest {
     }
 
     @Test
-    void endsWithOneWhenTheTextIsNotAReceipt() {
+    void exitsWithOneWhenTheTextIsNotAReceipt() {
         for (String text : new String[] {"", "My id: card is lost"}) {
             Invocation table = Invocation.of("receipt", text);
             assertThat(table.exitCode()).isEqualTo(1);
@@ -84,7 +84,7 @@ class ReceiptCommandTest {
     }
 
     @Test
-    void takesSeveralArgumentsForOneText() {
+    void joinsSeveralArguments() {
         assertThat(Invocation.of("receipt", "--json", "id:1", "stat:EXPIRED", "text:a", "b")
                         .out())
                 .contains("\"id\": \"1\"", "\"text\": \"a b\"", "\"message_state\": 3");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.tools.ToolProcess;
-import io.smppcore.tools.ledger.NumberedLoad.Fate;
+import io.smppcore.tools.ledger.NumberedLoad.RequestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +26,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Outcomes between two processes: a message that a client calls accepted is at the server, one that it calls never
- * written is not, one of unknown outcome may be; none is there twice. The server writes each message to a file before
- * it responds, and neither side can prepare for its end.
+ * Outcomes between two processes: the server has each message that a client counts as accepted, none that it counts as
+ * never written, and possibly those of unknown outcome; none twice. The server writes each message to a file before it
+ * responds, and neither side can prepare for its end.
  */
 @Timeout(90)
 class LedgerAcrossProcessesIT {
@@ -53,11 +53,11 @@ class LedgerAcrossProcessesIT {
             load.start();
             client.awaitAccepted(SOME);
             server.kill();
-            await().atMost(SOON).until(() -> client.count(Fate.NEVER_WRITTEN) > 0);
+            await().atMost(SOON).until(() -> client.count(RequestOutcome.NEVER_WRITTEN) > 0);
             assertThat(port(server(port))).isEqualTo(port);
-            client.awaitAccepted(client.count(Fate.ACCEPTED) + SOME);
+            client.awaitAccepted(client.count(RequestOutcome.ACCEPTED) + SOME);
         }
-        assertThat(client.count(Fate.UNKNOWN)).isPositive();
+        assertThat(client.count(RequestOutcome.UNKNOWN)).isPositive();
         client.assertAgreesWith(recorded());
     }
 
@@ -70,9 +70,9 @@ class LedgerAcrossProcessesIT {
             client.awaitAccepted(SOME);
             signal("STOP", server);
             TimeUnit.MILLISECONDS.sleep(FROZEN_MILLIS); // the test is about elapsed time
-            int before = client.count(Fate.ACCEPTED);
-            assertThat(client.count(Fate.UNKNOWN)).isPositive();
-            assertThat(client.count(Fate.NEVER_WRITTEN)).isPositive();
+            int before = client.count(RequestOutcome.ACCEPTED);
+            assertThat(client.count(RequestOutcome.UNKNOWN)).isPositive();
+            assertThat(client.count(RequestOutcome.NEVER_WRITTEN)).isPositive();
             signal("CONT", server);
             client.awaitAccepted(before + SOME);
         }
@@ -87,7 +87,7 @@ class LedgerAcrossProcessesIT {
         Path file = folder.resolve("client");
         ToolProcess killed = start(RecordingClient.class, String.valueOf(port), file.toString());
         await().atMost(SOON).until(() -> recorded().size() > SOME);
-        // So that the window of the client is full when it ends.
+        // Fills the window of the client before it is killed.
         signal("STOP", server);
         await().atMost(SOON).until(() -> unfinished(file) == NumberedLoad.WINDOW);
         killed.kill();
@@ -95,8 +95,8 @@ class LedgerAcrossProcessesIT {
         signal("CONT", server);
         Files.readAllLines(file).stream()
                 .map(line -> line.split(" ", 2))
-                .forEach(words -> client.record(Integer.parseInt(words[0]), Fate.valueOf(words[1])));
-        // The server may still read the requests of the killed client, then ends the session and accepts another.
+                .forEach(words -> client.record(Integer.parseInt(words[0]), RequestOutcome.valueOf(words[1])));
+        // The server may still read the requests of the killed client before it closes the session and accepts another.
         int first = 1_000_000;
         Ledger second = new Ledger();
         try (NumberedLoad load = new NumberedLoad(port, first, second::record)) {
@@ -137,11 +137,12 @@ class LedgerAcrossProcessesIT {
                 .isZero();
     }
 
-    /** Returns the number of requests without an outcome in the file of a client. */
+    /** Returns the number of requests in the file of a client that have no outcome. */
     private static long unfinished(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
-        long sent =
-                lines.stream().filter(line -> line.endsWith(" " + Fate.SENDING)).count();
+        long sent = lines.stream()
+                .filter(line -> line.endsWith(" " + RequestOutcome.SENDING))
+                .count();
         return 2 * sent - lines.size();
     }
 
@@ -155,57 +156,58 @@ class LedgerAcrossProcessesIT {
     /** The outcomes of a client's requests. Thread-safe. */
     private static final class Ledger {
 
-        private final Map<Integer, Set<Fate>> fates = new ConcurrentHashMap<>();
+        private final Map<Integer, Set<RequestOutcome>> outcomes = new ConcurrentHashMap<>();
         private final Set<String> twice = ConcurrentHashMap.newKeySet();
 
-        void record(int number, Fate fate) {
-            fates.compute(number, (same, known) -> {
-                Set<Fate> all = known == null ? EnumSet.noneOf(Fate.class) : EnumSet.copyOf(known);
-                boolean isFirst = known == null || known.equals(EnumSet.of(Fate.SENDING));
-                if (!all.add(fate) || !isFirst || (known == null) != (fate == Fate.SENDING)) {
-                    twice.add(number + ": " + known + " and " + fate);
+        void record(int number, RequestOutcome outcome) {
+            outcomes.compute(number, (same, known) -> {
+                Set<RequestOutcome> all = known == null ? EnumSet.noneOf(RequestOutcome.class) : EnumSet.copyOf(known);
+                boolean isFirst = known == null || known.equals(EnumSet.of(RequestOutcome.SENDING));
+                if (!all.add(outcome) || !isFirst || (known == null) != (outcome == RequestOutcome.SENDING)) {
+                    twice.add(number + ": " + known + " and " + outcome);
                 }
                 return all;
             });
         }
 
-        int count(Fate fate) {
-            return (int)
-                    fates.values().stream().filter(all -> all.contains(fate)).count();
+        int count(RequestOutcome outcome) {
+            return (int) outcomes.values().stream()
+                    .filter(all -> all.contains(outcome))
+                    .count();
         }
 
         void awaitAccepted(int count) {
-            await().atMost(SOON).until(() -> count(Fate.ACCEPTED) >= count);
+            await().atMost(SOON).until(() -> count(RequestOutcome.ACCEPTED) >= count);
         }
 
-        /** Completes the requests that a killed client has left without an outcome; returns their number. */
+        /** Records an unknown outcome for the unfinished requests of a killed client; returns their number. */
         int callUnfinishedUnknown() {
-            List<Integer> unfinished = fates.entrySet().stream()
-                    .filter(request -> request.getValue().equals(EnumSet.of(Fate.SENDING)))
+            List<Integer> unfinished = outcomes.entrySet().stream()
+                    .filter(request -> request.getValue().equals(EnumSet.of(RequestOutcome.SENDING)))
                     .map(Map.Entry::getKey)
                     .toList();
-            unfinished.forEach(number -> record(number, Fate.UNKNOWN));
+            unfinished.forEach(number -> record(number, RequestOutcome.UNKNOWN));
             return unfinished.size();
         }
 
         void assertAgreesWith(List<Integer> recorded) {
             assertThat(twice).as("requests with more than one outcome").isEmpty();
-            assertThat(fates.values())
+            assertThat(outcomes.values())
                     .as("requests without an outcome")
                     .allSatisfy(all -> assertThat(all).hasSize(2));
             assertThat(recorded).as("at the server, each once").doesNotHaveDuplicates();
             Set<Integer> there = new HashSet<>(recorded);
-            assertThat(there).as("accepted here").containsAll(ended(Fate.ACCEPTED));
-            assertThat(there).as("never written here").noneMatch(ended(Fate.NEVER_WRITTEN)::contains);
-            there.removeAll(ended(Fate.ACCEPTED));
-            assertThat(ended(Fate.UNKNOWN)).as("unknown here").containsAll(there);
-            assertThat(ended(Fate.REFUSED)).as("refused here").isEmpty();
+            assertThat(there).as("accepted here").containsAll(ended(RequestOutcome.ACCEPTED));
+            assertThat(there).as("never written here").noneMatch(ended(RequestOutcome.NEVER_WRITTEN)::contains);
+            there.removeAll(ended(RequestOutcome.ACCEPTED));
+            assertThat(ended(RequestOutcome.UNKNOWN)).as("unknown here").containsAll(there);
+            assertThat(ended(RequestOutcome.REFUSED)).as("refused here").isEmpty();
         }
 
-        private Set<Integer> ended(Fate fate) {
+        private Set<Integer> ended(RequestOutcome outcome) {
             Set<Integer> numbers = new HashSet<>();
-            fates.forEach((number, all) -> {
-                if (all.contains(fate)) {
+            outcomes.forEach((number, all) -> {
+                if (all.contains(outcome)) {
                     numbers.add(number);
                 }
             });

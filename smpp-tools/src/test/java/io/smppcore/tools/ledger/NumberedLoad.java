@@ -25,11 +25,11 @@ final class NumberedLoad implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    /** Pause after a request that was not written, which limits the numbers used without a server. */
+    /** Pause without a session, which limits the numbers used while there is no server. */
     private static final long PAUSE_MILLIS = 2;
 
     /** The outcome of a request. */
-    enum Fate {
+    enum RequestOutcome {
         SENDING,
         ACCEPTED,
         REFUSED,
@@ -38,19 +38,19 @@ final class NumberedLoad implements AutoCloseable {
     }
 
     private final SmppClient client;
-    private final BiConsumer<Integer, Fate> ledger;
+    private final BiConsumer<Integer, RequestOutcome> ledger;
     private final Semaphore window = new Semaphore(WINDOW);
     private final Thread sender = Thread.ofVirtual().unstarted(this::send);
     private int next;
 
     /**
-     * Binds.
+     * Creates a load and binds.
      *
-     * @param port of the server
-     * @param first the first number
+     * @param port port of the server
+     * @param first first number
      * @param ledger consumer of each number with SENDING and then with its outcome; called by any thread
      */
-    NumberedLoad(int port, int first, BiConsumer<Integer, Fate> ledger) {
+    NumberedLoad(int port, int first, BiConsumer<Integer, RequestOutcome> ledger) {
         this.next = first;
         this.ledger = ledger;
         this.client = SmppClient.builder()
@@ -76,9 +76,9 @@ final class NumberedLoad implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 window.acquire();
                 int number = next++;
-                ledger.accept(number, Fate.SENDING);
+                ledger.accept(number, RequestOutcome.SENDING);
                 client.sendAsync(message(number)).whenComplete((response, failure) -> {
-                    ledger.accept(number, fate(response, failure));
+                    ledger.accept(number, outcome(response, failure));
                     window.release();
                 });
                 if (client.sessions().isEmpty()) {
@@ -90,13 +90,13 @@ final class NumberedLoad implements AutoCloseable {
         }
     }
 
-    private static Fate fate(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
+    private static RequestOutcome outcome(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
         if (response != null) {
-            return response.commandStatus().isOk() ? Fate.ACCEPTED : Fate.REFUSED;
+            return response.commandStatus().isOk() ? RequestOutcome.ACCEPTED : RequestOutcome.REFUSED;
         }
         return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN
-                ? Fate.NEVER_WRITTEN
-                : Fate.UNKNOWN;
+                ? RequestOutcome.NEVER_WRITTEN
+                : RequestOutcome.UNKNOWN;
     }
 
     private static SubmitSm message(int number) {

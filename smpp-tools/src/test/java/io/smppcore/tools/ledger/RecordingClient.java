@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A client that writes what it sends, and the outcome of each request, to a file, until its standard input ends. */
+/** A client that writes each request and its outcome to a file, until its standard input ends. */
 final class RecordingClient {
 
     private RecordingClient() {}
@@ -21,7 +21,7 @@ final class RecordingClient {
                         StandardOpenOption.WRITE,
                         StandardOpenOption.APPEND);
                 NumberedLoad load = new NumberedLoad(
-                        Integer.parseInt(args[0]), 0, (number, fate) -> write(ledger, number + " " + fate))) {
+                        Integer.parseInt(args[0]), 0, (number, outcome) -> write(ledger, number + " " + outcome))) {
             load.start();
             while (System.in.read() >= 0) {
                 // no output

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 /** A server that writes the number in each message to a file before it accepts it, until its standard input ends. */
 final class RecordingServer {
 
-    /** Longer than a round trip, so that some are in flight at any time. */
+    /** Longer than a round trip, so that there are always requests in flight. */
     private static final long WORK_MILLIS = 2;
 
     private RecordingServer() {}
@@ -31,7 +31,7 @@ final class RecordingServer {
                         .port(Integer.parseInt(args[0]))
                         .onSubmitSm((session, message) -> {
                             String number = new String(message.shortMessage().toByteArray(), StandardCharsets.US_ASCII);
-                            // One call, so that a line is there as a whole or not at all.
+                            // One call, so that a line is written completely or not at all.
                             ledger.write(ByteBuffer.wrap((number + "\n").getBytes(StandardCharsets.US_ASCII)));
                             Thread.sleep(WORK_MILLIS);
                             return SubmitSmResp.ok(number);

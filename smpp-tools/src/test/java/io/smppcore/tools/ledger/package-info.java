@@ -1,4 +1,4 @@
-/** Client and server in processes of their own, of which one is killed or frozen. */
+/** Client and server in separate processes, one of which is killed or frozen. */
 @NullMarked
 package io.smppcore.tools.ledger;
 

@@ -48,7 +48,7 @@ class ArrivalPlanTest {
                 .map(d -> (d - mean) * (d - mean))
                 .average()
                 .orElseThrow();
-        // Exponential distances: their standard deviation is their mean, and 1/e of them are longer than it.
+        // Exponential distances: the standard deviation equals the mean, and 1/e of them are longer.
         assertThat(mean).isCloseTo(MILLI, within(0.02 * MILLI));
         assertThat(Math.sqrt(variance)).isCloseTo(MILLI, within(0.03 * MILLI));
         long longer = Arrays.stream(distances).filter(d -> d > MILLI).count();
@@ -56,7 +56,7 @@ class ArrivalPlanTest {
     }
 
     @Test
-    void givesTheSameTimesForTheSameSeedAndOthersToEachBind() {
+    void returnsTheSameTimesForTheSameSeedAndOthersForEachBind() {
         ArrivalPlan plan = new ArrivalPlan(ArrivalPlan.Kind.POISSON, RatePlan.steady(1000), 1, 42);
         assertThat(times(plan.arrivals(0, 2), 100)).isEqualTo(times(plan.arrivals(0, 2), 100));
         assertThat(times(plan.arrivals(0, 2), 100)).isNotEqualTo(times(plan.arrivals(1, 2), 100));

@@ -22,10 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/* The octets that the event loop of the client allocates for each message are compared between a load and the minimal
- * loop that sends one message after another: sendAsync, and a callback that calls it again. The cost of that callback
- * is measured separately and counted as the harness's. */
-
+/* Compares the bytes per message that the event loop of the client allocates in a load with those of a minimal loop:
+ * sendAsync, with a callback that calls it again. The cost of that callback is measured separately and counts as one of
+ * the load generator. */
 /** The allocation of the load generator during a measurement. */
 @Tag("timed")
 @Timeout(120)
@@ -47,7 +46,7 @@ class HarnessAllocationIT {
 
     private final ResourceLeakDetector.Level leakDetection = ResourceLeakDetector.getLevel();
 
-    /** The level of tests records the origin of each buffer, which takes twelve kilobytes for each write. */
+    /** The level of the other tests records the origin of each buffer, which takes twelve kilobytes for each write. */
     @BeforeEach
     void disablesLeakDetection() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
@@ -59,7 +58,7 @@ class HarnessAllocationIT {
     }
 
     @Test
-    void isNotMoreThan64OctetsForEachMessage() throws Exception {
+    void isAtMost64BytesForEachMessage() throws Exception {
         try (SmppServer server = SmppServer.builder()
                         .authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
@@ -84,8 +83,7 @@ class HarnessAllocationIT {
             callback(); // loads and links
             double callback = callback();
 
-            String figures =
-                    "octets for each message: load %.2f, bare %.2f, callback %.2f".formatted(load, bare, callback);
+            String figures = "bytes per message: load %.2f, bare %.2f, callback %.2f".formatted(load, bare, callback);
             assertThat(bare).as(figures).isGreaterThan(callback);
             assertThat(callback).as(figures).isBetween(1.0, MAX_OCTETS + STRAY);
             assertThat(load - bare).as(figures).isLessThan(SHARE_OF_THE_START);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each request that was sent has exactly one outcome, with any fault. */
+/** Each request sent has exactly one outcome, with any fault. */
 @Timeout(60)
 class LedgerUnderFaultsIT {
 
@@ -23,7 +23,7 @@ class LedgerUnderFaultsIT {
 
     @ParameterizedTest
     @EnumSource(Fault.Kind.class)
-    void losesNoRequestAndCountsNoneTwice(Fault.Kind kind) throws Exception {
+    void countsEveryRequestOnce(Fault.Kind kind) throws Exception {
         String fault = "faults: [{on: submit_sm_resp, after: 10, limit: 2, do: " + word(kind) + time(kind) + "}]";
         try (SmscSimulator simulator =
                         SmscSimulator.builder().scenario(Scenario.parse(fault)).start();
@@ -34,7 +34,7 @@ class LedgerUnderFaultsIT {
             assertAddsUp(outcome, simulator.statistics());
             // Requests before the fault are accepted.
             assertThat(outcome.total().ledger().ok()).isGreaterThanOrEqualTo(10);
-            // A lost bind is bound again and continues with the requests that were not sent yet.
+            // A lost bind rebinds and continues with the requests not yet sent.
             Ledger ledger = outcome.total().ledger();
             assertThat(ledger.sent() + ledger.notSent()).isEqualTo(COUNT);
             assertThat(outcome.problems())
@@ -43,7 +43,7 @@ class LedgerUnderFaultsIT {
     }
 
     @Test
-    void losesNoRequestAndCountsNoneTwiceWithAllFaultsAtOnce() throws Exception {
+    void countsEveryRequestOnceWithAllFaultsTogether() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
                         .scenario(Scenario.preset("hostile").withSeed(1))
                         .start();
@@ -61,7 +61,7 @@ class LedgerUnderFaultsIT {
         assertThat(ledger.ok() + ledger.refused() + ledger.timedOut() + ledger.unknownTotal())
                 .isEqualTo(ledger.sent());
         assertThat(outcome.total().latency().count()).isEqualTo(ledger.responses());
-        // All messages that the server has seen were sent, and all that were accepted here were accepted there.
+        // All messages at the server were sent, and all that the client counts as accepted were accepted.
         assertThat(truth.submitted()).isLessThanOrEqualTo(ledger.sent());
         assertThat(ledger.ok()).isLessThanOrEqualTo(truth.answered().getOrDefault(CommandStatus.ESME_ROK, 0L));
         long inFlight = outcome.intervals().getLast().inFlight();

@@ -24,7 +24,7 @@ class LoadCourseTest {
     private final LoadCourse course = new LoadCourse(meters, 0, 0);
 
     @Test
-    void timesOfABusyEventLoopBelongToTheIntervalInWhichTheyEnded() throws InterruptedException {
+    void assignsTimesOfABusyEventLoopToTheirInterval() throws InterruptedException {
         busy = true;
         answer(10, 3);
         assertThat(course.next(SECOND).latency().max()).isZero();
@@ -47,7 +47,7 @@ class LoadCourseTest {
     }
 
     @Test
-    void timesThatComeAfterMoreThanAMinuteCountInTheSumOnly() throws InterruptedException {
+    void countsTimesMoreThanAMinuteLateOnlyInTheTotal() throws InterruptedException {
         busy = true;
         answer(10, 1);
         for (int second = 1; second <= 62; second++) {

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-/** Runs plans against a port of this machine, on event loops of its own. */
+/** Runs plans against a port of this machine, on its own event loops. */
 final class LoadRig implements AutoCloseable {
 
     static final SubmitSm MESSAGE = message(RegisteredDelivery.NONE);
@@ -87,7 +87,7 @@ final class LoadRig implements AutoCloseable {
         }
     }
 
-    /** Returns the outcomes of receipts after a time without any. */
+    /** Returns the outcomes of receipts; waits for them until a time without any. */
     ReceiptReport runWithReceipts(LoadPlan plan, Duration quiet) throws InterruptedException {
         Receipts receipts = new Receipts(ids, 10_000);
         try (Binds binds = Binds.open(types, client(plan).handlers(receipts::register))) {

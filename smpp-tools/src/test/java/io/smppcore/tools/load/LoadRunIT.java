@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The report of a run, on servers of known behaviour. */
+/** The outcomes of runs on servers of known behaviour. */
 @Tag("timed")
 @Timeout(60)
 class LoadRunIT {
@@ -41,7 +41,7 @@ class LoadRunIT {
     private static final SubmitSmResp OK = SubmitSmResp.ok("1");
 
     @Test
-    void measuresOneLateResponseInAHundredInTheTailOnly() throws Exception {
+    void showsOneLateResponseInAHundredOnlyInTheTail() throws Exception {
         AtomicInteger count = new AtomicInteger();
         Executor later = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
         SmppServer.Builder late = SmppServer.builder()
@@ -66,14 +66,14 @@ class LoadRunIT {
     }
 
     @Test
-    void measuresTheQueueOfAStallInAnOpenLoopThatAClosedLoopHides() throws Exception {
+    void countsAStallInTheLatencyOfAnOpenLoopOnly() throws Exception {
         try (SmppServer server = start(stalling());
                 LoadRig rig = new LoadRig(server.port())) {
             LoadOutcome open = rig.run(LoadPlan.open(
                     LoadRig.SUBMITS, 16, LoadLimit.ofDuration(Duration.ofMillis(2_200)), ArrivalPlan.fixed(1000)));
 
-            // All 2,200 are sent, those of the stall too; of its 1,000, half were due more than half a second before
-            // its end.
+            // All 2,200 are sent, including those due during the stall; half of its 1,000 waited more than half a
+            // second.
             assertThat(open.total().ledger().sent()).isEqualTo(2200);
             assertThat(open.total().ledger().ok()).isEqualTo(2200);
             assertThat(open.total().latency().count()).isEqualTo(2200);
@@ -391,7 +391,7 @@ class LoadRunIT {
     }
 
     @Test
-    void sendsOnTransmittersAndTakesReceiptsOnReceivers() throws Exception {
+    void sendsOnTransmittersAndReceivesReceiptsOnReceivers() throws Exception {
         Workload wanted = (index, binds) -> RequestSource.constant(LoadRig.message(RegisteredDelivery.FINAL));
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())
@@ -482,7 +482,7 @@ class LoadRunIT {
     }
 
     private static long slower(Distribution distribution, long millis) {
-        // Buckets are a thousandth wide: the one that holds the bound counts.
+        // Buckets are a thousandth wide, and the bucket of the bound counts.
         return distribution.toHistogram().getCountBetweenValues(millis * MILLI, Distribution.MAX_NANOS);
     }
 

@@ -31,7 +31,7 @@ class OpenPacingTest {
     }
 
     @Test
-    void endsWithItsTime() {
+    void endsAtItsTimeLimit() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofDuration(Duration.ofMillis(3)), 100);
         assertThat(pacing.isDue(at(50 * MILLI))).isTrue();
         for (int i = 0; i < 3; i++) {

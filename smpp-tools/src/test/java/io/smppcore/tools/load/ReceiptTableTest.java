@@ -73,7 +73,7 @@ class ReceiptTableTest {
     }
 
     @Test
-    void givesNoNegativeTimesWhenClocksDiffer() {
+    void returnsNoNegativeLatency() {
         table.accepted("1", HASH, 100);
         assertThat(table.receipt("1", HASH, 90)).isZero();
     }

@@ -75,7 +75,7 @@ class ReceiptTrackerTest {
     }
 
     @Test
-    void growsWhenThereAreMoreThanItWasMadeFor() {
+    void growsBeyondItsCapacity() {
         ReceiptTracker tracker = new ReceiptTracker(1);
         List<String> ids = ids("an-id-that-is-longer-than-most-of-them-are-0123456789-0123456789-", 50_000);
         ids.forEach(id -> tracker.accepted(id, 0));
@@ -103,7 +103,7 @@ class ReceiptTrackerTest {
     }
 
     @Test
-    void waitsForWhatIsMissingAsLongAsReceiptsCome() throws Exception {
+    void waitsForMissingReceiptsWhileOthersArrive() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(10);
         ids("m", 5).forEach(id -> tracker.accepted(id, 0));
         Thread peer = Thread.ofVirtual()
@@ -119,7 +119,7 @@ class ReceiptTrackerTest {
     }
 
     @Test
-    void givesUpWhenNoneComesAnyMoreAndDuplicatesDoNotKeepItWaiting() throws Exception {
+    void givesUpWithoutAMatchDespiteDuplicates() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(10);
         tracker.accepted("1", 0);
         tracker.accepted("2", 0);
@@ -167,7 +167,7 @@ class ReceiptTrackerTest {
 
         assertThat(tracker.report().matched()).isEqualTo(messages);
         assertThat(allocated / messages)
-                .as("octets for each of %d messages", messages)
+                .as("bytes for each of %d messages", messages)
                 .isLessThan(4);
     }
 

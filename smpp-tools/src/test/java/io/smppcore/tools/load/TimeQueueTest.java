@@ -13,7 +13,7 @@ class TimeQueueTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 1024, 1025, 5000})
-    void takesAsManyAsItsBoundAndGivesThemBackInOrder(int bound) {
+    void holdsTimesUpToItsBoundInOrder(int bound) {
         TimeQueue queue = new TimeQueue(bound);
         for (int i = 0; i < bound; i++) {
             assertThat(queue.offer(i)).isTrue();
@@ -28,7 +28,7 @@ class TimeQueueTest {
     }
 
     @Test
-    void behavesAsAnyOtherQueueWhileItGrows() {
+    void behavesLikeAQueueWhileItGrows() {
         SplittableRandom random = new SplittableRandom(7);
         TimeQueue queue = new TimeQueue(10_000);
         Queue<Long> model = new ArrayDeque<>();

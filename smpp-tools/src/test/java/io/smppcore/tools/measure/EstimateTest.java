@@ -18,7 +18,7 @@ class EstimateTest {
     }
 
     @Test
-    void givesNoIntervalToOneFigure() {
+    void returnsNoIntervalForOneFigure() {
         assertThat(Estimate.of(7)).isEqualTo(new Estimate(7, 7, 7, 1));
     }
 
@@ -28,7 +28,7 @@ class EstimateTest {
     }
 
     @Test
-    void hidesDisturbancesOfBothFiguresOfAPair() {
+    void cancelsOutDisturbancesOfBothFiguresOfAPair() {
         Estimate ratio = Estimate.ofRatios(new double[] {100, 10, 1000}, new double[] {200, 20, 2000});
         assertThat(ratio.mean()).isEqualTo(2, within(1e-9));
         assertThat(ratio.error()).isEqualTo(0, within(1e-9));

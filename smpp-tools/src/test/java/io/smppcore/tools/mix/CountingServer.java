@@ -69,7 +69,7 @@ final class CountingServer implements AutoCloseable {
         return itself[0];
     }
 
-    /** Responds to no submit_sm. */
+    /** Never responds to submit_sm. */
     static CountingServer silent() {
         return new CountingServer((session, submit) -> new CompletableFuture<>());
     }

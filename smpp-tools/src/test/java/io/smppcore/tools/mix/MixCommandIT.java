@@ -26,7 +26,7 @@ class MixCommandIT {
     Path folder;
 
     @Test
-    void runsOverMutualTlsAndKeepsTheCertificates() {
+    void runsOverMutualTlsAndSavesTheCertificates() {
         Path kept = folder.resolve("certificates");
         Invocation mix = shortRun("--json", "--generate-certs", kept.toString());
         assertThat(mix.exitCode()).as(mix.err()).isZero();
@@ -51,17 +51,8 @@ class MixCommandIT {
     void runsServerAndClientInTwoProcesses() throws Exception {
         String certificates = folder.resolve("certificates").toString();
         try (ToolProcess server = ToolProcess.start(
-                "mix",
-                "--mode",
-                "server",
-                "--port",
-                "0",
-                "--generate-certs",
-                certificates,
-                "--warm-up",
-                "10ms",
-                "--duration",
-                "60s")) {
+                ("mix --mode server --port 0 --generate-certs " + certificates + " --warm-up 10ms --duration 60s")
+                        .split(" "))) {
             Matcher listening = LISTENING.matcher(server.firstLine());
             assertThat(listening.matches()).isTrue();
             Invocation client = shortRun("--mode", "client", "--port", listening.group(1), "--certs", certificates);
@@ -112,15 +103,7 @@ class MixCommandIT {
     void profilesTheLibrary() throws Exception {
         Path page = folder.resolve("flames.html");
         Invocation mix = Invocation.of(
-                "mix",
-                "--no-tls",
-                "--warm-up",
-                "500ms",
-                "--duration",
-                "2s",
-                "--profile",
-                "--profile-html",
-                page.toString());
+                ("mix --no-tls --warm-up 500ms --duration 2s --profile --profile-html " + page).split(" "));
         assertThat(mix.exitCode()).as(mix.err()).isZero();
         assertThat(mix.out())
                 .contains("samples of threads that run Java code")
@@ -178,7 +161,7 @@ class MixCommandIT {
         assertThat(mix.err()).contains("workers: none (expected: at least one)");
     }
 
-    /** Runs for less than a second, or for longer where other processes leave too little time for that. */
+    /** Runs for less than a second, or for longer on a busy machine. */
     private static Invocation shortRun(String... further) {
         List<String> options = new ArrayList<>(List.of(further));
         Invocation mix = run("700ms", options);

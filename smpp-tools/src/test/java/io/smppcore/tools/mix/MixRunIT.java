@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every kind of work, counted at both ends. */
+/** Every kind of work, counted on both sides. */
 @Timeout(60)
 class MixRunIT {
 
@@ -140,22 +140,7 @@ class MixRunIT {
     @Test
     void addsUpIntervalsToTheTotal() throws Exception {
         try (CountingServer server = CountingServer.start()) {
-            MixPlan plan = new MixPlan(
-                    Mode.CLIENT,
-                    "127.0.0.1",
-                    server.port(),
-                    "me",
-                    "",
-                    1,
-                    16,
-                    PATIENT,
-                    Map.of(WorkerKind.SUBMIT, 2),
-                    payload("25:1"),
-                    Segmenter.Mode.UDH_8,
-                    Duration.ofMillis(5),
-                    WARM_UP,
-                    Duration.ofMillis(2_300),
-                    0);
+            MixPlan plan = submitting(server, Duration.ofMillis(2_300));
             RunReport report = run(plan).report("mix");
             assertThat(report.intervals()).hasSizeGreaterThanOrEqualTo(3);
             assertThat(report.intervals().stream().mapToLong(Interval::ok).sum())
@@ -204,7 +189,7 @@ class MixRunIT {
     }
 
     @Test
-    void endsInTimeWithAProblemWhenTheServerGoesAway() throws Exception {
+    void endsInTimeWithAProblemWhenTheServerCloses() throws Exception {
         CountingServer server = CountingServer.start();
         Thread.ofVirtual().start(() -> {
             while (server.received(CommandId.SUBMIT_SM) == 0) {
@@ -233,22 +218,7 @@ class MixRunIT {
     @Test
     void reportsAStoppedRun() throws Exception {
         try (CountingServer server = CountingServer.start()) {
-            MixPlan plan = new MixPlan(
-                    Mode.CLIENT,
-                    "127.0.0.1",
-                    server.port(),
-                    "me",
-                    "",
-                    1,
-                    16,
-                    PATIENT,
-                    Map.of(WorkerKind.SUBMIT, 2),
-                    payload("25:1"),
-                    Segmenter.Mode.UDH_8,
-                    Duration.ofMillis(5),
-                    WARM_UP,
-                    Duration.ofMinutes(5),
-                    0);
+            MixPlan plan = submitting(server, Duration.ofMinutes(5));
             Thread.ofVirtual().start(() -> {
                 sleep(WARM_UP.plusMillis(200));
                 control.stop();
@@ -306,11 +276,30 @@ class MixRunIT {
                 maxErrorPercent);
     }
 
+    private static MixPlan submitting(CountingServer server, Duration duration) {
+        return new MixPlan(
+                Mode.CLIENT,
+                "127.0.0.1",
+                server.port(),
+                "me",
+                "",
+                1,
+                16,
+                PATIENT,
+                Map.of(WorkerKind.SUBMIT, 2),
+                payload("25:1"),
+                Segmenter.Mode.UDH_8,
+                Duration.ofMillis(5),
+                WARM_UP,
+                duration,
+                0);
+    }
+
     private static PayloadMix payload(String text) {
         return new PayloadMix.Converter().convert(text);
     }
 
-    /** Checks that all requests of a kind were accepted, and that the server has received exactly as many. */
+    /** Checks that all requests of a kind were accepted, and that the server received exactly as many. */
     private static void assertExact(MixResult result, WorkerKind kind, CountingServer server, CommandId request) {
         Ledger everything = result.everything(kind);
         assertThat(everything.ok()).isEqualTo(everything.sent()).isEqualTo(server.received(request));

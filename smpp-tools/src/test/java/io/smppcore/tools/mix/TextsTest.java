@@ -52,7 +52,7 @@ class TextsTest {
     }
 
     @Test
-    void givesEachLongMessageAReferenceOfItsOwn() {
+    void givesEachLongMessageItsOwnReference() {
         Texts texts = new Texts(7, Segmenter.Mode.UDH_16);
         List<Octets> headers = IntStream.range(0, 1_000)
                 .mapToObj(i -> texts.submits(255).getFirst().shortMessage().range(0, UDH_8_OCTETS + 1))
@@ -61,7 +61,7 @@ class TextsTest {
     }
 
     @Test
-    void givesEachWorkerAnAddressOfItsOwn() {
+    void givesEachWorkerItsOwnAddress() {
         assertThat(IntStream.range(0, 6_000)
                         .mapToObj(phone -> new Texts(phone, Segmenter.Mode.UDH_8)
                                 .submits(1)

@@ -43,7 +43,7 @@ class PairReceiverTest {
     }
 
     @Test
-    void acknowledgesStrangeMessagesAndDoesNotMeasureThem() {
+    void acknowledgesStraysWithoutMeasuringThem() {
         long now = System.nanoTime();
         receiver.receive(message(RUN, PAIR + 1, 0, now, now));
         receiver.receive(message(RUN - 1, PAIR, 0, now, now));
@@ -60,7 +60,7 @@ class PairReceiverTest {
     }
 
     @Test
-    void measuresAMessageThatComesTwiceOnce() {
+    void measuresADuplicateOnce() {
         DeliverSm message = message(RUN, PAIR, 1, System.nanoTime(), System.nanoTime());
         receiver.receive(message);
         receiver.receive(message);

@@ -43,29 +43,18 @@ class PairsCommandIT {
     }
 
     @Test
-    void endsWithOneWhenAForeignRouterLosesMessages() {
-        TestRouter.Passing lossy = (message, pair, sequence, router) -> {
+    void exitsWithOneWhenAnExternalRouterLosesMessages() {
+        TestRouter.Behaviour lossy = (message, pair, sequence, router) -> {
             if (pair != 0 || sequence != 7) {
                 router.deliver(message);
             }
             return CommandStatus.ESME_ROK;
         };
         try (TestRouter router = new TestRouter(lossy)) {
-            Invocation run = Invocation.of(
-                    "pairs",
-                    "--port",
-                    String.valueOf(router.address().getPort()),
-                    "--mode",
-                    "throughput",
-                    "--pairs",
-                    "2",
-                    "--count",
-                    "100",
-                    "--warm-up",
-                    "100ms",
-                    "--password",
-                    "secret1",
-                    "--json");
+            Invocation run = Invocation.of(("pairs --port "
+                            + router.address().getPort()
+                            + " --mode throughput --pairs 2 --count 100 --warm-up 100ms --password secret1 --json")
+                    .split(" "));
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_CLEAN);
             assertThat(run.err()).contains("warm-up: 1 messages were lost").contains("2 pairs: 1 messages were lost");

@@ -12,13 +12,13 @@ class PairsEvaluationTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 5_000_000;
 
-    /** Two senders with 30 messages each; those of the second second are measured. */
+    /** Two senders with 30 messages each, of which those of the second second are measured. */
     private final PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(3), Duration.ofSeconds(1), 8);
 
     private final PairsRecords records = new PairsRecords(plan, 1);
 
     @Test
-    void measuresWhatIsNeitherAtTheBeginningNorAtTheEnd() {
+    void measuresBetweenTheBeginningAndTheEnd() {
         for (int pair = 0; pair < 2; pair++) {
             for (int sequence = 0; sequence < 30; sequence++) {
                 boolean measured = sequence >= 10 && sequence < 20;
@@ -53,12 +53,12 @@ class PairsEvaluationTest {
     }
 
     @Test
-    void reportsThatTheRateWasNotKept() {
+    void reportsThatTheRateWasNotReached() {
         pass(0, 0, MILLI, MILLI);
 
         assertThat(result(29 * MILLI, false).problems()).isEmpty();
         assertThat(result(1_000 * MILLI, false).problems())
-                .containsExactly("the rate was not kept: 15 instead of 20 messages/s, the last one 1.000 s late");
+                .containsExactly("the rate was not reached: 15 instead of 20 messages/s, the last one 1.000 s late");
     }
 
     @Test

@@ -18,14 +18,14 @@ class PairsPlanTest {
     }
 
     @Test
-    void sendsAsManyAsRateAndDurationSay() {
+    void computesTheNumberOfMessagesFromRateAndDuration() {
         assertThat(FOUR.messages()).isEqualTo(50);
         assertThat(FOUR.total()).isEqualTo(200);
         assertThat(FOUR.dueNanos(3, 49)).isLessThan(FOUR.nanos());
     }
 
     @Test
-    void sendsOneMessageAtLeast() {
+    void sendsAtLeastOneMessage() {
         assertThat(PairsPlan.latency(1, 0.01, Duration.ofSeconds(3), Duration.ZERO, 1)
                         .messages())
                 .isEqualTo(1);
@@ -42,7 +42,7 @@ class PairsPlanTest {
     }
 
     @Test
-    void keepsTimeExactlyOverALongRun() {
+    void staysExactOverALongRun() {
         PairsPlan long3 = PairsPlan.latency(3, 10, Duration.ofHours(1), Duration.ZERO, 64);
         assertThat(long3.dueNanos(0, 35_999)).isEqualTo(3_599_900_000_000L);
     }

@@ -86,7 +86,7 @@ class PairsRunIT {
     @Test
     void findsLostDuplicatedMisorderedAndStrayMessagesExactly() throws Exception {
         ConcurrentHashMap<Integer, SubmitSm> held = new ConcurrentHashMap<>();
-        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
             switch (pair) {
                 case 0 -> {
                     if (sequence % 10 != 3) { // 100 of 1,000 are lost
@@ -95,12 +95,12 @@ class PairsRunIT {
                 }
                 case 1 -> {
                     router.deliver(message);
-                    if (sequence % 100 == 99) { // 10 come again, 1 of them as the very last
+                    if (sequence % 100 == 99) { // 10 are duplicated, one of them as the very last
                         router.deliver(message);
                     }
                 }
                 case 2 -> {
-                    if (sequence % 50 == 10) { // 20 wait for the one behind them
+                    if (sequence % 50 == 10) { // 20 wait for the next one
                         held.put(pair, message);
                     } else {
                         router.deliver(message);
@@ -118,7 +118,7 @@ class PairsRunIT {
             }
             return CommandStatus.ESME_ROK;
         };
-        try (TestRouter router = new TestRouter(passing)) {
+        try (TestRouter router = new TestRouter(behaviour)) {
             PairsResult result = run(PairsPlan.throughput(5, 1_000, 32), router.address());
 
             assertThat(result.deliveries()).isEqualTo(new Deliveries(5_000, 4_895, 105, 10, 20, 5));
@@ -126,22 +126,22 @@ class PairsRunIT {
             assertThat(result.problems())
                     .containsExactly(
                             "105 messages were lost",
-                            "10 messages came twice",
-                            "20 messages came out of order",
-                            "5 messages came to a receiver that they were not for");
+                            "10 messages were duplicated",
+                            "20 messages arrived out of order",
+                            "5 messages arrived at another receiver");
         }
     }
 
     @Test
-    void countsRefusedMessagesByStatusAndDoesNotMissThem() throws Exception {
-        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+    void countsRefusedMessagesByStatusAndNotAsLost() throws Exception {
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
             if (sequence % 4 == 0) {
                 return CommandStatus.ESME_RTHROTTLED;
             }
             router.deliver(message);
             return CommandStatus.ESME_ROK;
         };
-        try (TestRouter router = new TestRouter(passing)) {
+        try (TestRouter router = new TestRouter(behaviour)) {
             PairsResult result = run(PairsPlan.throughput(2, 400, 16), router.address());
 
             assertThat(result.ledger().statuses())
@@ -170,15 +170,15 @@ class PairsRunIT {
 
     @Test
     void measuresTheQueueOfAStalledRouter() throws Exception {
-        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
             if (pair == 0 && sequence == 20) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
             }
             router.deliver(message);
             return CommandStatus.ESME_ROK;
         };
-        try (TestRouter router = new TestRouter(passing)) {
-            // One message each 20 ms: in a standstill of a second 50 are due, half of which wait for 500 ms or more.
+        try (TestRouter router = new TestRouter(behaviour)) {
+            // One message every 20 ms: during the stall of a second 50 are due, half of which wait for 500 ms or more.
             PairsPlan plan = PairsPlan.latency(1, 50, Duration.ofSeconds(2), Duration.ZERO, 4);
             PairsResult result = run(plan, router.address());
 
@@ -191,7 +191,7 @@ class PairsRunIT {
 
     @Test
     void namesTheFailedBindAndSendsNothing() throws Exception {
-        TestRouter.Passing never = (message, pair, sequence, router) -> {
+        TestRouter.Behaviour never = (message, pair, sequence, router) -> {
             throw new AssertionError("nothing was to be sent");
         };
         try (TestRouter router = new TestRouter(
@@ -212,7 +212,7 @@ class PairsRunIT {
     }
 
     @Test
-    void printsThatTheConnectionIsRefused() throws Exception {
+    void failsWhenTheConnectionIsRefused() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
@@ -226,8 +226,8 @@ class PairsRunIT {
 
     @Test
     void doesNotCountMessagesOfUnknownOutcomeAsLost() throws Exception {
-        // The answer to message 50 never comes, as the router cuts the connection of its sender instead.
-        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+        // The router closes the connection of the sender instead of responding to message 50.
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
             if (pair == 1 && sequence >= 50) {
                 router.cut("pair-s1");
                 return null;
@@ -235,7 +235,7 @@ class PairsRunIT {
             router.deliver(message);
             return CommandStatus.ESME_ROK;
         };
-        try (TestRouter router = new TestRouter(passing)) {
+        try (TestRouter router = new TestRouter(behaviour)) {
             PairsResult result = run(PairsPlan.throughput(2, 200, 1), router.address());
 
             assertThat(result.ledger().ok()).isEqualTo(250);

@@ -10,7 +10,7 @@ class PayloadTest {
     private static final long RUN = 0x0102_0304_8000_0006L;
 
     @Test
-    void carriesTimesAndNumbers() {
+    void containsTimesAndNumbers() {
         Octets text = Payload.of(Payload.template(40, RUN, 3_999), 1_000_000, -5, Long.MAX_VALUE);
 
         assertThat(Payload.intendedNanos(text)).isEqualTo(-5);
@@ -32,7 +32,7 @@ class PayloadTest {
     }
 
     @Test
-    void knowsItsPairAndItsRun() {
+    void recognizesItsPairAndRun() {
         Octets text = Payload.of(Payload.template(Payload.OCTETS, RUN, 7), 0, 0, 0);
 
         assertThat(Payload.isOf(text, RUN, 7)).isTrue();

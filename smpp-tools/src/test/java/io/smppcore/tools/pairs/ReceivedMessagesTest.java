@@ -9,7 +9,7 @@ class ReceivedMessagesTest {
     private final ReceivedMessages received = new ReceivedMessages(10);
 
     @Test
-    void takesMessagesInOrderWithoutComplaint() {
+    void countsMessagesInOrder() {
         for (int i = 0; i < 10; i++) {
             assertThat(received.add(i, 100 + i)).isTrue();
         }
@@ -21,7 +21,7 @@ class ReceivedMessagesTest {
     }
 
     @Test
-    void countsWhatComesAgainOnce() {
+    void countsDuplicates() {
         received.add(0, 1);
         received.add(1, 2);
 
@@ -34,7 +34,7 @@ class ReceivedMessagesTest {
     }
 
     @Test
-    void countsWhatComesBehindALaterOne() {
+    void countsMisorderedMessages() {
         received.add(3, 1);
         received.add(1, 2);
         received.add(2, 3);
@@ -46,7 +46,7 @@ class ReceivedMessagesTest {
     }
 
     @Test
-    void countsNumbersThatWereNeverGiven() {
+    void countsUnknownNumbersAsStrays() {
         assertThat(received.add(10, 1)).isFalse();
         assertThat(received.add(-1, 1)).isFalse();
         received.addStray();

@@ -58,7 +58,7 @@ class RouterIT {
     }
 
     @Test
-    void respondsBeyondTheWindowWhenTheReceiverHasAcknowledged() {
+    void respondsBeyondTheWindowAfterTheReceiver() {
         List<CompletableFuture<DeliverSmResp>> acknowledgements = new CopyOnWriteArrayList<>();
         try (Router narrow = Router.start(10, 2, 1);
                 SmppClient receiver = receiver(
@@ -95,7 +95,7 @@ class RouterIT {
     }
 
     @Test
-    void forgetsAReceiverThatIsGoneButNotTheOneInItsPlace() {
+    void removesAClosedReceiverButNotItsReplacement() {
         try (SmppClient sender = client().connect()) {
             SmppClient old = receiver();
             try (SmppClient replacement = receiver()) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class SocketsTest {
 
     @Test
-    void saysHowManyDescriptorsBothEndsNeed() {
+    void reportsTheRequiredFileDescriptors() {
         assertThatThrownBy(() -> Sockets.requireDescriptors(4_000, true, 16_499))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--pairs: 4000 need 16500 file descriptors, 16499 are allowed"
@@ -16,13 +16,13 @@ class SocketsTest {
     }
 
     @Test
-    void needsHalfOfThemForAnotherRouter() {
+    void requiresHalfForAnExternalRouter() {
         assertThatCode(() -> Sockets.requireDescriptors(4_000, false, 8_500)).doesNotThrowAnyException();
         assertThatCode(() -> Sockets.requireDescriptors(4_000, true, 16_500)).doesNotThrowAnyException();
     }
 
     @Test
-    void saysHowManyLocalPortsThereAre() {
+    void reportsTheRequiredLocalPorts() {
         assertThatThrownBy(() -> Sockets.requirePorts(4_000, 7_999))
                 .hasMessageStartingWith("--pairs: 4000 need 8000 local ports, there are 7999");
         assertThatCode(() -> Sockets.requirePorts(4_000, 8_000)).doesNotThrowAnyException();

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A router with the behaviour of a test, on the event loop that has read the message. */
+/** A router with the behaviour of a test, on the event loop that read the message. */
 final class TestRouter implements AutoCloseable {
 
-    /** The router holds no sender back: the messages that a receiver has not yet taken wait here. */
+    /** Queue of messages for a receiver, so that the router never slows a sender down. */
     private static final int QUEUE = 1_000_000;
 
     private final Map<String, SmppSession> receivers = new ConcurrentHashMap<>();
@@ -29,18 +29,18 @@ final class TestRouter implements AutoCloseable {
 
     /** The behaviour of the router. */
     @FunctionalInterface
-    interface Passing {
+    interface Behaviour {
 
-        /** Relays a message or not; returns the status of the response to its sender, null for no response. */
+        /** Relays a message or drops it; returns the status of the response to its sender, null for no response. */
         @Nullable
-        CommandStatus pass(SubmitSm message, int pair, int sequence, TestRouter router);
+        CommandStatus relay(SubmitSm message, int pair, int sequence, TestRouter router);
     }
 
-    TestRouter(Passing passing) {
-        this(passing, BindAuthenticator.anyone());
+    TestRouter(Behaviour behaviour) {
+        this(behaviour, BindAuthenticator.anyone());
     }
 
-    TestRouter(Passing passing, BindAuthenticator authenticator) {
+    TestRouter(Behaviour behaviour, BindAuthenticator authenticator) {
         this.server = SmppServer.builder()
                 .host("127.0.0.1")
                 .port(0)
@@ -48,7 +48,8 @@ final class TestRouter implements AutoCloseable {
                 .failedBinds(failed -> failed.maxFailures(0))
                 .options(session ->
                         session.dispatch(Dispatch.EVENT_LOOP).windowSize(1_000).queueLimit(QUEUE))
-                .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> answer(passing, message)))
+                .handlers(
+                        handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> answer(behaviour, message)))
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
@@ -59,8 +60,8 @@ final class TestRouter implements AutoCloseable {
                 .start();
     }
 
-    private CompletionStage<SubmitSmResp> answer(Passing passing, SubmitSm message) {
-        CommandStatus status = passing.pass(
+    private CompletionStage<SubmitSmResp> answer(Behaviour behaviour, SubmitSm message) {
+        CommandStatus status = behaviour.relay(
                 message, Payload.pair(message.shortMessage()), Payload.sequence(message.shortMessage()), this);
         return status == null ? new CompletableFuture<>() : CompletableFuture.completedFuture(message.respond(status));
     }
@@ -84,7 +85,7 @@ final class TestRouter implements AutoCloseable {
                         .build());
     }
 
-    /** Ends a connection at once. */
+    /** Closes the sessions of a client at once. */
     void cut(String systemId) {
         server.sessions(systemId).forEach(SmppSession::closeNow);
     }

@@ -1,4 +1,4 @@
-/** Tests of the pairs. */
+/** Tests of the command {@code pairs}. */
 @NullMarked
 package io.smppcore.tools.pairs;
 

@@ -26,7 +26,7 @@ class CallTreeTest {
     }
 
     @Test
-    void keepsAnOnlyCallAtTheSameIndent() {
+    void keepsASingleCalleeAtTheSameIndent() {
         tree.add(List.of("client", "A.a", "A.b", "A.c"), 1);
         assertThat(tree.toString().lines())
                 .containsExactly("100.0 %  client", "100.0 %    A.a", "100.0 %    A.b", "100.0 %    A.c");
@@ -42,7 +42,7 @@ class CallTreeTest {
     }
 
     @Test
-    void collapsesAnEmptyProfileToNoLine() {
+    void printsNothingForAnEmptyProfile() {
         assertThat(tree.toString()).isEmpty();
     }
 }

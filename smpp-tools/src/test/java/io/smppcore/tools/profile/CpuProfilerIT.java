@@ -26,7 +26,7 @@ class CpuProfilerIT {
     Path folder;
 
     @Test
-    void findsTheMethodThatTakesTheTimeAndDrawsAPageThatNeedsNoOtherFile() throws Exception {
+    void findsTheBusyMethodAndWritesASelfContainedPage() throws Exception {
         Profile profile = profileOf(Instant.EPOCH);
         assertThat(profile.samples()).isGreaterThan(10);
         assertThat(profile.callTree()).contains("burner", "light one", CpuProfilerIT.class.getName() + ".burn");
@@ -41,15 +41,15 @@ class CpuProfilerIT {
     }
 
     @Test
-    void leavesOutSamplesFromBeforeTheBeginning() throws Exception {
+    void ignoresSamplesBeforeTheBeginning() throws Exception {
         Profile profile = profileOf(Instant.now().plus(Duration.ofHours(1)));
         assertThat(profile.samples()).isZero();
         assertThat(profile.callTree()).isEmpty();
     }
 
     /**
-     * Returns the names, which are sorted; each begins with the length that it shares with the one before, from a space
-     * on.
+     * Returns the names of the frames. They are sorted, and each begins with a character for the length of the prefix
+     * that it shares with the previous one; a space stands for 0.
      */
     private static List<String> framesOf(String html) {
         String pool = html.substring(html.indexOf("cpool = ["), html.lastIndexOf("unpack(cpool)"));

@@ -24,7 +24,7 @@ class BoxPlotTest {
     }
 
     @Test
-    void isNotDrawnWhereAllTimesAreTheSame() {
+    void isEmptyIfAllTimesAreEqual() {
         assertThat(BoxPlot.of(Distribution.EMPTY)).isEmpty();
         assertThat(BoxPlot.of(Runs.times(0, 5))).isEmpty();
     }

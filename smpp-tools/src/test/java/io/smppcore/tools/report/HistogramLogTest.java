@@ -58,7 +58,7 @@ class HistogramLogTest {
     }
 
     @Test
-    void isReadBackAsItWas() throws IOException {
+    void readsItsOwnOutput() throws IOException {
         HistogramLog log = HistogramLog.of(Runs.everything());
         HistogramLog read = HistogramLogFile.read(file("a.hlog", log.text()));
 
@@ -113,13 +113,13 @@ class HistogramLogTest {
     }
 
     @Test
-    void noticesAFileThatEndsBetweenTwoLines() throws IOException {
+    void detectsAFileThatEndsBetweenTwoLines() throws IOException {
         List<String> lines = HistogramLog.of(Runs.everything()).text().lines().toList();
         Path cut = file("d.hlog", String.join("\n", lines.subList(0, 6)) + "\n");
         assertThatThrownBy(() -> HistogramLogFile.read(cut))
                 .hasMessage(cut
-                        + ": after line 6: no histogram with the tag query_sm__|late|, which a run in this file has:"
-                        + " cut off?");
+                        + ": after line 6: no histogram with the tag query_sm__|late| of a run in this file"
+                        + " (expected: the whole file)");
 
         Path empty = file("e.hlog", "");
         assertThatThrownBy(() -> HistogramLogFile.read(empty)).hasMessageContaining("e.hlog: no histograms");

@@ -78,31 +78,31 @@ class MergeCommandTest {
     }
 
     @Test
-    void refusesTheSameRunTwice() throws IOException {
+    void refusesADuplicateRun() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path b = Files.copy(a, folder.resolve("b.hlog"));
-        cannot(b + ": has a run that is there already: drive a.hlog, started 2026-11-21T10:00:00.250Z", a, b);
+        cannot(b + ": duplicate run: drive a.hlog, started 2026-11-21T10:00:00.250Z", a, b);
     }
 
     @Test
-    void remarksThatRatesOfRunsAtDifferentTimesWereNeverReached() throws IOException {
+    void printsARemarkForRunsAtDifferentTimes() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path b = log("b.hlog", Runs.START.plusSeconds(6), 1_000_000);
 
         Invocation merge = Invocation.of("report", "merge", "--json", a.toString(), b.toString());
 
         assertThat(merge.exitCode()).isZero();
-        assertThat(merge.err()).contains("report merge: the runs were all under way during 4.000 s of 16.000 s only");
+        assertThat(merge.err()).contains("report merge: all runs were active only during 4.000 s of 16.000 s: ");
         assertThat(json(merge)).containsEntry("together_s", 4.0).containsEntry("span_s", 16.0);
 
         Path later = log("c.hlog", Runs.START.plusSeconds(60), 1_000_000);
         assertThat(Invocation.of("report", "merge", a.toString(), later.toString())
                         .err())
-                .contains("during 0.000 s of 70.000 s only");
+                .contains("during 0.000 s of 70.000 s: ");
     }
 
     @Test
-    void remarksThatLogsOfOtherProgramsHaveNoRate() throws IOException {
+    void printsARemarkForLogsWithoutARate() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path foreign = Files.writeString(
                 folder.resolve("foreign.hlog"),
@@ -111,7 +111,7 @@ class MergeCommandTest {
         Invocation merge = Invocation.of("report", "merge", "--json", a.toString(), foreign.toString());
 
         assertThat(merge.err())
-                .contains("smpp report merge: 1 of 2 files do not say how long they ran", "(no tag)")
+                .contains("smpp report merge: 1 of 2 files lack the length of their runs", "(no tag)")
                 .contains("(no tag)       7");
         assertThat(json(merge)).containsEntry("runs", 1L).containsEntry("files_without_run", 1L);
         assertThat(merge.out())

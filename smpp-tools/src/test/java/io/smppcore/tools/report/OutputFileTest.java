@@ -52,7 +52,7 @@ class OutputFileTest {
     }
 
     @Test
-    void leavesOtherThingsThanFilesAlone() throws IOException {
+    void doesNotReplaceADirectory() throws IOException {
         Path taken = Files.createDirectory(folder.resolve("run.html"));
         assertThatThrownBy(() -> OutputFile.write(taken, "page")).isInstanceOf(IOException.class);
         assertThat(files()).containsExactly("run.html");

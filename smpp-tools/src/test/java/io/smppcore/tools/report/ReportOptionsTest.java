@@ -48,7 +48,7 @@ class ReportOptionsTest {
         assertThat(out.toString().lines()).containsExactly(RunJson.of(Runs.mixed()));
         assertThat(err.toString())
                 .isEqualTo(RunTable.of(Runs.mixed()) + "run: 9 % were not accepted" + System.lineSeparator());
-        assertThat(run.options.json()).isTrue();
+        assertThat(run.options.textOut(command)).isSameAs(command.getErr());
     }
 
     @Test
@@ -90,7 +90,7 @@ class ReportOptionsTest {
         assertThatThrownBy(run.options::check)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--html: ")
-                .hasMessageEndingWith(": is the file of --csv");
+                .hasMessageEndingWith(": also the file of --csv");
     }
 
     @Test
@@ -104,7 +104,7 @@ class ReportOptionsTest {
     }
 
     @Test
-    void refusesAnEarlierRunThatNoPageShowsOrThatIsNone() throws IOException {
+    void refusesAnEarlierRunWithoutAPageOrThatIsInvalid() throws IOException {
         command.parseArgs("--compare-with=" + Files.writeString(folder.resolve("a.json"), "{}"));
         assertThatThrownBy(run.options::check)
                 .isInstanceOf(IllegalArgumentException.class)

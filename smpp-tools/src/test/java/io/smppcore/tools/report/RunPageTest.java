@@ -24,7 +24,7 @@ class RunPageTest {
 
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    /** Returns whether each canvas has pixels in the colour of its first line. */
+    /** Script that returns true if each canvas has pixels in the colour of its first line. */
     private static final String COLOURED = """
         [...document.querySelectorAll('.chart')].every(place => {
             const canvas = place.querySelector('canvas');
@@ -43,11 +43,11 @@ class RunPageTest {
         })
         """;
 
-    /** Returns the number of gaps in the first line of the latency chart. */
+    /** Expression for the number of gaps in the first line of the latency chart. */
     private static final String GAPS =
             "Object.values(Chart.instances)[2].data.datasets[0].data.filter(point => Number.isNaN(point.y)).length";
 
-    /** Returns the axes of time and of figures from zero that do not begin there, or do not end at a tick. */
+    /** Script that returns the linear axes that do not begin at zero or do not end at a tick. */
     private static final String CROOKED = """
         return Object.values(Chart.instances).flatMap(chart => Object.values(chart.scales))
             .filter(scale => scale.type === 'linear')
@@ -90,7 +90,7 @@ class RunPageTest {
             }
         }
         assertThat(browser.run("return document.querySelectorAll('main script:not([type])').length"))
-                .as("what the command and the problems say is not run")
+                .as("scripts in the command or the problems")
                 .isEqualTo(0L);
     }
 
@@ -124,7 +124,7 @@ class RunPageTest {
     }
 
     @Test
-    void beginsWithTheFiguresThatCount() {
+    void beginsWithTheMainFigures() {
         String html = RunPage.of(Runs.everything(), Optional.empty());
         assertThat(html.substring(html.indexOf("</h1>"), html.indexOf("<pre")))
                 .contains("Started 2026-11-21 10:00:00 UTC.")
@@ -141,13 +141,13 @@ class RunPageTest {
     }
 
     @Test
-    void hasAnEarlierRunBesideThisOne() {
+    void comparesWithAnEarlierRun() {
         assertThat(RunPage.of(Runs.everything(), Optional.of(Runs.earlier())))
                 .contains(
                         "<dd>500</dd><dd class=\"below\">-50.0 %</dd><dd class=\"below\">before: 1,000</dd>",
                         "<dd class=\"below\">333 times</dd><dd class=\"below\">before: 1.000</dd>",
                         "<dd class=\"below\">before: passed</dd>",
-                        "Beside the run of 2026-11-21 09:00:00 UTC",
+                        "Compared with the run of 2026-11-21 09:00:00 UTC",
                         "<th scope=\"row\">accepted per second</th><td>1,000</td><td>500</td><td>-50.0 %</td>",
                         "<th scope=\"row\">window</th><td>8</td><td>64</td>",
                         "\"label\": \"latency before\"",
@@ -155,11 +155,11 @@ class RunPageTest {
                         "\"label\": \"p99 before\"")
                 .doesNotContain("<th scope=\"row\">processor</th><td>one &amp; only, 2 cores</td><td>");
         assertThat(RunPage.of(Runs.everything(), Optional.empty()))
-                .doesNotContain("before: ", "accepted before", "Beside the run");
+                .doesNotContain("before: ", "accepted before", "Compared with the run");
     }
 
     @Test
-    void leavesOutALastIntervalThatIsPartOfASecond() {
+    void leavesOutAShortLastInterval() {
         RunReport run = Runs.mixed();
         List<Interval> cut = List.of(
                 run.intervals().getFirst(),
@@ -169,7 +169,7 @@ class RunPageTest {
                 .contains("<th scope=\"row\">0</th>", "[[0.000, 580.000]]")
                 .doesNotContain("<th scope=\"row\">1</th>");
         assertThat(RunPage.of(Runs.with(run, cut.subList(1, 2)), Optional.empty()))
-                .contains("too short for one");
+                .contains("too short for figures over time");
     }
 
     @Test
@@ -200,7 +200,9 @@ class RunPageTest {
     @Test
     void reportsAnEmptyRun() {
         String html = RunPage.of(Runs.with(Runs.clean(0), List.of()), Optional.empty());
-        assertThat(html).contains("nothing to draw", "too short for one").doesNotContain("<canvas");
+        assertThat(html)
+                .contains("nothing to draw", "too short for figures over time")
+                .doesNotContain("<canvas");
     }
 
     private URI page(RunReport report) throws IOException {

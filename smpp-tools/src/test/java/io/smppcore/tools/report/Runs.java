@@ -49,7 +49,7 @@ final class Runs {
         return run("drive", START, List.of(total), Optional.empty(), List.of());
     }
 
-    /** Returns the mixed run as the sum of two kinds of work, in an open loop, with receipts and two processes. */
+    /** Returns the mixed run as the sum and one kind of work, in an open loop, with receipts and two processes. */
     static RunReport everything() {
         OperationReport mixed = mixedOperation();
         Distribution service = times(71_000, 1_000).plus(times(1_500_000, 23));
@@ -100,7 +100,7 @@ final class Runs {
         return with(clean(3_590_000), intervals);
     }
 
-    /** Returns a clean run of an hour before the others, with another window. */
+    /** Returns a clean run that began an hour before the others, with another window. */
     static RunReport earlier() {
         List<Interval> seconds = LongStream.range(0, 4)
                 .mapToObj(i -> new Interval(i * SECOND, SECOND, 300, 300, 0, 8, new Latency(0.5, 0.8, 1 + i, 4, 5)))

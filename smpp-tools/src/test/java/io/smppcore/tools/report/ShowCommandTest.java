@@ -72,7 +72,7 @@ class ShowCommandTest {
                 "}, \"processes\": [] | }                     | record 1.processes: missing",
                 "{\"sent\"            | [\"sent\"             | not JSON",
             })
-    void namesTheFaultOfAFile(String text, String instead, String problem) throws IOException {
+    void namesTheProblemOfAFile(String text, String instead, String problem) throws IOException {
         String json = RunJson.of(Runs.clean(3));
         assertThat(json).contains(text);
         Path file = Files.writeString(folder.resolve("run.json"), json.replace(text, instead));

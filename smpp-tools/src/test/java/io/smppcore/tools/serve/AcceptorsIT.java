@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Several sockets that accept on one port, which needs the native transports on the class path. */
+/** Several acceptors on one port, which need the native transports on the class path. */
 class AcceptorsIT {
 
     @Test

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code serve} in a process of its own. */
+/** {@code serve} in a separate process. */
 @Timeout(60)
 class ServeProcessIT {
 

@@ -51,7 +51,7 @@ class AddressTemplateTest {
                 "4477{seq}         | 1 | 44771",
                 "4477{seq:8}       | 1 | 447700000001",
             })
-    void makesAddressesWithDigits(String text, int ton, String pattern) {
+    void createsAddressesWithVariableDigits(String text, int ton, String pattern) {
         AddressTemplate template = AddressTemplate.parse(text);
         assertThat(template.isConstant()).isFalse();
         Address address = template.next(turn);

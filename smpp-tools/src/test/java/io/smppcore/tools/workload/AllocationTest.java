@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** The allocation of a message before it is sent. */
+/** The allocation of messages before they are sent. */
 class AllocationTest {
 
     private static final int MESSAGES = 20_000;
@@ -31,8 +31,8 @@ class AllocationTest {
 
     @Test
     void allocatesLittleMoreThanVariableAddressesAndTexts() {
-        // The record 72, two addresses of 64, the text of 64 and its part: 350, plus allocations that the
-        // compiler has not yet removed.
+        // 350 bytes: the record (72), two addresses and the text (64 each), and its part; plus allocations that
+        // the compiler has not yet removed.
         MessagePlan plan = Sources.plan("79032494####", "44{seq:9}", Sources.text("Message {seq} {random:8}"));
         assertThat(octetsPerMessage(source(plan))).isLessThan(500);
     }

@@ -44,7 +44,7 @@ class BodyTest {
     }
 
     @Test
-    void putsTheTimeOfTheMessageIntoIt() {
+    void insertsTheTimeOfTheMessage() {
         long before = System.currentTimeMillis();
         String time = texts(source(Sources.text("{time}")), 1).getFirst();
         assertThat(Long.parseLong(time)).isBetween(before, System.currentTimeMillis());

@@ -37,13 +37,13 @@ class MessageFileTest {
     }
 
     @Test
-    void leavesOutCommentsBlankLinesAndAByteOrderMark() {
+    void skipsCommentsBlankLinesAndAByteOrderMark() {
         String file = "\uFEFF# source;destination\r\n\r\n  1;2;a;0;0  \r\n#1;2;b;0;0\n1;2;c;0;0";
         assertThat(texts(file)).containsExactly("a", "c");
     }
 
     @Test
-    void readsTwoSemicolonsAsOne() {
+    void readsADoubleSemicolonAsOne() {
         assertThat(texts("1;2;Hello here;; there!;0;3\n1;2;a;;;;;;b;0;3"))
                 .containsExactly("Hello here; there!", "a;;;b");
     }
@@ -54,7 +54,7 @@ class MessageFileTest {
     }
 
     @Test
-    void usesTheSourceOfTheCommandLineForAnEmptyOne() {
+    void usesTheDefaultSourceForAnEmptyOne() {
         assertThat(only(";2;a;0;3").sourceAddress()).isEqualTo(Address.alphanumeric("default"));
         assertThat(only(",5,0;2;a;0;3").sourceAddress()).isEqualTo(Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, ""));
     }
@@ -98,7 +98,7 @@ class MessageFileTest {
     }
 
     @Test
-    void knowsWhetherReceiptsAreWanted() {
+    void reportsWhetherReceiptsAreRequested() {
         assertThat(file(false)
                         .read("1;2;a;0;0".getBytes(StandardCharsets.UTF_8))
                         .wantsReceipts())
@@ -110,7 +110,7 @@ class MessageFileTest {
     }
 
     @Test
-    void takesTurnsOfBindsAndEndsWithTheFile() {
+    void sendsLinesInTurnOverTheBindsAndEndsWithTheFile() {
         FileMessages messages = file(false).read("1;2;a;0\n1;2;b;0\n1;2;c;0".getBytes(StandardCharsets.UTF_8));
         FileWorkload once = new FileWorkload(messages, false, 1);
         assertThat(texts(once.source(0, 2))).containsExactly("a", "c");
@@ -132,9 +132,9 @@ class MessageFileTest {
                 "1;2;a;0;x             | data_coding 'x' (expected: 0 to 255)",
                 "1;2;a;0;256           | data_coding '256' (expected: 0 to 255)",
                 "1;2;a;0;0;x           | esm_class 'x' (expected: 0 to 255)",
-                "1;2;a;0;4             | data_coding 4 is no text (expected: one of a text, or octets",
+                "1;2;a;0;4             | data_coding 4 is not for text (expected: one for text, or octets",
                 "1;2;a;0;0;64          | with a text (expected: --body-format hexdump",
-                "1;2:;a;0;0            | '2:' has a colon without a number behind it",
+                "1;2:;a;0;0            | '2:' has a colon without a number after it",
                 "1;123456789012345678901;a;0;0 | is too long (expected: at most 20 octets)",
                 "1;2;\u0416;0;3        | U+0416",
             })
@@ -163,13 +163,13 @@ class MessageFileTest {
     }
 
     @Test
-    void takesMessagesUpToItsCapacity() {
+    void acceptsMessagesUpToItsCapacity() {
         MessageFile file = new MessageFile("a.txt", Sources.plan(Sources.LETTERS), Sources.UDH_8, false, 3);
         String three = "1;2;a;0\n# comment\n1;2;a;0\n1;2;a;0\n";
         assertThat(file.read(three.getBytes(StandardCharsets.UTF_8)).lines()).hasSize(3);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> file.read((three + "1;2;a;0").getBytes(StandardCharsets.UTF_8)))
-                .withMessage("a.txt, line 5: one message too many (expected: at most 3)");
+                .withMessage("a.txt, line 5: too many messages (expected: at most 3)");
     }
 
     private static MessageFile file(boolean hex) {

@@ -93,7 +93,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void givesUniqueNumbersOverAllBinds() {
+    void numbersMessagesUniquelyOverAllBinds() {
         MessageWorkload workload =
                 new MessageWorkload(Sources.plan("1", "44{seq:9}", Sources.LETTERS), Mix.SUBMIT_ONLY, 1);
         Set<String> destinations = new HashSet<>();
@@ -107,7 +107,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void givesTheSameRequestsForTheSameSeedAndOthersToEachBind() {
+    void returnsTheSameRequestsForTheSameSeedAndOthersForEachBind() {
         MessagePlan plan = Sources.plan("Bank#", "44:9", Sources.text("{random:30}"));
         Mix mix = Mix.parse("submit=3,data=2,multi=1");
         List<Request<? extends Response>> first = Sources.take(new MessageWorkload(plan, mix, 5).source(1, 2), 50);
@@ -167,7 +167,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void sendsAMessageInPlaceOfAQueryUntilOneWasAccepted() {
+    void sendsAMessageInsteadOfAQueryUntilOneIsAccepted() {
         Mix mix = Mix.parse("submit=1,query=9");
         RequestSource source = new MessageWorkload(Sources.plan(Sources.LETTERS), mix, 1).source(0, 1);
         List<SubmitSm> submits = Sources.submits(source, 100);
@@ -227,7 +227,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void makesVariableParametersForEachMessage() {
+    void createsVariableParametersForEachMessage() {
         MessagePlan plan = new MessagePlan(
                 MessageFields.DEFAULTS,
                 AddressTemplate.parse("1"),

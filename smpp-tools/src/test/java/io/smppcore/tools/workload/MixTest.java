@@ -43,7 +43,7 @@ class MixTest {
     }
 
     @Test
-    void shortensWeights() {
+    void reducesWeights() {
         assertThat(Mix.parse("submit=8000000,query=2000000,data=0")).hasToString("submit=4,query=1");
         assertThat(Mix.parse("submit=7").isSubmitOnly()).isTrue();
     }

@@ -10,7 +10,7 @@ import io.smppcore.type.DataCoding;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plans and their requests. */
+/** Plans and their requests for tests. */
 final class Sources {
 
     static final PartMode UDH_8 = PartMode.of(Segmenter.Mode.UDH_8);

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The behaviour of {@code serve}, as a client sees it. */
+/** The behaviour of {@code serve} towards clients. */
 @Timeout(60)
-class MessageCentreIT {
+class ServeIT {
 
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final int MESSAGES = 500;
@@ -44,20 +44,20 @@ class MessageCentreIT {
         AtomicInteger early = new AtomicInteger();
         RequestHandler<DeliverSm, DeliverSmResp> handler = (session, receipt) -> {
             receiptedIds.add(idIn(receipt));
-            // With a window of 1, whose first response was that of the bind, no other message can have been answered.
+            // With a window of 1 no later message can have been answered; the first response is that of the bind.
             if (session.statistics().responsesReceived() - 1 < receiptedIds.size()) {
                 early.incrementAndGet();
             }
             return DeliverSmResp.ok();
         };
-        try (SmscSimulator centre = start(dispatch);
-                SmppClient client = client(centre, BindType.TRANSCEIVER, handler)) {
+        try (SmscSimulator smsc = start(dispatch);
+                SmppClient client = client(smsc, BindType.TRANSCEIVER, handler)) {
             List<CompletableFuture<SubmitSmResp>> responses = Stream.generate(() -> message(RegisteredDelivery.FINAL))
                     .limit(MESSAGES)
                     .map(client::sendAsync)
                     .toList();
 
-            await().atMost(SOON).until(() -> centre.statistics().receipts().accepted() == MESSAGES);
+            await().atMost(SOON).until(() -> smsc.statistics().receipts().accepted() == MESSAGES);
             assertThat(early).hasValue(0);
             assertThat(receiptedIds)
                     .doesNotHaveDuplicates()
@@ -68,28 +68,28 @@ class MessageCentreIT {
     }
 
     @Test
-    void sendsReceiptsOnlyOnSuccessfulDeliveryThatAsksForThem() {
-        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
-                SmppClient client = client(centre, BindType.TRANSCEIVER, this::accept)) {
+    void sendsReceiptsOnSuccessOnlyIfRequested() {
+        try (SmscSimulator smsc = start(Dispatch.CONCURRENT);
+                SmppClient client = client(smsc, BindType.TRANSCEIVER, this::accept)) {
             client.send(message(RegisteredDelivery.NONE));
             client.send(message(RegisteredDelivery.FAILURE_ONLY));
             String wanted =
                     client.send(message(RegisteredDelivery.SUCCESS_ONLY)).messageId();
 
-            await().atMost(SOON).until(() -> centre.statistics().receipts().accepted() == 1);
+            await().atMost(SOON).until(() -> smsc.statistics().receipts().accepted() == 1);
             assertThat(receiptedIds).containsExactly(wanted);
         }
     }
 
     @Test
     void sendsReceiptsOfATransmitterToTheReceiverOfTheSameSystemId() {
-        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
-                SmppClient receiver = client(centre, BindType.RECEIVER, this::accept);
-                SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
+        try (SmscSimulator smsc = start(Dispatch.CONCURRENT);
+                SmppClient receiver = client(smsc, BindType.RECEIVER, this::accept);
+                SmppClient transmitter = client(smsc, BindType.TRANSMITTER, this::accept)) {
             String messageId =
                     transmitter.send(message(RegisteredDelivery.FINAL)).messageId();
 
-            await().atMost(SOON).until(() -> centre.statistics().receipts().accepted() == 1);
+            await().atMost(SOON).until(() -> smsc.statistics().receipts().accepted() == 1);
             assertThat(receiptedIds).containsExactly(messageId);
             assertThat(receiver.session().statistics().requestsReceived()).isEqualTo(1);
         }
@@ -97,28 +97,28 @@ class MessageCentreIT {
 
     @Test
     void countsAReceiptWithoutAReceiver() {
-        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
-                SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
+        try (SmscSimulator smsc = start(Dispatch.CONCURRENT);
+                SmppClient transmitter = client(smsc, BindType.TRANSMITTER, this::accept)) {
             transmitter.send(message(RegisteredDelivery.FINAL));
-            await().atMost(SOON).until(() -> centre.statistics().receipts().failed() == 1);
+            await().atMost(SOON).until(() -> smsc.statistics().receipts().failed() == 1);
 
-            client(centre, BindType.RECEIVER, this::accept).close();
+            client(smsc, BindType.RECEIVER, this::accept).close();
             transmitter.send(message(RegisteredDelivery.FINAL));
-            await().atMost(SOON).until(() -> centre.statistics().receipts().failed() == 2);
+            await().atMost(SOON).until(() -> smsc.statistics().receipts().failed() == 2);
         }
     }
 
     @Test
     void countsARefusedReceipt() {
-        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
+        try (SmscSimulator smsc = start(Dispatch.CONCURRENT);
                 SmppClient client = client(
-                        centre,
+                        smsc,
                         BindType.TRANSCEIVER,
                         (session, receipt) -> receipt.respond(CommandStatus.ESME_RX_P_APPN))) {
             client.send(message(RegisteredDelivery.FINAL));
 
-            await().atMost(SOON).until(() -> centre.statistics().receipts().failed() == 1);
-            assertThat(centre.statistics().receipts().accepted()).isZero();
+            await().atMost(SOON).until(() -> smsc.statistics().receipts().failed() == 1);
+            assertThat(smsc.statistics().receipts().accepted()).isZero();
         }
     }
 
@@ -137,10 +137,10 @@ class MessageCentreIT {
     }
 
     private static SmppClient client(
-            SmscSimulator centre, BindType type, RequestHandler<DeliverSm, DeliverSmResp> handler) {
+            SmscSimulator smsc, BindType type, RequestHandler<DeliverSm, DeliverSmResp> handler) {
         return SmppClient.builder()
                 .interfaceVersion(InterfaceVersion.V5_0)
-                .endpoint("127.0.0.1", centre.port())
+                .endpoint("127.0.0.1", smsc.port())
                 .systemId("me")
                 .bindType(type)
                 .window(1)
