@@ -45,8 +45,8 @@ enum Chart {
                             "ThroughputBenchmark.submitSmInTurn dispatch=CONCURRENT"))),
     LATENCY(
             "Latency at a fixed rate",
-            "The latency that one in a hundred messages exceeds, from the time at which a message is due to its "
-                    + "response; one bind, at most 512 in flight.",
+            "99th percentile of latency, from the time at which a message is due to its response; one bind, at most "
+                    + "512 in flight.",
             "10,000/s, cloudhopper",
             Reading.P99,
             List.of(SuiteRun.OPEN_LOOP),
@@ -73,7 +73,7 @@ enum Chart {
                     Bar.peer("50,000/s, OpenSMPP", "OpenLoopBenchmark.openSmpp rate=50000"))),
     PROCESSOR(
             "Processor time of a message",
-            "At 10,000 messages per second: both ends, the kernel, and the thread that submits.",
+            "At 10,000 messages per second: both ends, the kernel, and the submitting thread.",
             "cloudhopper",
             Reading.PROCESSOR,
             List.of(SuiteRun.OPEN_LOOP),
@@ -90,30 +90,29 @@ enum Chart {
                     Bar.peer("OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"))),
     PROCESSOR_CLIENT(
             "Processor time at the client",
-            "At 100, 1,000 and 10,000 messages per second, the server in another process: the whole process of the "
-                    + "client, with the kernel and the thread that submits.",
+            "At 100, 1,000 and 10,000 messages per second, with the server in another process: the whole client "
+                    + "process, including the kernel and the submitting thread.",
             "1,000/s, cloudhopper",
             Reading.PROCESSOR,
             List.of(SuiteRun.PROCESSES),
             Processes.BARS),
     PROCESSOR_SERVER(
             "Processor time at the server",
-            "The same messages: the whole process of the server, with the kernel.",
+            "The same messages: the whole server process, including the kernel.",
             "1,000/s, cloudhopper",
             Reading.SERVER_PROCESSOR,
             List.of(SuiteRun.PROCESSES),
             Processes.BARS),
     STORM(
             "Connections at once",
-            "Time until 5,000 peers that connect at the same moment are all bound; they share the processors with the "
-                    + "server.",
+            "Time until all of 5,000 peers that connect at once are bound; they share the processors with the server.",
             "plain, cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.STORM),
             Storms.BARS),
     STORM_OF_ONE(
-            "One of the connections at once",
-            "The time until bound that one in a hundred of the same peers exceeds, from the moment before it connects.",
+            "Connections at once: one peer",
+            "99th percentile of the time of one of these peers, from just before it connects until it is bound.",
             "plain, cloudhopper",
             Reading.P99,
             List.of(SuiteRun.STORM),
@@ -127,14 +126,14 @@ enum Chart {
             Idle.BARS),
     IDLE_WAKE_UPS(
             "Idle sessions: wake-ups",
-            "The same server: the number of times that one of its threads is woken.",
+            "The same server: wake-ups of its threads.",
             "plain, cloudhopper",
             Reading.WAKE_UPS,
             List.of(SuiteRun.IDLE),
             Idle.BARS),
     IDLE_RESIDENT(
             "Idle sessions: resident memory",
-            "The same server: what the process grows by for each session, after full collections.",
+            "The same server: growth of the process for each session, after full collections.",
             "plain, cloudhopper",
             Reading.RESIDENT,
             List.of(SuiteRun.IDLE),
@@ -149,7 +148,7 @@ enum Chart {
             Starts.BARS),
     START_OF_MAIN(
             "Start of a client, from main",
-            "The same from the begin of the main method.",
+            "The same from the start of the main method.",
             "cloudhopper",
             Reading.MAIN,
             List.of(SuiteRun.START),
@@ -192,7 +191,7 @@ enum Chart {
                             "ThroughputBenchmark.framesManyConnections spread=MANY"))),
     ENCODE(
             "Encoding",
-            "The same submit_sm of 91 octets. New: a PDU that was not encoded before, as every message that is sent.",
+            "The same submit_sm of 91 octets. New: a PDU that was not encoded before, like every message that is sent.",
             "cloudhopper, new",
             Reading.SCORE,
             List.of(SuiteRun.CODEC),
@@ -222,7 +221,7 @@ enum Chart {
                     Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm buffer=HEAP"))),
     RELAY(
             "Relaying",
-            "A PDU with another sequence number, from one heap buffer to another: as it is (RawPdu), and decoded and "
+            "A PDU with another sequence number, from one heap buffer to another: unchanged (RawPdu), or decoded and "
                     + "encoded.",
             "submit_sm, decoded and encoded",
             Reading.SCORE,

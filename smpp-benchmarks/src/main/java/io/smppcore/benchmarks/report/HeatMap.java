@@ -10,13 +10,12 @@ import java.util.Optional;
 enum HeatMap {
     GROWTH(
             "Growth",
-            "Messages per second over so many sessions (down) with so many in flight on each (across), all windows "
-                    + "full; handlers on the event loop.",
+            "Messages per second by number of sessions (down) and window of each (across), all windows full; handlers "
+                    + "on the event loop.",
             Reading.SCORE),
     GROWTH_LATENCY(
             "Growth: latency",
-            "The latency in microseconds that one in a hundred of the same messages exceeds: the time behind full "
-                    + "windows.",
+            "99th percentile of latency of the same messages in microseconds: the time in full windows.",
             Reading.P99);
 
     /** Share of the colour in the cell of the highest figure, so that its text can still be read. */
