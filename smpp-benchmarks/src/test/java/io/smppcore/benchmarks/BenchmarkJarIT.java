@@ -93,7 +93,7 @@ class BenchmarkJarIT {
     }
 
     @Test
-    void aFlameGraphWithoutAFileIsRefused() throws Exception {
+    void refusesAFlameGraphWithoutAFile() throws Exception {
         Run run = run(List.of("PduCodec", "--flamegraph"));
 
         assertThat(run.exitCode).isEqualTo(2);
@@ -125,7 +125,7 @@ class BenchmarkJarIT {
 
     /** Returns a test for each JVM of this machine that is too old, none if there is no such JVM. */
     @TestFactory
-    Stream<DynamicTest> olderJvmsPrintTheJavaThatIsNeeded() throws IOException {
+    Stream<DynamicTest> olderJvmsPrintTheRequiredJava() throws IOException {
         return olderJavas().stream()
                 .map(java -> dynamicTest(java.toString(), () -> {
                     Run run = run(java, List.of("-l"));

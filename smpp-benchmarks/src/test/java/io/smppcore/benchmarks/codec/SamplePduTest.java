@@ -25,7 +25,7 @@ class SamplePduTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSampleIsAsLongAsItSays(SamplePdu sample) {
+    void samplesHaveTheirDeclaredLength(SamplePdu sample) {
         assertThat(Messages.octets(sample.pdu)).hasSize(sample.octets);
     }
 

@@ -15,10 +15,10 @@ class TextComparisonTest {
     private static final String DOCUMENT = "docs/text.md";
 
     @Test
-    void theDocumentShowsTheTable() throws IOException {
+    void documentContainsTheTable() throws IOException {
         Path document = root().resolve(DOCUMENT);
         assertThat(Files.readAllLines(document))
-                .as("%s, which is to show%n%s%n", DOCUMENT, TextComparison.table())
+                .as("%s, which should contain%n%s%n", DOCUMENT, TextComparison.table())
                 .containsSequence(TextComparison.table().lines().toList());
     }
 
@@ -28,7 +28,7 @@ class TextComparisonTest {
         assertThat(TextComparison.table().lines()).hasSize(22);
     }
 
-    /** The document says so beside the table. */
+    /** Verifies a statement of the document below the table. */
     @Test
     void jsmppSplitsUcs2InTheMiddleOfACharacter() {
         byte[][] segments = LongSMS.splitMessage8Bit(new byte[300]);
@@ -36,11 +36,11 @@ class TextComparisonTest {
         assertThat((segments[0].length - 7) % 2).isEqualTo(1);
     }
 
-    /** The nearest directory upwards that has the document. */
+    /** Returns the nearest parent directory with the document. */
     private static Path root() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve(DOCUMENT))) {
-            directory = Objects.requireNonNull(directory.getParent(), "no directory upwards has " + DOCUMENT);
+            directory = Objects.requireNonNull(directory.getParent(), "no parent directory has " + DOCUMENT);
         }
         return directory;
     }

@@ -25,7 +25,7 @@ class LeakCheckIT {
     Path folder;
 
     @Test
-    void noPathLeavesAnythingBehind() throws Exception {
+    void noPathLeaks() throws Exception {
         Run run = leak("--cycles", CYCLES, "--iterations", ITERATIONS, "--json");
         System.out.println(run.output);
 

@@ -32,12 +32,12 @@ class LeakCheckTest {
     private final List<Object> kept = new ArrayList<>();
 
     @AfterEach
-    void releaseWhatWasKept() {
+    void releaseKeptBuffers() {
         kept.stream().filter(ByteBuf.class::isInstance).map(ByteBuf.class::cast).forEach(ByteBuf::release);
     }
 
     @Test
-    void findsNothingWhereEverythingIsReleased() throws Exception {
+    void findsNoLeakIfEverythingIsReleased() throws Exception {
         LeakResult result =
                 check.run("path", number -> allocator.directBuffer(100).release());
 
@@ -46,7 +46,7 @@ class LeakCheckTest {
     }
 
     @Test
-    void findsSixteenOctetsThatEachIterationKeeps() throws Exception {
+    void findsSixteenOctetsKeptByEachIteration() throws Exception {
         LeakResult result = check.run("path", number -> {
             kept.add(new Object()); // with the reference to it 16 octets or more
         });
@@ -63,7 +63,7 @@ class LeakCheckTest {
     }
 
     @Test
-    void findsOneBufferThatIsNotReleasedInACycle() throws Exception {
+    void findsOneUnreleasedBufferPerCycle() throws Exception {
         LeakResult result = check.run("path", number -> {
             if (number % ITERATIONS == 0) {
                 boolean even = number % (2 * ITERATIONS) == 0;

@@ -11,9 +11,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 class GrowthBenchmarkTest {
 
-    /** A window that is not full, or not for the whole time, has a lower latency than that of the law of Little. */
+    /** The latency of a window that is not always full is lower than by Little's law. */
     @Test
-    void allWindowsAreFull() throws RunnerException {
+    void keepsAllWindowsFull() throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include("GrowthBenchmark")
                 .param("sessions", "10")

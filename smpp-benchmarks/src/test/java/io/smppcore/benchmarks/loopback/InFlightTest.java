@@ -26,7 +26,7 @@ class InFlightTest {
     }
 
     @Test
-    void goesOnWhenAQuarterOfTheLimitIsAnswered() throws InterruptedException {
+    void continuesWhenAQuarterOfTheLimitIsAnswered() throws InterruptedException {
         InFlight inFlight = new InFlight(4, SHORT_NANOS);
         for (int i = 0; i < 4; i++) {
             inFlight.awaitSlot();

@@ -45,7 +45,7 @@ class LatenciesTest {
     }
 
     @Test
-    void failsBeforeAMessageWasTimed() {
+    void failsWithoutATimedMessage() {
         Latencies latencies = new Latencies();
         latencies.record(1);
         latencies.reset();
@@ -67,7 +67,7 @@ class LatenciesTest {
 
     @ParameterizedTest
     @CsvSource({"1, 0, 4, 1", "1, 3, 4, 1", "6, 1, 4, 2", "6, 2, 4, 1", "512, 3, 4, 128", "64, 0, 1, 64"})
-    void theWindowIsSharedByAllThreads(int window, int thread, int threads, int share) {
+    void sharesTheWindowAmongThreads(int window, int thread, int threads, int share) {
         assertThat(LoopbackState.share(window, thread, threads)).isEqualTo(share);
     }
 

@@ -10,39 +10,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoopbackTest {
 
     @Test
-    void passesWhenTheServerHasSeenEveryMessage() throws Exception {
-        Loopback loopback = new ServerThatSees(10);
+    void passesWhenTheServerHasReceivedEveryMessage() throws Exception {
+        Loopback loopback = new CountingServer(10);
         loopback.submitBatch(10, 1);
         assertThatCode(loopback::verify).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 9, 11})
-    void failsWhenTheServerHasSeenAnotherNumberOfMessages(int seen) throws Exception {
-        Loopback loopback = new ServerThatSees(seen);
+    void failsWhenTheServerHasReceivedAnotherNumberOfMessages(int count) throws Exception {
+        Loopback loopback = new CountingServer(count);
         loopback.submitBatch(10, 1);
         assertThatThrownBy(loopback::verify)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("messages received by the other end: " + seen + " (expected: 10)");
+                .hasMessage("messages received by the other end: " + count + " (expected: 10)");
     }
 
     @Test
     void refusesToSubmitWithNothingInFlight() {
-        Loopback loopback = new ServerThatSees(0);
+        Loopback loopback = new CountingServer(0);
         assertThatThrownBy(() -> loopback.submitBatch(10, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static final class ServerThatSees extends Loopback {
+    private static final class CountingServer extends Loopback {
 
-        private final int seen;
+        private final int count;
 
-        ServerThatSees(int seen) {
-            this.seen = seen;
+        CountingServer(int count) {
+            this.count = count;
         }
 
         @Override
         public void submitAll(int messages, int limit) {
-            received(seen);
+            received(count);
         }
 
         @Override

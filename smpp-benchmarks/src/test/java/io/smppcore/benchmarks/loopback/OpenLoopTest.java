@@ -27,7 +27,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void aMessageThatWaitsForTheOneBeforeItIsLateByThatTime() throws Exception {
+    void countsTheDelayByThePreviousMessage() throws Exception {
         AtomicInteger sleepMillis = new AtomicInteger(50);
         OpenLoop loop = new OpenLoop(
                 outcome -> {
@@ -44,7 +44,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void aMessageBeyondTheLimitWaitsUntilOthersAreAnswered() throws Exception {
+    void waitsBeyondTheLimitUntilMessagesAreAnswered() throws Exception {
         OpenLoop loop = new OpenLoop(
                 outcome -> Thread.ofVirtual().start(() -> {
                     try {

@@ -20,7 +20,7 @@ class StormStateTest {
 
     /* Each run fails unless all TLS sessions were resumed, or none. */
     @Test
-    void everyKindOfConnectionIsMeasuredAndTheOneBehindASlowAuthenticatorTakesItsTime() throws RunnerException {
+    void measuresEveryKindOfConnectionAndTheTimeOfASlowAuthenticator() throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include(StormBenchmark.class.getSimpleName() + "\\.smppCore")
                 .param("connections", String.valueOf(PEERS)));
@@ -37,7 +37,7 @@ class StormStateTest {
     }
 
     @Test
-    void aServerThatRefusesConnectionsFailsTheBenchmark() throws Exception {
+    void failsIfTheServerRefusesConnections() throws Exception {
         int closed;
         try (RawServer server = RawServer.ofBinds()) {
             closed = server.port();

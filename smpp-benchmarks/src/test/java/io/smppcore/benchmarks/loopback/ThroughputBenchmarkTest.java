@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 class ThroughputBenchmarkTest {
 
-    /** JMH adds up further results over threads and iterations: here four and three. */
+    /** JMH adds up secondary results over threads and iterations, here four and three. */
     @ParameterizedTest
     @ValueSource(strings = {"submitSmAsync", "deliverSmPush", "submitWithReceipt"})
     void latencyIsThatOfOneMessage(String benchmark) throws RunnerException {
@@ -26,7 +26,7 @@ class ThroughputBenchmarkTest {
                 .measurementIterations(3));
 
         assertThat(results).singleElement().satisfies(result -> {
-            // Law of Little. A pause of the machine lowers the mean rate, but not the median latency.
+            // Little's law. A pause of the machine lowers the mean rate, but not the median latency.
             double mean = 64 * 1e6 / result.getPrimaryResult().getScore();
             double least = 64 * 1e6 / result.getPrimaryResult().getStatistics().getMax();
             double p50 = BriefRun.secondary(result, "p50Micros");

@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.RunnerException;
 class MemoryBenchmarkTest {
 
     @Test
-    void theMemoryOfSessionsIsMeasuredForEitherLibraryAndEnd() throws RunnerException {
+    void measuresSessionsOfEitherLibraryAtEitherEnd() throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include("MemoryBenchmark.sendAcrossAllConnections")
                 .param("connections", "100")

@@ -15,7 +15,7 @@ class IdleBenchmarkTest {
     /* Half of the sessions send an enquire_link within the time, all of which the server has to answer. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void theCostOfEveryServerIsMeasured() throws RunnerException {
+    void measuresTheCostOfEveryServer() throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include("\\." + IdleBenchmark.class.getSimpleName() + "\\.")
                 .param("connections", "100")

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.smpp.pdu.SubmitSMResp;
 
-/** Checks that the figures of other libraries count messages that were really transferred. */
+/** Checks that the figures of all libraries count only transferred messages. */
 class PeerLoopbackTest {
 
     private static final int WINDOW = 16;
@@ -30,7 +30,7 @@ class PeerLoopbackTest {
 
     @ParameterizedTest
     @MethodSource("servers")
-    void theServerHasCountedEveryMessageThatWasAnswered(Bind bind) throws Exception {
+    void serversCountEveryAnsweredMessage(Bind bind) throws Exception {
         try (Loopback loopback = bind.connect()) {
             loopback.submitBatch(MESSAGES, WINDOW);
 
@@ -43,7 +43,7 @@ class PeerLoopbackTest {
 
     @ParameterizedTest
     @MethodSource("serversThatRefuse")
-    void aServerThatRefusesMessagesFailsTheBenchmark(Bind bind) throws Exception {
+    void failsIfTheServerRefusesMessages(Bind bind) throws Exception {
         try (Loopback loopback = bind.connect()) {
             assertThatThrownBy(() -> loopback.submitBatch(MESSAGES, WINDOW)).isInstanceOf(Exception.class);
         }
@@ -51,7 +51,7 @@ class PeerLoopbackTest {
 
     @ParameterizedTest
     @MethodSource("serversThatLose")
-    void aServerThatAnswersMessagesItHasNotHandledFailsTheBenchmark(Bind bind) throws Exception {
+    void failsIfTheServerAnswersUnhandledMessages(Bind bind) throws Exception {
         try (Loopback loopback = bind.connect()) {
             loopback.submitBatch(MESSAGES, WINDOW);
 
@@ -81,7 +81,7 @@ class PeerLoopbackTest {
     static List<Named<Bind>> serversThatLose() {
         return List.of(
                 Named.of("cloudhopper", cloudhopper(response -> {})),
-                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, ForgetfulJsmppServer::new)),
+                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, LosingJsmppServer::new)),
                 Named.of("OpenSMPP", openSmpp(response -> {})));
     }
 
@@ -122,15 +122,15 @@ class PeerLoopbackTest {
         }
     }
 
-    private static final class ForgetfulJsmppServer extends JsmppServer {
+    private static final class LosingJsmppServer extends JsmppServer {
 
-        ForgetfulJsmppServer(Loopback loopback, int processors, int queueCapacity) throws IOException {
+        LosingJsmppServer(Loopback loopback, int processors, int queueCapacity) throws IOException {
             super(loopback, processors, queueCapacity);
         }
 
         @Override
         void handle() {
-            // The message is gone.
+            // The message is lost.
         }
     }
 }

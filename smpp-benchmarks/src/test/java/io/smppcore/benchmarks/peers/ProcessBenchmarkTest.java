@@ -18,7 +18,7 @@ class ProcessBenchmarkTest {
 
     /* A run fails unless the other process has counted each message. */
     @Test
-    void theProcessorTimeOfBothEndsIsMeasuredForEveryLibrary() throws RunnerException {
+    void measuresTheProcessorTimeOfBothEndsForEveryLibrary() throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include("\\." + ProcessBenchmark.class.getSimpleName() + "\\.")
                 .measurementTime(TimeValue.milliseconds(300)) // the system counts hundredths of a second
@@ -31,7 +31,7 @@ class ProcessBenchmarkTest {
     }
 
     @Test
-    void theProcessOfAServerEndsWithItsInput() throws Exception {
+    void serverProcessEndsWithItsInput() throws Exception {
         int port;
         try (ServerProcess server = new ServerProcess(ProcessServer.class, ProcessServer.FRAMES.name(), "1")) {
             port = server.port();

@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.RunnerException;
 class StartBenchmarkTest {
 
     @Test
-    void everyClientSendsAMessageAndTheTimeOfMainIsPartOfThatOfTheProcess() throws RunnerException {
+    void measuresTheStartOfEveryClientAndOfItsMain() throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include("\\." + StartBenchmark.class.getSimpleName() + "\\.")
                 .param("cache", "NONE")); // an archive takes a jar

@@ -74,7 +74,7 @@ class ComparisonTest {
     }
 
     @Test
-    void namesAFileThatIsNotOfJmh() throws IOException {
+    void refusesFilesThatAreNotResultsOfJmh() throws IOException {
         assertThatThrownBy(() -> JmhResults.read(folder.resolve("none.json")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("none.json: no such file");

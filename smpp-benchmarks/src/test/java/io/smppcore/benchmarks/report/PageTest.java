@@ -42,7 +42,7 @@ class PageTest {
     Path folder;
 
     @Test
-    void everyChartIsDrawnInEachSizeAndColourScheme() throws IOException {
+    void drawsEveryChartInEachSizeAndColourScheme() throws IOException {
         URI page = page("a <script>alert(1)</script> machine");
         long canvases = Arrays.stream(Chart.values())
                 .mapToLong(chart -> chart.reading == Reading.SCORE ? 2 : 1)
@@ -65,7 +65,7 @@ class PageTest {
     }
 
     @Test
-    void coloursFollowTheSystemAndPaperIsLight() throws IOException {
+    void coloursFollowTheSystemAndPrintIsLight() throws IOException {
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page("machine"));
             String background = "getComputedStyle(document.body).backgroundColor";
@@ -80,7 +80,7 @@ class PageTest {
     }
 
     @Test
-    void thePageHasTheFiguresWithoutScript() throws IOException {
+    void showsTheFiguresWithoutScript() throws IOException {
         String html = Files.readString(Path.of(page("machine")));
 
         assertThat(html.split("<table>", -1)).hasSize(Chart.values().length + HeatMap.values().length + 2);
@@ -88,7 +88,7 @@ class PageTest {
     }
 
     @Test
-    void theCellsOfAHeatMapAreShadedByTheirFigures() throws IOException {
+    void shadesCellsOfAHeatMapByTheirFigures() throws IOException {
         String html = Files.readString(Path.of(page("machine")));
 
         assertThat(html)
@@ -98,7 +98,7 @@ class PageTest {
     }
 
     @Test
-    void anEmptyRunIsShownAsNotMeasured() {
+    void showsAnEmptyRunAsNotMeasured() {
         String html = Page.of(new Report(new JmhResults(List.of(), "", List.of()), Map.of(), false));
 
         assertThat(html).contains("Not measured in this run.").doesNotContain("<canvas");

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class ProgressTest {
 
     @Test
-    void printsALineForEachBenchmarkAndPassesTheRestOnToTheLog() throws RunnerException {
+    void printsALineForEachBenchmarkAndLogsTheRest() throws RunnerException {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         Progress progress = new Progress(

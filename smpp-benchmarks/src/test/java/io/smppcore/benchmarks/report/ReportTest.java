@@ -16,7 +16,7 @@ class ReportTest {
     Path folder;
 
     @Test
-    void severalRunsAreOneReportWithTheCommitAndDateOfEachAndTheLatestFigures() throws IOException {
+    void mergesRunsWithTheirCommitsAndDatesAndTheLatestFigures() throws IOException {
         ReportCommand command = new ReportCommand();
         command.from = List.of(
                 run("first", "abc1234", "2026-11-21", result("A.both", 100), result("A.first", 1)),
@@ -38,7 +38,7 @@ class ReportTest {
     }
 
     @Test
-    void aPartOfTheSuiteIsNamedInItsCommandAndRunsNothingElse() {
+    void namesThePartsOfTheSuiteInTheCommand() {
         SuitePlan plan = new SuitePlan(true, List.of(SuiteRun.STORM, SuiteRun.SESSIONS));
 
         assertThat(plan.options()).isEqualTo(" --quick --only STORM,SESSIONS");
@@ -46,7 +46,7 @@ class ReportTest {
     }
 
     @Test
-    void resultsAndARunAtTheSameTimeAreRefused() {
+    void refusesFromTogetherWithOnly() {
         ReportCommand command = new ReportCommand();
         command.from = List.of(Path.of("a.json"));
         command.only = List.of(SuiteRun.STORM);

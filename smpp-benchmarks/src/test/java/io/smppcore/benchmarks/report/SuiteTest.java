@@ -96,7 +96,7 @@ class SuiteTest {
     }
 
     @Test
-    void everyTableHasItsPlaceInTheDocumentation() {
+    void everyTableHasASectionInTheDocumentation() {
         Path docs = Path.of("..", "docs", "benchmarks.md");
         Report report = new Report(Results.ofTheSuite(), Map.of(), false);
 

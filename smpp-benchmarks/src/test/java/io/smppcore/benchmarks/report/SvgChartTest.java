@@ -13,7 +13,7 @@ class SvgChartTest {
     private static final Path DOCS = Path.of("..", "docs");
 
     @Test
-    void theChartOfTheReadmeShowsTheFiguresOfTheDocument() throws IOException {
+    void readmeChartShowsTheDocumentedFigures() throws IOException {
         Table documented = throughput(Files.readAllLines(DOCS.resolve("benchmarks.md")));
 
         assertThat(SvgChart.of(documented)).hasValue(Files.readString(DOCS.resolve("benchmarks.svg")));
@@ -21,7 +21,7 @@ class SvgChartTest {
     }
 
     @Test
-    void barsAreAsLongAsTheFiguresAndTheTimeFollowsFromTheThroughput() {
+    void scalesBarsAndDerivesTimesFromThroughput() {
         String svg =
                 SvgChart.of(Tables.of(Chart.THROUGHPUT, Results.ofTheSuite())).orElseThrow();
 
@@ -32,7 +32,7 @@ class SvgChartTest {
     }
 
     @Test
-    void thereIsNoChartUnlessEveryLibraryWasMeasured() {
+    void drawsNoChartUnlessEveryLibraryWasMeasured() {
         assertThat(SvgChart.of(Tables.of(Chart.THROUGHPUT, new JmhResults(List.of(), "", List.of()))))
                 .isEmpty();
     }

@@ -11,7 +11,7 @@ class TablesTest {
     private static final String EVENT_LOOP = "submit_sm, event loop, 512 in flight";
 
     @Test
-    void aTargetIsMetOrNotOrOpenWithinTheError() {
+    void reportsTargetsAsMetOrMissedOrWithinTheError() {
         assertThat(met(150, 1, 9, 0.01)).isEqualTo("yes");
         assertThat(met(150, 1, 11, 0.01)).isEqualTo("no");
         assertThat(met(150, 20, 9.9, 0.01)).isEqualTo("yes, within the error");
@@ -21,7 +21,7 @@ class TablesTest {
     }
 
     @Test
-    void aFigureThatWasNotMeasuredKeepsItsLine() {
+    void keepsTheLineOfAnUnmeasuredFigure() {
         Table table = Tables.summary(new JmhResults(List.of(), "", List.of()));
 
         assertThat(table.lines())
@@ -30,7 +30,7 @@ class TablesTest {
     }
 
     @Test
-    void theFiguresOfTheSuiteFillEveryLine() {
+    void suiteMeasuresEveryLine() {
         JmhResults results = Results.ofTheSuite();
 
         assertThat(Tables.summary(results).lines())
