@@ -8,4 +8,11 @@ public interface Listening extends AutoCloseable {
 
     @Override
     void close();
+
+    /** Starts a server that counts the messages it receives. */
+    @FunctionalInterface
+    interface Start {
+
+        Listening server(Receiver receiver) throws Exception;
+    }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A server in a JVM of its own, with the flags of this one. It ends with this process, as its input ends then. For one
- * thread.
+ * A server in a separate JVM, with the flags of this one. It ends with this process, because its input ends then. For
+ * one thread.
  */
 public final class ServerProcess implements Listening {
 
@@ -44,7 +44,7 @@ public final class ServerProcess implements Listening {
      *
      * @param start starts the server
      */
-    public static void serve(Start start) throws Exception {
+    public static void serve(Listening.Start start) throws Exception {
         LongAdder received = new LongAdder();
         try (Listening server = start.server(received::add)) {
             System.out.println(server.port());
@@ -69,15 +69,8 @@ public final class ServerProcess implements Listening {
         PROCESSOR_NANOS,
         /** Resident octets of its process after full collections. */
         RESIDENT_OCTETS,
-        /** Number of times that its threads have stopped to wait. */
+        /** Number of voluntary context switches of its threads. */
         WAITS
-    }
-
-    /** Starts a server that counts the messages it receives. */
-    @FunctionalInterface
-    public interface Start {
-
-        Listening server(Receiver receiver) throws Exception;
     }
 
     /** Returns a number of the server. */

@@ -4,6 +4,7 @@ import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
+import io.smppcore.benchmarks.loopback.Receiver;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.benchmarks.loopback.SmppCoreSessions;
 import io.smppcore.benchmarks.peers.CloudhopperLoopback;
@@ -21,8 +22,8 @@ public enum MemoryLibrary {
         }
 
         @Override
-        Listening server(Loopback loopback) {
-            return new SmppCoreServer(setup(1), null, null, SmppCoreServer.Handling.counting(loopback));
+        Listening server(Receiver receiver) {
+            return new SmppCoreServer(setup(1), null, null, SmppCoreServer.Handling.counting(receiver));
         }
     },
     /** cloudhopper, configured as in {@link CloudhopperLoopback}. */
@@ -33,8 +34,8 @@ public enum MemoryLibrary {
         }
 
         @Override
-        Listening server(Loopback loopback) throws Exception {
-            return new CloudhopperServer(loopback);
+        Listening server(Receiver receiver) throws Exception {
+            return new CloudhopperServer(receiver);
         }
     };
 
@@ -43,7 +44,7 @@ public enum MemoryLibrary {
 
     abstract Loopback bothEnds(int connections) throws Exception;
 
-    abstract Listening server(Loopback loopback) throws Exception;
+    abstract Listening server(Receiver receiver) throws Exception;
 
     private static LoopbackSetup setup(int connections) {
         return new LoopbackSetup(SmppTransport.Kind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, false, Metrics.OFF);

@@ -32,19 +32,13 @@ final class RawClients extends Loopback {
     private final List<SocketChannel> sockets = new ArrayList<>();
     private final ByteBuffer frame = ByteBuffer.allocateDirect(MAX_FRAME_OCTETS);
 
-    /** Starts a server that counts the messages it receives. */
-    interface Start {
-
-        Listening server(Loopback loopback) throws Exception;
-    }
-
     /**
      * Connects and binds.
      *
      * @param connections number of connections
      * @param start starts the server
      */
-    RawClients(int connections, Start start) throws Exception {
+    RawClients(int connections, Listening.Start start) throws Exception {
         server = start.server(this);
         for (int i = 0; i < connections; i++) {
             SocketChannel socket = connect(server.port());
