@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.Main;
 
-/** Main class of the jar: {@code leak}, {@code report}, {@code compare}, {@code baseline}, and JMH for all else. */
+/**
+ * Main class of the jar: {@code leak}, {@code report}, {@code compare}, {@code baseline}, and JMH for everything else.
+ */
 public final class Bench {
 
     private Bench() {}
@@ -18,7 +20,7 @@ public final class Bench {
      *
      * @param args {@code leak} and its options, {@code report} or {@code compare} and theirs, {@code baseline FILE}, or
      *     arguments of JMH, to which {@code --flamegraph FILE} may be added
-     * @throws Exception whatever the program that runs throws
+     * @throws Exception if the program fails
      */
     public static void main(String[] args) throws Exception {
         List<String> all = List.of(args);

@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/* One state for each PDU: a JVM that has encoded one kind of PDU only is what the JIT compiler optimizes best, so a
- * benchmark must not have touched other kinds before. */
+/* One state for each PDU: the JIT compiler optimizes best in a JVM that has encoded only one kind of PDU, so a
+ * benchmark must not touch other kinds. */
 
 /** A PDU, a buffer that holds its octets, and the codec between them. Confined to one thread. */
 @State(Scope.Thread)
@@ -37,7 +37,7 @@ public abstract class CodecState {
     /** Returns the PDU that is encoded and decoded. */
     public abstract SamplePdu sample();
 
-    /** Fills the buffer, and fails unless encoding and decoding give what they should. */
+    /** Fills the buffer, and fails unless encoding and decoding give the expected results. */
     @Setup
     public void setup() {
         SamplePdu sample = sample();

@@ -63,20 +63,15 @@ public class OperationCodecBenchmark {
     }
 
     /**
-     * Relays the PDU from one buffer to another with another sequence number and does not look at its body, as a
-     * gateway does.
+     * Relays the PDU from one buffer to another with another sequence number and without reading its body, as a gateway
+     * does.
      */
     @Benchmark
     public int relay(Operation operation) {
         return operation.relay();
     }
 
-    /**
-     * Relays the PDU by way of its record, to compare {@link #relay} with.
-     *
-     * @param operation the PDU
-     * @return the number of octets
-     */
+    /** Relays the PDU through its record, for comparison with {@link #relay}. */
     @Benchmark
     public int decodeAndEncode(Operation operation) {
         return operation.decodeAndEncode();

@@ -41,11 +41,11 @@ public enum SamplePdu {
     SUBMIT_SM_FIVE_TLVS(Operations.SUBMIT_SM_FIVE_TLVS, 119),
     /** A response with a message id of ten digits. */
     SUBMIT_SM_RESP(SubmitSmResp.ok(Messages.MESSAGE_ID), Messages.SUBMIT_SM_RESP_OCTETS),
-    /** The same message on its way back. */
+    /** The same message in the other direction. */
     DELIVER_SM(Messages.DELIVER_SM, Messages.SUBMIT_SM_OCTETS),
     /** A delivery receipt with the text of SMPP 3.4 appendix B and five parameters. */
     DELIVER_SM_RECEIPT(Messages.RECEIPT, 215),
-    /** Its message_id is empty, as the specification asks. */
+    /** An empty message_id, as the specification requires. */
     DELIVER_SM_RESP(DeliverSmResp.ok(), 17),
     /** The same message to ten numbers and two distribution lists. */
     SUBMIT_MULTI(Messages.SUBMIT_MULTI, 246),

@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A stream of {@value #PDUS} PDUs, cut at random points and put together again: the step between a connection and
- * {@link PduCodecBenchmark}. One operation is one PDU.
+ * A stream of {@value #PDUS} PDUs, cut at random points and joined again: the step between a connection and {@link
+ * PduCodecBenchmark}. One operation is one PDU.
  *
  * <p>Measured: copying each piece into an array, finding the PDUs in it, keeping the rest of the last one until the
  * next piece, decoding. This is the work of a session that reads, done with
@@ -34,7 +34,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * Not measured: reading from a connection, the session, the use of the PDUs.
  *
  * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the processor does
- * not learn where they are. The pieces lie in one buffer.
+ * not learn them. The pieces lie in one buffer.
  *
  * <p>{@code ./smpp bench StreamCodecBenchmark -prof gc}
  */
@@ -68,7 +68,7 @@ public class StreamCodecBenchmark {
 
     private ByteBuf octets;
 
-    /** Writes and cuts the stream, and fails unless the same PDUs come out of it for all points. */
+    /** Writes and cuts the stream, and fails unless it gives the same PDUs for all points. */
     @Setup
     public void setup() {
         octets = buffer.allocate(PDUS * Messages.SUBMIT_SM_OCTETS);

@@ -17,7 +17,7 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** PDUs written into pooled buffers of either kind and read again; one in eight is cut short and must be refused. */
+/** PDUs written into pooled buffers of either kind and read again; one in eight is truncated and must be refused. */
 final class CodecPath implements LeakPath {
 
     private static final int CUT_EACH = 8;
@@ -39,7 +39,7 @@ final class CodecPath implements LeakPath {
             Pdu pdu = pdu(number);
             encoder.encode(pdu, (int) (number & Integer.MAX_VALUE), buffer);
             if (number % CUT_EACH == 0) {
-                refuseCut(buffer);
+                refuseTruncated(buffer);
             } else {
                 require(pdu, decoder.decode(buffer));
             }
@@ -48,12 +48,12 @@ final class CodecPath implements LeakPath {
         }
     }
 
-    /** Returns the octets of a PDU that is cut short, with a command_length that agrees with the rest of the body. */
-    private void refuseCut(ByteBuf buffer) {
+    /** Truncates the PDU, with a matching command_length, and fails unless it is refused. */
+    private void refuseTruncated(ByteBuf buffer) {
         buffer.writerIndex(HEADER_OCTETS + 2).setInt(0, HEADER_OCTETS + 2);
         try {
             Pdu pdu = decoder.decode(buffer);
-            throw new IllegalStateException("codec: a PDU that is cut was read as " + pdu);
+            throw new IllegalStateException("codec: a truncated PDU was read as " + pdu);
         } catch (DecodeException e) {
             if (e.problem().summary().isEmpty()) {
                 throw new IllegalStateException("codec: a problem without a summary", e);

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param cycles number of cycles, 3 to 1,000; the first two are not compared
  * @param iterations number of iterations in each cycle, 1 to 100,000,000
- * @param allocator allocator whose buffers are counted, without caches of threads
+ * @param allocator allocator whose buffers are counted, without thread caches
  */
 record LeakCheck(int cycles, int iterations, PooledByteBufAllocator allocator) {
 

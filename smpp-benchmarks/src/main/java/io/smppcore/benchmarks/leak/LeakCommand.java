@@ -65,7 +65,7 @@ public final class LeakCommand implements Callable<Integer> {
      * @param args the options
      */
     public static void main(String[] args) {
-        // Before the first buffer is made: all of them from an allocator that counts, and none kept by a thread.
+        // Before the first buffer is allocated: all come from an allocator that counts them, without thread caches.
         System.setProperty("io.netty.allocator.type", "pooled");
         System.setProperty("io.netty.allocator.smallCacheSize", NO_CACHE);
         System.setProperty("io.netty.allocator.normalCacheSize", NO_CACHE);

@@ -4,16 +4,16 @@ package io.smppcore.benchmarks.leak;
 @FunctionalInterface
 interface LeakPath extends AutoCloseable {
 
-    /** Does the work once; the number differs for each iteration of a check, so that no two need be the same. */
+    /** Does the work once. The number differs in each iteration of a check. */
     void run(long number) throws Exception;
 
-    /** Ends everything that the iterations of a cycle have begun. */
+    /** Ends all work that the iterations of a cycle have started. */
     default void endCycle() throws Exception {
-        // Most end with their iteration.
+        // By default nothing outlives an iteration.
     }
 
     @Override
     default void close() {
-        // Most hold nothing that has to be closed.
+        // By default there is nothing to close.
     }
 }

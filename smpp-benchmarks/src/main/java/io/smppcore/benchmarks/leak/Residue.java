@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Memory in use while nothing is going on.
+ * Memory in use while idle.
  *
  * @param heap octets of live objects
  * @param buffers pooled buffers in use, heap and direct
@@ -18,9 +18,9 @@ record Residue(long heap, long buffers) {
     private static final long PAUSE_MILLIS = 50;
 
     /**
-     * Measures after several collections: what one collection frees may free more at the next.
+     * Measures after several collections, because one collection may make more objects unreachable for the next.
      *
-     * @param allocator allocator without caches of threads, as buffers in a cache count as in use
+     * @param allocator allocator without thread caches, because buffers in a cache count as in use
      */
     static Residue measure(PooledByteBufAllocator allocator) throws InterruptedException {
         long heap = Long.MAX_VALUE;

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages over a bind on loopback that stays, each answered: one in ten after the server has delivered a message to
- * the client and received its response, one in a thousand after its timeout, and one in a thousand cancelled. Each
- * cycle also connects ten more clients, which disconnect with requests unanswered.
+ * Messages over one bind on loopback, each answered: one in ten after the server has delivered a message to the client
+ * and received its response, one in a thousand after its timeout, and one in a thousand cancelled. Each cycle also
+ * connects ten more clients, which disconnect with requests unanswered.
  */
 final class SessionPath implements LeakPath {
 
@@ -92,7 +92,7 @@ final class SessionPath implements LeakPath {
                 .window(WINDOW)
                 .options(options -> options.requestTimeout(REQUEST_TIMEOUT)
                         .queueLimit(IN_FLIGHT)
-                        // A process that is stopped for a while comes back with its sessions.
+                        // Sessions survive a pause of the process.
                         .enquireLinkInterval(Duration.ofHours(1)))
                 .handlers(requests -> requests.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok()))
                 .connect();
@@ -107,7 +107,7 @@ final class SessionPath implements LeakPath {
     @Override
     public void endCycle() throws Exception {
         for (int i = 0; i < SHORT_CLIENTS; i++) {
-            comeAndGo();
+            connectAndDisconnect();
         }
         acquire(slots, IN_FLIGHT, "messages");
         slots.release(IN_FLIGHT);
@@ -131,7 +131,7 @@ final class SessionPath implements LeakPath {
         }
     }
 
-    /** A message may time out on purpose, or because the machine stood still. */
+    /** Ends a message, which may time out on purpose or because the machine has paused. */
     private void ended(@Nullable Response response, @Nullable Throwable cause) {
         boolean isOk = response != null ? response.isOk() : cause instanceof RequestTimeoutException;
         if (!isOk) {
@@ -140,7 +140,7 @@ final class SessionPath implements LeakPath {
         slots.release();
     }
 
-    private void comeAndGo() {
+    private void connectAndDisconnect() {
         try (SmppClient other = connect()) {
             for (int i = 0; i < UNANSWERED; i++) {
                 var unused = other.sendAsync(ANSWERED_LATE);

@@ -56,7 +56,7 @@ public final class Crowd implements AutoCloseable {
     private final List<Future<?>> enquiries = new ArrayList<>();
 
     /**
-     * Connects nothing yet.
+     * Creates peers that are not connected yet.
      *
      * @param tls context for TLS 1.3; null for plain connections
      * @param resuming {@code true} if the connections of the second bind and later resume the TLS sessions of the first
@@ -68,10 +68,10 @@ public final class Crowd implements AutoCloseable {
     }
 
     /**
-     * Connects and binds, all at once, and waits until all are bound.
+     * Connects and binds all peers at once, and waits until they are bound.
      *
      * @param count number of connections
-     * @param latencies takes the time of each from the moment before it connects until it is bound
+     * @param latencies receives the time of each from just before it connects until it is bound
      */
     void bind(int count, Latencies latencies) throws InterruptedException {
         resumed.set(0);
@@ -84,12 +84,12 @@ public final class Crowd implements AutoCloseable {
         inFlight.awaitAll();
     }
 
-    /** Returns the number of TLS sessions that the last bind has resumed. */
+    /** Returns the number of TLS sessions resumed by the last bind. */
     int resumed() {
         return resumed.get();
     }
 
-    /** Has each peer send an enquire_link in this interval, one peer after the other, until the next call. */
+    /** Lets each peer send an enquire_link in this interval, one peer after another, until the next call. */
     void enquire(Duration interval) {
         enquiries.forEach(enquiry -> enquiry.cancel(false));
         enquiries.clear();
@@ -108,12 +108,12 @@ public final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Returns the number of frames that have come after the response to a bind, except for requests. */
+    /** Returns the number of responses received after the bind. */
     long answers() {
         return answers.sum();
     }
 
-    /** Resets all connections, which leaves no ports behind. */
+    /** Resets all connections, so that no port stays in TIME_WAIT. */
     void disperse() {
         channels.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
@@ -149,7 +149,7 @@ public final class Crowd implements AutoCloseable {
         channels.add(channel);
         ChannelPipeline pipeline = channel.pipeline();
         if (tls != null) {
-            // The JDK finds a session by the name of the peer, which is none of the network here.
+            // The JDK finds a TLS session by the name of the peer, which need not be a host name.
             SSLEngine engine = resuming ? tls.createSSLEngine("peer-" + index, port) : tls.createSSLEngine();
             engine.setUseClientMode(true);
             engine.setEnabledProtocols(new String[] {"TLSv1.3"});
@@ -195,7 +195,7 @@ public final class Crowd implements AutoCloseable {
         private void bound(ChannelHandlerContext ctx, int status) {
             bound = true;
             SslHandler encryption = ctx.pipeline().get(SslHandler.class);
-            // A resumed session has the age of the one that it continues.
+            // A resumed session has the creation time of the original one.
             if (encryption != null && encryption.engine().getSession().getCreationTime() < startMillis) {
                 resumed.incrementAndGet();
             }

@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * submit_sm over 1 to 5,000 sessions with windows of 1 to 512, client and server in this process, one event loop each.
  *
- * <p>All windows are full all the time, also between iterations: each response sends the next message of its session,
- * on the event loop of the client. One operation is a message of 91 octets and its response. As in
- * {@link ThroughputBenchmark}, the loop is closed, so the latencies are the time behind the windows.
+ * <p>All windows are always full, even between iterations: each response sends the next message of its session, on the
+ * event loop of the client. One operation is a message of 91 octets and its response. As in {@link
+ * ThroughputBenchmark}, the loop is closed, so the latency is the time in the window.
  */
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)

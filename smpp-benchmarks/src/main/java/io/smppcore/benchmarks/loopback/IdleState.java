@@ -17,7 +17,7 @@ public abstract class IdleState {
 
     private static final Duration INTERVAL = Duration.ofSeconds(30);
 
-    /** One in so many sessions is there when the memory is measured first. */
+    /** One in this number of sessions is bound before the first measurement of memory. */
     private static final int FIRST = 50;
 
     private static final Duration WARM_UP_INTERVAL = Duration.ofSeconds(1);
@@ -57,7 +57,7 @@ public abstract class IdleState {
         long before = server.ask(Question.RESIDENT_OCTETS);
         crowd.bind(connections - first, latencies);
         residentOctets = (double) (server.ask(Question.RESIDENT_OCTETS) - before) / (connections - first);
-        // Compiles the code that a server has compiled after some minutes.
+        // Compiles the code that the JIT compiler would otherwise compile after some minutes.
         crowd.enquire(WARM_UP_INTERVAL);
         TimeUnit.SECONDS.sleep(Math.min(WARM_UP_SECONDS, seconds));
         crowd.enquire(INTERVAL);
@@ -80,7 +80,7 @@ public abstract class IdleState {
                 "at least half of the enquire_links answered", crowd.answers() - answers >= expected / 2, true);
     }
 
-    /** Ends both. */
+    /** Closes the connections and stops the server. */
     @TearDown
     public void tearDown() {
         crowd.close();

@@ -69,7 +69,7 @@ public final class InFlight implements Outcome {
 
     private void await(long count) throws InterruptedException {
         long startNanos = System.nanoTime();
-        // Published before the count is looked at, so that the answer that makes it complete sees it.
+        // Published before the count is read, so that the answer that completes it sees it.
         awaited = count;
         while (answered.get() < count) {
             LockSupport.parkNanos(this, patienceNanos);

@@ -17,7 +17,7 @@ public final class JavaProcess {
     private JavaProcess() {}
 
     /**
-     * Returns the start of a JVM; what it writes to its standard error appears here.
+     * Returns the builder of a JVM that inherits standard error.
      *
      * @param flags further flags
      * @param arguments arguments of the main method

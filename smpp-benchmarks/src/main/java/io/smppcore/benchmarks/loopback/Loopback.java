@@ -29,7 +29,7 @@ public abstract class Loopback implements Receiver, AutoCloseable {
         answered(messages);
     }
 
-    /** Fails unless the receiver has counted as many messages as the sender has had answered. */
+    /** Fails unless the receiver has counted as many messages as were answered. */
     public final void verify() {
         Messages.require("messages received by the other end", received.sum(), answered.sum());
     }

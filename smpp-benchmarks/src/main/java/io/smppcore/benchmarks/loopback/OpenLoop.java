@@ -3,13 +3,12 @@ package io.smppcore.benchmarks.loopback;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/* Without spinning: it would keep one of few processors from what is measured. The thread is woken some 60 microseconds
- * late, which every library has in its latencies, and raw frames as well. */
+/* Spinning would take one of few processors from the measured code. The thread wakes up some 60 microseconds late,
+ * which is part of the latency of every library and of raw frames. */
 
 /**
- * Submits messages at fixed times, whatever the time of their responses. The latency of a message counts from the time
- * at which it is due, so that one that is submitted late, because the one before it took long, is late by that time,
- * too. For the thread that creates it.
+ * Submits messages at fixed times that do not depend on responses. The latency of a message counts from the time at
+ * which it is due, so that it includes a delay by earlier messages. For the thread that creates it.
  */
 final class OpenLoop {
 
@@ -22,7 +21,7 @@ final class OpenLoop {
     private final long startNanos = System.nanoTime();
 
     /**
-     * Begins now.
+     * Starts the clock.
      *
      * @param rate messages per second
      * @param limit maximum number of messages in flight; beyond it, messages become late

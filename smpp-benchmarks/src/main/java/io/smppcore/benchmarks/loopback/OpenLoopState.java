@@ -11,7 +11,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * One bind over which messages leave at a fixed rate.
+ * One bind over which messages are sent at a fixed rate.
  *
  * @param <L> type of the bind
  */
@@ -24,8 +24,8 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     protected static final int WINDOW = 512;
 
     /**
-     * Rate of warm-up iterations with a server in another process, but the last: at 100 per second nothing is ever
-     * compiled. All libraries reach it.
+     * Rate of all warm-up iterations but the last with a server in another process: at 100 per second the code would
+     * never be compiled. All libraries reach it.
      */
     private static final int WARM_UP_RATE = 20_000;
 
@@ -46,13 +46,13 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     private double serverCpuMicrosPerMessage;
     private int iterations;
 
-    /** Returns the submitter of a bind, the bind itself unless it has to be called by several threads. */
+    /** Returns the submitter of a bind: the bind itself, unless several threads have to call it. */
     protected Submitter submitter(L bind) {
         return bind;
     }
 
     /**
-     * Starts the server of the bind in a process of its own, and counts its processor time.
+     * Starts the server of the bind in a separate process, and counts its processor time.
      *
      * @param main main class of that process; its arguments are the kind and the window
      * @param kind kind of the server
@@ -63,7 +63,7 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
         return started;
     }
 
-    /** Begins with the time of the first message of an iteration. */
+    /** Starts the clock of an iteration. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
         latencies.reset();

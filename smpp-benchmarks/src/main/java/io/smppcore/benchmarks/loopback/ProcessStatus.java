@@ -38,10 +38,7 @@ public final class ProcessStatus {
         return residentOctets();
     }
 
-    /**
-     * Returns the number of times that threads have stopped to wait for something, which is that of their wake-ups. A
-     * thread that has ended does not count.
-     */
+    /** Returns the number of voluntary context switches of the live threads, which is that of their wake-ups. */
     static long waits() throws IOException {
         long sum = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(PROCESS.resolve("task"))) {

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Connections without SMPP, one unless there is a number: frames of the same sizes, and a response frame for each
- * request frame. For one submitting thread.
+ * Connections without SMPP, by default one: frames of the same sizes, and a response frame for each request frame. For
+ * one submitting thread.
  */
 public final class RawLoopback extends Loopback implements Submitter {
 

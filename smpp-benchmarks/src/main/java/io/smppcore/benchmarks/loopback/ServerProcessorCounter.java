@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Processor time of a message at a server in a process of its own, beside that of {@link ProcessorCounter}. */
+/** Processor time of a message at a server in a separate process, in addition to that of {@link ProcessorCounter}. */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class ServerProcessorCounter {

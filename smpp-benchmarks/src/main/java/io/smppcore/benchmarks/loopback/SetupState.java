@@ -16,7 +16,7 @@ public abstract class SetupState<L extends Loopback> extends BindState<L> {
     @Param({"EVENT_LOOP", "CONCURRENT"})
     Dispatch dispatch;
 
-    /** Transport of both ends. One that the machine does not have fails these cases and no others. */
+    /** Transport of both ends. One that is not available fails only its own cases. */
     @Param("AUTO")
     @SuppressWarnings("NullAway.Init") // set by JMH
     SmppTransport.Kind transport;

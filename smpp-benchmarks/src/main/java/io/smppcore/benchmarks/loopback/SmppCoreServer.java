@@ -25,7 +25,7 @@ public final class SmppCoreServer implements Listening {
     /** Enough for thousands of handshakes on few processors, which the peers share; the default is 10 s. */
     private static final Duration BIND_TIMEOUT = Duration.ofMinutes(2);
 
-    /** Longer than peers are silent, which send enquire_link; the default is 25 s. */
+    /** Longer than the silence of peers that send enquire_link; the default is 25 s. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** Default window of the library. */
@@ -71,8 +71,8 @@ public final class SmppCoreServer implements Listening {
     }
 
     /**
-     * Starts a server with an event loop for each processor, as its users have it, that sends enquire_link after a
-     * longer silence than peers have that send it themselves.
+     * Starts a server with an event loop for each processor, the default, that sends no enquire_link to peers that send
+     * it themselves.
      *
      * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
      */

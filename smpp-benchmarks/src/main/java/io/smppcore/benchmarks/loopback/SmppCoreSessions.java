@@ -5,7 +5,7 @@ import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Binds of this library, each of which keeps its own messages in flight, as if each belonged to another client. */
+/** Binds of this library, each of which keeps its own messages in flight, like separate clients. */
 public final class SmppCoreSessions extends Loopback {
 
     private final SmppCoreEnds ends;

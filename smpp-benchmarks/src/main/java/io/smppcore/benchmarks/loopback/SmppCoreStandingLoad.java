@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds of this library whose windows are full from the beginning to the end: each response sends the next message of
- * its session. One thread at a time waits for messages.
+ * Binds of this library whose windows are always full: each response sends the next message of its session. One thread
+ * at a time waits for messages.
  */
 final class SmppCoreStandingLoad {
 
@@ -67,7 +67,7 @@ final class SmppCoreStandingLoad {
     }
 
     /**
-     * Waits until so many more messages are answered.
+     * Waits until this number of further messages is answered.
      *
      * @throws IllegalStateException if a message was not accepted, or that takes longer than a minute
      */

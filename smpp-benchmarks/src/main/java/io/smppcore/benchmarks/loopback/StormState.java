@@ -49,7 +49,7 @@ public abstract class StormState {
         }
     }
 
-    /** Forgets the times of the previous binds. */
+    /** Clears the times of the previous binds. */
     @Setup(Level.Iteration)
     public void begin() {
         latencies.reset();
@@ -62,7 +62,7 @@ public abstract class StormState {
         crowd.bind(connections, latencies);
     }
 
-    /** Reads the times of the binds, closes the connections and waits until the server has done so as well. */
+    /** Reads the times of the binds, resets the connections and waits until the server has closed them. */
     @TearDown(Level.Iteration)
     public void disperse() throws InterruptedException {
         percentiles = latencies.percentiles();
@@ -74,7 +74,7 @@ public abstract class StormState {
         }
     }
 
-    /** Fails unless the TLS sessions of all connections were resumed, or of none. */
+    /** Fails unless all TLS sessions were resumed, or none if they should not be. */
     @TearDown(Level.Iteration)
     public void checkResumed() {
         Messages.require("TLS sessions resumed", crowd.resumed(), storm() == Storm.TLS_RESUMED ? connections : 0);

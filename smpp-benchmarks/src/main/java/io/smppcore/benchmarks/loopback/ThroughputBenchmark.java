@@ -28,17 +28,15 @@ import org.openjdk.jmh.infra.ThreadParams;
  * processors. Not measured: connecting, binding, a real network, the work of a real handler (this one counts and
  * returns a fixed message id). The client queues nothing, unless its window is smaller than the number of threads.
  *
- * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results,
- * {@code p50Micros}, {@code p99Micros} and {@code p999Micros}: the latency of a message, from the moment before
- * {@code sendAsync} to its response, or to the later of the two responses if there is a receipt. One of 31 messages is
- * timed, by the threads that submit it and complete its response, which costs less than a hundredth. The loop is
- * closed: the window is always full, so the latency is the time behind the window, about window divided by messages per
- * second (Little's law). It shows how evenly responses arrive at full load, not the latency at a lower rate.
- * {@link #submitSmSync} has percentiles of JMH's own.
+ * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results, {@code
+ * p50Micros}, {@code p99Micros} and {@code p999Micros}: the latency of a message, from just before {@code sendAsync} to
+ * its response, or to the later of the two responses if there is a receipt. One of 31 messages is timed, by the threads
+ * that submit it and complete its response, which costs less than a hundredth. The loop is closed: the window is always
+ * full, so the latency is about window divided by messages per second (Little's law). It shows how evenly responses
+ * arrive at full load, not the latency at a lower rate. {@link #submitSmSync} has percentiles of JMH's own.
  *
- * <p>With {@code metrics=ON} each end counts in a Micrometer registry that is not read. A transport that the machine
- * does not have, as io_uring in many containers, fails its own cases with a line that says so, and the others go on
- * (unless {@code -foe}).
+ * <p>With {@code metrics=ON} each end counts in a Micrometer registry that is not read. A transport that is not
+ * available, such as io_uring in many containers, fails only its own cases (unless {@code -foe}).
  *
  * <p>{@code ./smpp bench ThroughputBenchmark.submitSmAsync -p window=512 -p dispatch=EVENT_LOOP -p binds=1,16 -p
  * tls=false,true}
@@ -168,9 +166,9 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Sends messages one after the other with {@code sendAsync}, each from the event loop when the previous response
-     * has arrived: round trips per second without passing messages between threads, as
-     * {@link TransportCeilingBenchmark} with a window of 1.
+     * Sends messages one after another with {@code sendAsync}, each from the event loop when the previous response has
+     * arrived: round trips per second without passing messages between threads, as {@link TransportCeilingBenchmark}
+     * with a window of 1.
      */
     @Benchmark
     @OperationsPerInvocation(TURNS)

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /* The least of several iterations counts: on a busy machine the JIT compiler is late, and until then objects are
- * allocated that it removes later. Nothing makes a program allocate less than it needs. */
+ * allocated that it removes later. No effect makes a program allocate less than it needs. */
 
 /** Octets allocated per operation, measured by JMH in a JVM of its own. */
 final class AllocationMeter {

@@ -20,7 +20,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
     private static final String HEADER = "case,octetsPerOperation";
     private static final double MARGIN = 1.1;
 
-    /** Half of the smallest object: a case that allocates next to nothing would fail by noise of the JVM otherwise. */
+    /** Half of the smallest object: otherwise noise of the JVM would fail a case that allocates almost nothing. */
     private static final double NOISE_OCTETS = 8;
 
     AllocationTable {

@@ -23,7 +23,7 @@ record Footprint(double heap, double direct) {
     private static final int COLLECTIONS = 3;
     private static final long PAUSE_MILLIS = 50;
 
-    /** Measures after a few collections: references to closed things disappear one collection after the other. */
+    /** Measures after a few collections, each of which may make more closed objects unreachable. */
     static Footprint measure() throws InterruptedException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

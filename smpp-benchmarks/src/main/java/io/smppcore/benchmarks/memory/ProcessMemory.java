@@ -37,11 +37,7 @@ record ProcessMemory(double heap, double resident, double stacks) {
     }
 
     static double stacks(String nativeMemory) {
-        return kilobytes(STACKS, nativeMemory);
-    }
-
-    private static double kilobytes(Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
+        Matcher matcher = STACKS.matcher(nativeMemory);
         return matcher.find() ? (double) Long.parseLong(matcher.group(1)) * KB : Double.NaN;
     }
 
@@ -55,7 +51,7 @@ record ProcessMemory(double heap, double resident, double stacks) {
                     new Object[] {new String[] {"summary"}},
                     new String[] {String[].class.getName()});
         } catch (JMException e) {
-            throw new IllegalStateException("the JVM does not tell its native memory", e);
+            throw new IllegalStateException("the JVM does not report its native memory", e);
         }
     }
 }

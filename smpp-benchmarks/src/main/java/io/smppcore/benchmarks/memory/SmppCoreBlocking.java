@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A bind of this library with a slow server: each handler blocks its thread, at the gate and then as long as a look-up
- * in another system takes.
+ * A bind of this library with a slow server: each handler blocks its thread, at the gate and then for the time of a
+ * look-up in another system.
  */
 final class SmppCoreBlocking extends AsyncLoopback {
 

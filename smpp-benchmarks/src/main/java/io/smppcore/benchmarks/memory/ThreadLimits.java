@@ -23,7 +23,7 @@ final class ThreadLimits {
     private ThreadLimits() {}
 
     /**
-     * Checks the limits of Linux; on other systems nothing.
+     * Checks the limits of Linux; does nothing on other systems.
      *
      * @throws IllegalStateException if a limit is too low; the message has its name, its value and the number that is
      *     needed
@@ -48,7 +48,7 @@ final class ThreadLimits {
         if (!Files.isReadable(file)) {
             return Long.MAX_VALUE;
         }
-        // In one read: what lies behind the first read of a file below /proc/sys cannot be read.
+        // In one read: a second read of a file below /proc/sys returns nothing.
         try (BufferedReader reader = Files.newBufferedReader(file)) {
             Matcher matcher = pattern.matcher(reader.lines().collect(Collectors.joining("\n")));
             return matcher.find() ? Long.parseLong(matcher.group(matcher.groupCount())) : Long.MAX_VALUE;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Starts clients in JVMs of their own, one after the other. For one thread, and one class of client. */
+/** Starts clients in separate JVMs, one after another. For one thread, and one class of client. */
 final class ClientStart implements AutoCloseable {
 
     private static final int AOT_VERSION = 25;
@@ -20,7 +20,7 @@ final class ClientStart implements AutoCloseable {
     private final @Nullable Path archive;
 
     /**
-     * Starts nothing yet.
+     * Prepares the start of clients.
      *
      * @param port port of the server
      * @param isArchived {@code true} if the first run makes an archive, with which the others start
@@ -35,7 +35,7 @@ final class ClientStart implements AutoCloseable {
                 isArchived ? Path.of(System.getProperty("java.io.tmpdir"), "smpp-client-" + port + ".aot") : null;
     }
 
-    /** Runs a client to its end; returns the milliseconds from the begin of its main method to the response. */
+    /** Runs a client to its end; returns the milliseconds from the start of its main method to the response. */
     double run(Class<?> client) throws IOException, InterruptedException {
         if (archive == null) {
             return run(client, List.of());
@@ -57,7 +57,7 @@ final class ClientStart implements AutoCloseable {
                 throw new IOException("the client has ended before the response");
             }
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException("the client has not ended well within " + END_SECONDS + " s");
+                throw new IOException("the client has not ended normally within " + END_SECONDS + " s");
             }
             return Long.parseLong(nanos) / NANOS_PER_MILLI;
         } finally {

@@ -16,14 +16,14 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Cost of thousands of sessions that carry nothing but an enquire_link of the peer every 30 seconds.
  *
- * <p>The server is in a JVM of its own and sends no enquire_link unless {@code enquires} is set, as cloudhopper's never
- * does; the peers are without a library, in this one. The results are those of the whole process of the server: {@code
+ * <p>The server runs in a separate JVM and sends no enquire_link unless {@code enquires} is set (cloudhopper's never
+ * does); the peers are in this JVM and use no library. The results are those of the whole process of the server: {@code
  * processorPercent} of one processor, {@code wakeUpsPerSecond} of all threads, both for {@code seconds} after 30,000
  * enquire_links, and {@code residentOctets} for each session: resident memory with all sessions less that with one in
- * 50, divided by the others, both after full collections. It contains the code that is compiled meanwhile and free
- * memory that the process keeps. The score is the time of the observation and says nothing. Linux only.
+ * 50, divided by the others, both after full collections. It includes code that is compiled meanwhile and free memory
+ * that the process keeps. The score is only the time of the observation. Linux only.
  *
- * <p>jSMPP and OpenSMPP have a thread or more for each connection and are not here.
+ * <p>jSMPP and OpenSMPP have at least one thread for each connection and are omitted.
  *
  * <p>{@code ./smpp bench IdleBenchmark -p connections=5000 -p tls=false}
  */

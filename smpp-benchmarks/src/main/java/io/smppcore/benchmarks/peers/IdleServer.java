@@ -9,7 +9,7 @@ import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.session.SessionOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Servers of {@link IdleBenchmark}, in a process of their own. */
+/** Servers of {@link IdleBenchmark}, in a separate process. */
 enum IdleServer {
     /** This library. */
     SMPP_CORE {

@@ -25,17 +25,17 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Latency and processor time at a given rate, of this library, of others, and of frames without SMPP.
+ * Latency and processor time at a given rate, of all libraries and of frames without SMPP.
  *
  * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback
  * TCP and one bind. One thread submits each message at a fixed time, at most 512 in flight. The score is the number of
- * messages per second: one that is below the rate says that the library cannot sustain it, and its latencies then only
- * say for how long it ran. {@code p50Micros}, {@code p99Micros} and {@code p999Micros} are the latency from the time at
- * which a message was due to its response; {@code cpuMicros} is the processor time of the process for one message: both
- * ends, the kernel, and the thread that submits.
+ * messages per second: if it is below the rate, the library cannot sustain the rate, and its latencies only reflect the
+ * length of the run. {@code p50Micros}, {@code p99Micros} and {@code p999Micros} are the latency from the time at which
+ * a message was due to its response; {@code cpuMicros} is the processor time of the process for one message: both ends,
+ * the kernel, and the thread that submits.
  *
- * <p>The libraries are configured as for {@link PeerThroughputBenchmark}: the thread hands each message to one of 16
- * for cloudhopper, and to one for each message in flight for jSMPP.
+ * <p>The libraries are configured as for {@link PeerThroughputBenchmark}: the thread passes each message to one of 16
+ * threads for cloudhopper, and to a thread per message in flight for jSMPP.
  *
  * <p>{@code ./smpp bench OpenLoopBenchmark -p rate=10000}
  */

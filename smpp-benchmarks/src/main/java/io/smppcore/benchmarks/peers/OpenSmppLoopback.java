@@ -22,18 +22,18 @@ import org.smpp.pdu.SubmitSMResp;
 
 /**
  * A bind of OpenSMPP in asynchronous mode, the one that keeps more than one message in flight: {@code Session.submit}
- * returns when the message is written, and responses come to a listener. A message is a new object each time, as an
- * application makes it. The server is made of the library's own {@code Receiver} and {@code Transmitter}, as its
- * simulator is, and answers on the reading thread.
+ * returns when the message is written, and responses come to a listener. Each message is a new object, as in an
+ * application. The server consists of the library's own {@code Receiver} and {@code Transmitter}, like its simulator,
+ * and answers on the reading thread.
  *
  * <p>Either end reads at most {@value #RECEIVE_OCTETS} octets before it looks for PDUs, not 128 KiB: the library copies
  * all remaining octets with each PDU that it takes from them. {@code PeerSettingsBenchmark} compares 1 KiB and 128 KiB.
  * Each connection has one thread. Writes are flushed one by one, and TCP_NODELAY stays off, as the library has it: the
  * kernel then joins the PDUs.
  *
- * <p>Two things that no option changes: the library formats a description of each PDU for its log, even without a log,
- * and its reading thread yields the processor after each PDU ({@code ProcessingThread.run}). On a busy machine this
- * costs it nearly everything, so its figures are meaningful on a quiet machine only.
+ * <p>Two costs that no option avoids: the library formats a description of each PDU for its log, even without a log,
+ * and its reading thread yields the processor after each PDU ({@code ProcessingThread.run}). On a busy machine it is
+ * almost stopped by that, so its figures are meaningful only on a quiet machine.
  */
 final class OpenSmppLoopback extends AsyncLoopback {
 

@@ -17,12 +17,11 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * The other libraries with other settings than {@link PeerThroughputBenchmark} gives them, to check that choice. The
- * work is the same.
+ * The other libraries with other settings than in {@link PeerThroughputBenchmark}, to check that choice. The work is
+ * the same.
  *
- * <p>jSMPP with more threads that process inbound PDUs, and with platform threads as callers; OpenSMPP with larger and
- * smaller reads. cloudhopper has no option that matters here but the number of sending threads, which is JMH's
- * {@code -t}.
+ * <p>jSMPP with one or three threads that process inbound PDUs, and virtual or platform threads as callers; OpenSMPP
+ * with larger and smaller reads. For cloudhopper only the number of sending threads matters, which is JMH's {@code -t}.
  *
  * <p>{@code ./smpp bench PeerSettingsBenchmark -p window=512}
  */

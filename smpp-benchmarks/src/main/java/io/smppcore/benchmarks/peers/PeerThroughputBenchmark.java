@@ -24,10 +24,10 @@ import org.openjdk.jmh.infra.ThreadParams;
  * The windowed work of {@link ThroughputBenchmark} with other SMPP libraries, and with this one in the same run.
  *
  * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback
- * TCP and one bind. Four threads share the window, sixteen with cloudhopper, which is faster so. Each submits a batch
- * with no more than its share of the window in flight, and waits for all responses of the batch before it counts. The
- * same is measured as there; a negative response, a missing one, or another number of messages at the server fails the
- * benchmark.
+ * TCP and one bind. Four threads share the window, sixteen with cloudhopper, which is faster that way. Each submits a
+ * batch with no more than its share of the window in flight, and waits for all responses of the batch before it counts.
+ * The same is measured as there; a negative response, a missing one, or another number of messages at the server fails
+ * the benchmark.
  *
  * <p>Each library runs in its fastest configuration for this benchmark, which {@link CloudhopperLoopback},
  * {@link JsmppLoopback} and {@link OpenSmppLoopback} describe. This library uses its defaults but for the dispatch.
@@ -76,7 +76,7 @@ public class PeerThroughputBenchmark {
     /** A bind of OpenSMPP. */
     public static class OpenSmpp extends WindowState {
 
-        /** Number of messages of one call, fewer than for the others: on a busy machine it needs minutes for theirs. */
+        /** Number of messages of one call, fewer than for the others, which would take minutes on a busy machine. */
         static final int FEW = 2_048;
 
         @Override

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Processor time of a message at an ordinary rate, client and server in processes of their own: the same binds as in
- * {@link OpenLoopBenchmark}, but each server is in a JVM that this one starts, with the same flags.
+ * Processor time of a message at an ordinary rate, client and server in separate processes: the same binds as in {@link
+ * OpenLoopBenchmark}, but each server is in a JVM that this one starts, with the same flags.
  *
  * <p>{@code cpuMicros} is the processor time of the process of the client for one message, {@code serverCpuMicros} that
  * of the process of the server, both with all their threads, those of the JVM included, and with the kernel's work for

@@ -10,7 +10,7 @@ import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
 
-/** Servers of {@link ProcessBenchmark}, in a process of their own, as they are in {@link OpenLoopBenchmark}. */
+/** Servers of {@link ProcessBenchmark}, in a separate process, configured as in {@link OpenLoopBenchmark}. */
 enum ProcessServer {
     /** This library, with handlers on the event loop. */
     EVENT_LOOP {

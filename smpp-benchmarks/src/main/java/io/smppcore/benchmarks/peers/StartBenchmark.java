@@ -19,11 +19,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Time until a small client has sent its first message: a new JVM connects, binds, sends a submit_sm and gets the
+ * Time until a small client has sent its first message: a new JVM connects, binds, sends a submit_sm and receives the
  * response.
  *
  * <p>The score is the time from the start of the process until it reports the response, {@code mainMillis} that from
- * the begin of its main method. The classes of all libraries are in one jar; the server is the same for all, in this
+ * the start of its main method. The classes of all libraries are in one jar; the server is the same for all, in this
  * process. With {@code cache=AOT} the JVM has an ahead-of-time cache of an earlier run ({@code -XX:AOTCache}, Java 25
  * and later), which takes a jar on the class path.
  *
@@ -38,9 +38,9 @@ public class StartBenchmark {
 
     /** Archive of classes and profiles with which a JVM starts. */
     public enum Cache {
-        /** That of the JDK. */
+        /** The archive of the JDK. */
         NONE,
-        /** One that an earlier run of the same client has made. */
+        /** An archive made by an earlier run of the same client. */
         AOT
     }
 

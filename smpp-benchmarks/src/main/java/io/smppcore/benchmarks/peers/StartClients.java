@@ -14,7 +14,7 @@ import io.smppcore.type.Octets;
 import org.jsmpp.session.SMPPSession;
 
 /**
- * The clients of {@link StartBenchmark}: each prints the nanoseconds from its begin to the response, and ends. None
+ * The clients of {@link StartBenchmark}: each prints the nanoseconds from its start to the response, and exits. None
  * loads a class of another library.
  */
 final class StartClients {
@@ -45,7 +45,7 @@ final class StartClients {
         }
     }
 
-    /** Returns the message of all benchmarks; Messages would make many others, too. */
+    /** Returns the message of all benchmarks; Messages would also create many others. */
     private static SubmitSm submitSm() {
         return SubmitSm.builder()
                 .sourceAddress(Address.international(Messages.SOURCE))

@@ -25,7 +25,7 @@ public class StartCounters {
         millis = measuredMillis;
     }
 
-    /** Returns the time from the begin of the main method to the response, in milliseconds. */
+    /** Returns the time from the start of the main method to the response, in milliseconds. */
     public double mainMillis() {
         return millis / parts;
     }

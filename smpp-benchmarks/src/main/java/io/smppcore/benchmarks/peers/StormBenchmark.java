@@ -21,15 +21,15 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Time until thousands of peers that connect at the same moment are all bound, as after a restart of the server.
  *
- * <p>The peers are the same for every server, and without a library: they share one event loop in this process, connect
+ * <p>The peers are the same for every server and use no library: they share one event loop in this process, connect
  * over loopback, and bind. The score is the time until the last one is bound; {@code p50Micros} and {@code p99Micros}
- * are the time of one from the moment before it connects. The server has its defaults: this library an event loop for
- * each processor, cloudhopper up to 100 threads. A connection that finds the backlog of the listener full is tried
- * again by the kernel after a second.
+ * are the time of one from just before it connects. The server has its defaults: this library an event loop for each
+ * processor, cloudhopper up to 100 threads. The kernel retries a connection beyond the backlog of the listener after a
+ * second.
  *
- * <p>cloudhopper reads its key store again for each connection and makes a context of its own of it, so that no session
- * can be resumed; it calls its authenticator on the thread of the connection. jSMPP and OpenSMPP have a thread or more
- * for each connection and are not here. Both ends in one process need 11,000 file descriptors.
+ * <p>cloudhopper reads its key store and creates a context for each connection, so that no session can be resumed; it
+ * calls its authenticator on the thread of the connection. jSMPP and OpenSMPP have at least one thread for each
+ * connection and are omitted. Both ends in one process need 11,000 file descriptors.
  *
  * <p>{@code ./smpp bench StormBenchmark -p storm=PLAIN}
  */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The charts of the page, each with a table that docs/benchmarks.md has, too. */
+/** The charts of the page, whose tables are also in docs/benchmarks.md. */
 @SuppressWarnings("ImmutableEnumChecker") // lists of List.of
 enum Chart {
     THROUGHPUT(
@@ -307,7 +307,7 @@ enum Chart {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The bars of both charts of processes apart. */
+    /** The bars of both charts of separate processes. */
     private static final class Processes {
 
         static final List<Bar> BARS = Stream.of("100", "1000", "10000")

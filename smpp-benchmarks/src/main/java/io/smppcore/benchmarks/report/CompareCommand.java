@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Compares two runs of the same benchmarks, both written by JMH with -rf json.",
-            "A row is faster or slower when the intervals of 99.9 %% confidence do not meet."
+            "A row is faster or slower if the intervals of 99.9 %% confidence do not overlap."
         })
 final class CompareCommand implements Callable<Integer> {
 

@@ -96,7 +96,7 @@ record Comparison(Table table, List<String> regressions) {
         return a.low() <= b.high() && b.low() <= a.high();
     }
 
-    /** Octets are exact where every operation does the same; where threads meet by chance, their interval counts. */
+    /** Compares octets exactly, unless they vary from one operation to another and their intervals overlap. */
     private static String allocation(Metric before, Metric after) {
         boolean same = Math.round(before.score()) == Math.round(after.score());
         boolean byChance = before.hasInterval() && after.hasInterval() && overlap(before, after);

@@ -15,7 +15,7 @@ enum Effort {
     RATE(new Times(1, 3, 2_000, 5, 2_000), new Times(1, 1, 1_000, 2, 1_000), 2_500),
     /** Messages at a given rate between two JVMs, whose processor time the system counts in hundredths of a second. */
     PROCESS(new Times(1, 4, 3_000, 1, 20_000), new Times(1, 1, 500, 1, 500), 2_000),
-    /** Connections that all bind at once; the times are those that a storm takes, about. */
+    /** Connections that all bind at once; the times are approximately those of a storm. */
     STORM(new Times(1, 1, 3_000, 3, 3_000), new Times(1, 0, 0, 1, 3_000), 2_500),
     /** Sessions that are bound and observed for a time. */
     IDLE(new Times(1, 0, 0, 1, 30_000), new Times(1, 0, 0, 1, 1_000), 5_000),
@@ -66,7 +66,7 @@ enum Effort {
                 + " -i " + times.iterations + " -r " + times.millis + "ms";
     }
 
-    /** Returns the approximate time for one benchmark with one set of parameters, starting its JVMs included. */
+    /** Returns the approximate time for one benchmark with one set of parameters, including the start of its JVMs. */
     Duration perBenchmark(boolean isQuick) {
         Times times = times(isQuick);
         return Duration.ofMillis(times.forks * (startMillis + times.perFork()));

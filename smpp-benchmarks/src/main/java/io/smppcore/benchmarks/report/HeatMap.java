@@ -18,7 +18,7 @@ enum HeatMap {
             "99th percentile of latency of the same messages in microseconds: the time in full windows.",
             Reading.P99);
 
-    /** Share of the colour in the cell of the highest figure, so that its text can still be read. */
+    /** Share of the colour in the cell of the highest figure in percent, so that its text stays readable. */
     private static final int MOST = 50;
 
     private static final String DOWN = "sessions";
@@ -56,7 +56,7 @@ enum HeatMap {
         return new Table(header, lines);
     }
 
-    /** Returns the table, in which a higher figure has a deeper colour, by the orders of magnitude between them. */
+    /** Returns the table, with cells shaded by the logarithm of their figures. */
     String html(JmhResults results) {
         List<Double> all = values(DOWN).stream()
                 .flatMap(down -> values(ACROSS).stream().flatMap(across -> figure(results, down, across).stream()))

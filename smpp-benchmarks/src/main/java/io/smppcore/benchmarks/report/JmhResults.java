@@ -77,7 +77,7 @@ record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
     }
 
     private static Metric metric(Map<?, ?> json) {
-        // What is not a number, JMH writes as a string.
+        // JMH writes NaN as a string.
         double error = json.get("scoreError") instanceof Number number ? number.doubleValue() : Double.NaN;
         if (!(json.get("score") instanceof Number score)) {
             return new Metric(Double.NaN, error, string(json, "scoreUnit"));

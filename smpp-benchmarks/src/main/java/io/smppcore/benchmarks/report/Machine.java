@@ -46,7 +46,7 @@ final class Machine {
         return facts;
     }
 
-    /** Returns what JMH's file has, where nothing else is known. */
+    /** Returns the facts in JMH's file, for results without an environment. */
     static Map<String, String> of(JmhResults results) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Machine", "unknown: there is no environment.json beside the results");

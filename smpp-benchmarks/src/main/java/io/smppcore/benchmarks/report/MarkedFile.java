@@ -29,13 +29,13 @@ final class MarkedFile {
         this.places = places;
     }
 
-    /** The section from behind the first marker to the second one. */
+    /** The section between two markers. */
     private record Place(String name, int start, int end) {}
 
     /**
      * Reads a file.
      *
-     * @throws UsageException if it cannot be read, has no marker, or has one without its counterpart
+     * @throws UsageException if it cannot be read, has no marker, or has an unpaired one
      */
     static MarkedFile read(Path file) {
         try {
@@ -78,7 +78,7 @@ final class MarkedFile {
         return text.substring(0, index).chars().filter(c -> c == '\n').count() + 1;
     }
 
-    /** Fails if there is a section that nothing is generated for. */
+    /** Fails if a section has another name than these. */
     MarkedFile require(Set<String> names) {
         for (Place place : places) {
             if (!names.contains(place.name)) {

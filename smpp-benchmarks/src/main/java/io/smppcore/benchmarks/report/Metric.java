@@ -3,9 +3,9 @@ package io.smppcore.benchmarks.report;
 /**
  * One figure of a benchmark.
  *
- * @param score mean of iterations or of samples, as the mode has it
+ * @param score mean of iterations or samples, depending on the mode
  * @param error half of JMH's interval of 99.9 % confidence; NaN if there were too few measurements
- * @param unit unit as JMH has it, such as "ops/s"
+ * @param unit unit of JMH, such as "ops/s"
  */
 record Metric(double score, double error, String unit) {
 

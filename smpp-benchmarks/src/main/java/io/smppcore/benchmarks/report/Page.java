@@ -66,7 +66,7 @@ final class Page {
                         environment(),
                         summary(),
                         charts(),
-                        // What a debugger would ask the network for.
+                        // A debugger would fetch the source map from the network.
                         resource(CHART_LIBRARY)
                                 .replaceFirst("(?m)^//# sourceMappingURL=.*$", "")
                                 .strip(),
@@ -115,8 +115,8 @@ final class Page {
     }
 
     /**
-     * Returns two canvases that report.js draws from the JSON beside them, or one if nothing is allocated or known of
-     * it.
+     * Returns a canvas of the scores, which report.js draws from the JSON beside it, and one of the allocations if they
+     * are known.
      */
     private String figure(Chart chart) {
         List<Map<String, Object>> scores = bars(chart, chart.reading);

@@ -13,7 +13,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/* A proxy, because all but two of the twelve methods of OutputFormat only pass on to the log. */
+/* A proxy, because all but two of the twelve methods of OutputFormat only delegate to the log. */
 
 /** Prints a line for each benchmark with the remaining time; JMH's own output goes to the log. */
 final class Progress implements InvocationHandler {
@@ -31,7 +31,7 @@ final class Progress implements InvocationHandler {
     private long nextNanos;
 
     /**
-     * Starts the clock.
+     * Starts measuring the time.
      *
      * @param log target of JMH's own output
      * @param out target of the lines
@@ -86,7 +86,7 @@ final class Progress implements InvocationHandler {
     }
 
     private String left() {
-        // On a machine that is slower than planned, so is the rest.
+        // If the machine is slower than planned, so is the rest.
         double prior = plannedNanos * PRIOR;
         double pace = (System.nanoTime() - start + prior) / (doneNanos + prior);
         long seconds = Math.round(Math.max(0, plannedNanos - doneNanos) * pace / 1e9);

@@ -15,18 +15,18 @@ enum Reading {
     P99("p99Micros", "µs"),
     /** Processor time of a message. */
     PROCESSOR("cpuMicros", "µs/op"),
-    /** Processor time of a message at the server, where that is a process of its own. */
+    /** Processor time of a message at a server in a separate process. */
     SERVER_PROCESSOR("serverCpuMicros", "µs/op"),
     /** Processor time of a process in hundredths of one processor. */
     PROCESSOR_SHARE("processorPercent", "% of a processor"),
-    /** Number of times that the threads of a process are woken. */
+    /** Number of wake-ups of the threads of a process. */
     WAKE_UPS("wakeUpsPerSecond", "/s"),
     /** Resident octets of a process for each session. */
     RESIDENT("residentOctets", "B/session"),
     /** Time of the main method of a client. */
     MAIN("mainMillis", "ms");
 
-    /** Name of the counter of a benchmark, or null if the value is none. */
+    /** Name of the counter of a benchmark, or null if the value is not a counter. */
     final @Nullable String counter;
 
     private final String unit;

@@ -19,8 +19,8 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
     private static final int COLUMNS = 120;
 
     /**
-     * Returns the results of several runs together. A benchmark that several have is taken from the last of them; a
-     * fact that differs has the value of each run, in their order.
+     * Returns the results of several runs together. The last run with a benchmark counts; a fact that differs has the
+     * values of all runs, in order.
      *
      * @param reports runs, at least one
      */
@@ -84,7 +84,7 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
         return text.substring(0, end) + "\n" + paragraph(text.substring(end + 1));
     }
 
-    /** Returns a command in lines of at most {@value #COLUMNS} columns, as a shell takes it. */
+    /** Returns a command in lines of at most {@value #COLUMNS} columns, continued as in a shell. */
     static String wrapped(String command) {
         if (command.length() <= COLUMNS) {
             return command;

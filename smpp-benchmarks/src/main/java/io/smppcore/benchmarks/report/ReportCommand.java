@@ -38,15 +38,15 @@ final class ReportCommand implements Callable<Integer> {
     private static final String SUITE = "Suite";
     private static final String QUICK = "quick: one JVM each and short iterations, for a first look";
 
-    @Option(names = "--quick", description = "About 5 minutes instead of about 60; the intervals are wide.")
+    @Option(names = "--quick", description = "About 5 minutes instead of about 80; the intervals are wide.")
     boolean quick;
 
     @Option(
             names = "--from",
             paramLabel = "FILE.json",
             description = {
-                "Runs nothing: makes page and tables from results of JMH (-rf json). Several of them:",
-                "a benchmark that a later file has, too, is taken from there."
+                "Runs nothing; writes page and tables from results of JMH (-rf json). If several files",
+                "have the same benchmark, the last one counts."
             })
     List<Path> from = List.of();
 
@@ -55,7 +55,7 @@ final class ReportCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "RUN",
             description = {
-                "Runs these parts of the suite and leaves documents alone: ${COMPLETION-CANDIDATES}.",
+                "Runs these parts of the suite and does not change documents: ${COMPLETION-CANDIDATES}.",
                 "--from adds the results to those of other runs."
             })
     List<SuiteRun> only = List.of();
@@ -70,11 +70,11 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--docs",
             paramLabel = "FILE",
-            description = "Markdown file whose marked places are filled in (default: docs/benchmarks.md).")
+            description = "Markdown file whose marked sections are written (default: docs/benchmarks.md).")
     @Nullable
     Path docs;
 
-    @Option(names = "--no-docs", description = "Leaves the Markdown file and the chart beside it alone.")
+    @Option(names = "--no-docs", description = "Does not change the Markdown file and the chart beside it.")
     boolean noDocs;
 
     /** Set by the script {@code smpp}. */
@@ -94,7 +94,7 @@ final class ReportCommand implements Callable<Integer> {
         Path root = Optional.ofNullable(repository).orElse(Path.of(""));
         Path folder = Optional.ofNullable(out).orElse(root.resolve("target/bench-report"));
         Path markdown = Optional.ofNullable(docs).orElse(root.resolve("docs/benchmarks.md"));
-        // Before an hour is spent.
+        // Fails before the suite has run for an hour.
         if (!noDocs) {
             marked(markdown);
         }

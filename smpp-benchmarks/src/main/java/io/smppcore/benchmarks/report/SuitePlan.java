@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * The plan of the suite.
  *
  * @param quick {@code true} for the short suite
- * @param runs runs in the order in which they happen
+ * @param runs runs in order
  */
 record SuitePlan(boolean quick, List<SuiteRun> runs) {
 
@@ -40,7 +40,7 @@ record SuitePlan(boolean quick, List<SuiteRun> runs) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include(run.include)
                 .addProfiler(GCProfiler.class)
-                // One library that fails must not cost the figures of the others.
+                // The failure of one library must not affect the figures of the others.
                 .shouldFailOnError(false);
         run.effort.applyTo(options, quick);
         run.params(quick).forEach((name, values) -> options.param(name, values.toArray(String[]::new)));

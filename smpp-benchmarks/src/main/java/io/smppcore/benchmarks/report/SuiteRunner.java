@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs the suite, one JVM after the other, and writes the results in JMH's format. */
+/** Runs the suite, one JVM after another, and writes the results in JMH's format. */
 final class SuiteRunner {
 
     private final SuitePlan plan;

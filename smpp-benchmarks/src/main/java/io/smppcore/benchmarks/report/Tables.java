@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of a report. A line that was not measured stays and says so. */
+/** The tables of a report. Lines that were not measured are marked. */
 final class Tables {
 
     static final String NONE = "not measured";

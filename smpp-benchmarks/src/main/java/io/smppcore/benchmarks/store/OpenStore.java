@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A store in a new directory, and messages that pass through it. One thread passes the commits. */
+/** A store in a new directory, and messages that pass through it. For one committing thread. */
 final class OpenStore implements AutoCloseable {
 
     /** Messages between the beginning of a commit and its end. */
