@@ -1,5 +1,6 @@
 package io.smppcore.config;
 
+import io.smppcore.internal.EditDistance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

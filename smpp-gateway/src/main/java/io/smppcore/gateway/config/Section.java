@@ -1,6 +1,6 @@
 package io.smppcore.gateway.config;
 
-import io.smppcore.config.EditDistance;
+import io.smppcore.internal.EditDistance;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.smppcore.config;
+package io.smppcore.internal;
 
 import java.util.Arrays;
 import java.util.Collection;

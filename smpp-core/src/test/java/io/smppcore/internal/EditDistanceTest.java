@@ -1,4 +1,4 @@
-package io.smppcore.config;
+package io.smppcore.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
