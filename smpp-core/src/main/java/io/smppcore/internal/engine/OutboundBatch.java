@@ -8,14 +8,17 @@ import io.smppcore.pdu.Pdu;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/* One buffer and one flush for all PDUs of one turn of the event loop. The buffer is a heap buffer, because the encoder
- * writes into its array in place and the transport copies the whole batch at once. */
+/* One buffer and one flush for all PDUs of a turn of the event loop that is not long. It is a heap buffer, because the
+ * encoder writes into its array in place and the transport copies the whole batch at once. */
 
 /** Batch of PDUs to write. Confined to the event loop. */
 final class OutboundBatch {
 
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
+
+    /** Smaller writes cost more than they gain, and larger ones leave the peer without work (GrowthBenchmark). */
+    private static final int PART_OCTETS = 1 << 14;
 
     /** Octets of the buffer object of a write and of rounding; Netty itself counts the entry in its queue. */
     private static final int WRITE_OCTETS = 128;
@@ -26,6 +29,9 @@ final class OutboundBatch {
     private @Nullable ByteBuf buffer;
     private int expectedOctets = FIRST_OCTETS;
     private boolean written;
+
+    /** The {@link LoopScratch#flushes} after the last flush: another number if other sessions have flushed since. */
+    private byte lastFlush;
 
     OutboundBatch(Channel channel, @Nullable Taps taps) {
         this.channel = channel;
@@ -62,7 +68,7 @@ final class OutboundBatch {
         }
     }
 
-    /** Flushes the PDUs added since the last flush; returns false if there were none. */
+    /** Flushes the PDUs of a turn; returns false if there were none. */
     boolean flush() {
         ByteBuf target = buffer;
         if (target != null && target.isReadable()) {
@@ -71,9 +77,25 @@ final class OutboundBatch {
         boolean flushed = written;
         if (flushed) {
             written = false;
+            lastFlush = ++LoopScratch.current().flushes;
             channel.flush();
         }
         return flushed;
+    }
+
+    /**
+     * Flushes the PDUs added so far if they are enough for the peer to work on meanwhile. While other sessions of the
+     * event loop send too, fewer writes are better: their peers have work. Called between two PDUs, never within one.
+     */
+    void flushPart() {
+        ByteBuf target = buffer;
+        if (target != null
+                && target.readableBytes() >= PART_OCTETS
+                && lastFlush == LoopScratch.current().flushes
+                && unwritten() == 0) {
+            write(target);
+            channel.flush();
+        }
     }
 
     /** Returns the memory of written octets that the peer has not read. */

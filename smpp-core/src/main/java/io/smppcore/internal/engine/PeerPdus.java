@@ -107,6 +107,7 @@ final class PeerPdus implements FrameReader.Sink {
         } else {
             onVetoed(pdu, veto, sequenceNumber);
         }
+        calls.flushPart();
     }
 
     /** Ends the session if its peer has sent too much before the bind. */

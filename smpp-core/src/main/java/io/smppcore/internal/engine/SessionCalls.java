@@ -8,6 +8,9 @@ import io.smppcore.type.InterfaceVersion;
 /** Callbacks of the parts of a session to the session. Confined to the event loop. */
 interface SessionCalls {
 
+    /** Flushes the PDUs of the turn so far, if they are enough for the peer to work on meanwhile. */
+    void flushPart();
+
     /** Handles an unbind sent by this side. */
     void unbinding(PendingRequest<?> request);
 

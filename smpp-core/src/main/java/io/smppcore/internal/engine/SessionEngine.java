@@ -335,6 +335,11 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         return flushed;
     }
 
+    @Override
+    public void flushPart() {
+        batch.flushPart();
+    }
+
     void onWritabilityChanged() {
         boolean writable = channel.isWritable();
         timers.writable(writable);

@@ -21,6 +21,9 @@ final class Turns extends Mailbox implements Runnable {
     /** The session. */
     interface Owner {
 
+        /** Flushes the PDUs of the turn so far, if they are enough for the peer to work on meanwhile. */
+        void flushPart();
+
         /** Writes everything that is left to write; returns true if something was written. */
         boolean endTurn(long nowNanos);
 
@@ -173,6 +176,7 @@ final class Turns extends Mailbox implements Runnable {
             MailboxItem next = item.next();
             item.next(null);
             serve(item);
+            owner.flushPart();
             item = next;
         }
     }
