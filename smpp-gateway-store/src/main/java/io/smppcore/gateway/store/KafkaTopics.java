@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -138,9 +139,10 @@ final class KafkaTopics {
 
     /** Returns after a pause if another attempt may succeed, else throws. */
     private void repeat(ExecutionException failure) throws ExecutionException, InterruptedException {
-        // The client has already retried before a timeout.
-        boolean isWorthwhile =
-                failure.getCause() instanceof RetriableException && !(failure.getCause() instanceof TimeoutException);
+        Throwable cause = failure.getCause();
+        // The client has already retried before a timeout. A replication factor is also invalid while brokers start.
+        boolean isWorthwhile = (cause instanceof RetriableException && !(cause instanceof TimeoutException))
+                || cause instanceof InvalidReplicationFactorException;
         if (!isWorthwhile || System.nanoTime() > end) {
             throw failure;
         }
@@ -162,12 +164,15 @@ final class KafkaTopics {
                         "" + segmentOctets,
                         TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
                         "0.3"));
-        try {
-            admin.createTopics(List.of(topic)).all().get();
-        } catch (ExecutionException e) {
-            // Another node that is starting has created it.
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw e;
+        while (true) {
+            try {
+                admin.createTopics(List.of(topic)).all().get();
+                return;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof TopicExistsException) {
+                    return; // created by another node that is starting
+                }
+                repeat(e);
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.smppcore.gateway.store.KafkaStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -22,11 +24,15 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ExtendWith(SharedBrokers.class)
 @ResourceLock("brokers")
 class BrokersIT {
+
+    @TempDir
+    Path directory;
 
     private static final int TRANSACTIONS = 30;
     private static final int RECORD_OCTETS = 30_000;
@@ -83,8 +89,23 @@ class BrokersIT {
 
             await().atMost(Duration.ofSeconds(1))
                     .until(() -> !leaders(admin, topic).contains(stopped));
-            brokers.start(stopped);
+            assertAStoreWaitsFor(brokers, stopped);
         }
+    }
+
+    /** Opens a store whose topics need all brokers while one of them starts. */
+    private void assertAStoreWaitsFor(Brokers brokers, int stopped) throws Exception {
+        KafkaStore.Settings settings = new KafkaStore.Settings(
+                "only",
+                List.of(brokers.bootstrap().split(",")),
+                "waiting-" + UUID.randomUUID(),
+                1,
+                brokers.count(),
+                Map.of());
+        CompletableFuture<KafkaStore> opening =
+                CompletableFuture.supplyAsync(() -> KafkaStore.open(directory, settings));
+        brokers.start(stopped);
+        opening.get(60, TimeUnit.SECONDS).close();
     }
 
     private static List<Integer> leaders(Admin admin, String topic) throws Exception {
