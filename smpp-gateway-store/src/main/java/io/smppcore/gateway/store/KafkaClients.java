@@ -49,9 +49,6 @@ class KafkaClients {
     /** The end of a transaction does not complete a waiting fetch, so that a takeover waits for this time. */
     private static final int FETCH_MILLIS = 100;
 
-    /** Maximum delay between retries, which find the new leaders after the loss of a broker. */
-    private static final int MAX_BACKOFF_MILLIS = 100;
-
     private static final int BATCH_OCTETS = 256 << 10;
     private static final int BUFFER_OCTETS = 16 << 20;
     private static final int POLL_RECORDS = 5_000;
@@ -178,7 +175,6 @@ class KafkaClients {
         options.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
         options.put(CommonClientConfigs.CLIENT_ID_CONFIG, settings.prefix() + "-" + settings.node() + "-" + purpose);
         options.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
-        options.put(CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG, MAX_BACKOFF_MILLIS);
         options.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
         options.putAll(own);
         Set<String> names = new HashSet<>(settings.properties().keySet());
