@@ -92,6 +92,7 @@ final class OutboundBatch {
         if (target != null
                 && target.readableBytes() >= PART_OCTETS
                 && lastFlush == LoopScratch.current().flushes
+                && channel.isActive()
                 && unwritten() == 0) {
             write(target);
             channel.flush();
