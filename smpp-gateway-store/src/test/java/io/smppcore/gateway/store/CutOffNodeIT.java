@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.testing.faults.FaultProxy;
 import io.smppcore.testing.faults.FaultyConnection;
@@ -25,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A node that a network failure cuts off from all brokers for longer than its session timeout. */
 @NullUnmarked // an awaited partition is present
-@ExtendWith(SharedBrokers.class)
+@WithBrokers
 @Isolated("many stores at once are too slow on small machines")
 class CutOffNodeIT {
 

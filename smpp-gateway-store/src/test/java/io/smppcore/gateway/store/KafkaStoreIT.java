@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,12 +38,11 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Stores over brokers shared by all tests. */
 @NullUnmarked // an awaited partition is present
-@ExtendWith(SharedBrokers.class)
+@WithBrokers
 @Isolated("many stores at once are too slow on small machines")
 class KafkaStoreIT extends StoreContract {
 

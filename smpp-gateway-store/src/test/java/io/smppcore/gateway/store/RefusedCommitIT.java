@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -29,11 +29,10 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Transactions that brokers refuse so that the Kafka producer becomes unusable. */
-@ExtendWith(SharedBrokers.class)
+@WithBrokers
 class RefusedCommitIT implements GatewayStore.Ownership {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
-import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.broker.WithBrokers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,13 +17,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The scenarios of the command {@code capacity} over the binds of all nodes of a demo. */
 @EnabledIfSystemProperty(named = "smpp.full", matches = "true")
-@ExtendWith(SharedBrokers.class)
-@ResourceLock("brokers")
+@WithBrokers
 class ClusterCapacityIT {
 
     private static final int RATE = 300;

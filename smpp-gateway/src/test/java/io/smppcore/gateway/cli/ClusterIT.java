@@ -3,17 +3,16 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.broker.WithBrokers;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Three nodes and three brokers that are killed or stopped in turn under load. */
-@ExtendWith(SharedBrokers.class)
+@WithBrokers
 @Isolated("it ends brokers that other tests use, and six processes are enough for small machines")
 class ClusterIT {
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Upstream;
@@ -30,7 +30,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -38,7 +37,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * Three nodes with three brokers under load for half an hour, with the operations of weeks: nodes and brokers are
  * restarted in turn, partitions move, certificates are renewed, and the brokers compact the topic.
  */
-@ExtendWith(SharedBrokers.class)
+@WithBrokers
 @Isolated("it restarts brokers that other tests use, and six processes are enough for small machines")
 @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes half an hour")
 class OperationIT {
