@@ -34,6 +34,7 @@ module io.smppcore.core {
     requires io.netty.transport;
     requires static io.netty.transport.classes.epoll;
     requires static io.netty.transport.classes.io_uring;
+    requires static jdk.jfr;
     requires static jdk.net;
     requires static micrometer.commons;
     requires static micrometer.core;

@@ -10,16 +10,20 @@ import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.FlightRecorder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /*
- * Loading Netty's classes and native library, and registering its Java Flight Recorder events, takes a large part of
- * the start of a client.
+ * Loading Netty's classes and native library takes a large part of the start of a client. Registering the events of its
+ * buffers with Java Flight Recorder would take as much again, so that only happens on request, or in a recording.
  */
 
 /** Loading of the classes for the first connection of the process, while the caller still sets options. Thread-safe. */
 public final class Preparation {
+
+    /** Netty reads this property when its first class is initialised. */
+    private static final String BUFFER_EVENTS = "io.netty.jfr.enabled";
 
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
@@ -31,12 +35,19 @@ public final class Preparation {
     /** Starts the preparation on a separate thread, on the first call. */
     public static void start() {
         if (!STARTED.get() && STARTED.compareAndSet(false, true)) {
+            if (System.getProperty(BUFFER_EVENTS) == null && !isRecorded()) {
+                System.setProperty(BUFFER_EVENTS, "false");
+            }
             try {
                 Thread.ofPlatform().daemon().name("smpp-preparation").start(Preparation::run);
             } catch (OutOfMemoryError e) {
                 LOG.debug("Netty is loaded later: no thread for it", e);
             }
         }
+    }
+
+    private static boolean isRecorded() {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() && FlightRecorder.isInitialized();
     }
 
     private static void run() {
