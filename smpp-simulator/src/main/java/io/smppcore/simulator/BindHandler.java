@@ -1,25 +1,19 @@
 package io.smppcore.simulator;
 
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindType;
-import io.smppcore.server.Account;
 import io.smppcore.server.AccountLimits;
 import io.smppcore.server.BindAttempt;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.BindPreparation;
-import io.smppcore.server.StoredPassword;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.BindBehaviour;
 import io.smppcore.simulator.scenario.Delay;
-import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.transport.AddressRange;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,10 +36,6 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
     private final BindAuthenticator defaultAuthenticator;
     private final CompletableFuture<?> started;
     private final Map<String, AtomicLong> ordinals = new ConcurrentHashMap<>();
-    private volatile @Nullable Cached cached;
-
-    /** The authenticator for the accounts of one scenario. */
-    private record Cached(Scenario scenario, BindAuthenticator authenticator) {}
 
     /** Creates a handler. Binds wait for {@code started}, as the server listens before its collaborators know it. */
     BindHandler(
@@ -63,21 +53,19 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
 
     @Override
     public BindDecision authenticate(BindAttempt attempt) throws Exception {
-        Scenario scenario = plan.get().scenario();
-        if (scenario.accounts().isEmpty()) {
-            return withoutBindLimit(defaultAuthenticator.authenticate(attempt));
+        Plan current = plan.get();
+        return current.scenario().accounts().isEmpty()
+                ? withoutBindLimit(defaultAuthenticator.authenticate(attempt))
+                : decide(attempt.request(), current.account(attempt.request().systemId()));
+    }
+
+    private static BindDecision decide(BindRequest bind, @Nullable SimulatedAccount account) {
+        if (account == null || !account.password().equals(bind.password())) {
+            return BindDecision.refuse(CommandStatus.ESME_RINVPASWD);
         }
-        BindDecision decision = authenticator(scenario).authenticate(attempt);
-        Optional<SimulatedAccount> account = scenario.accounts().stream()
-                .filter(known -> known.systemId().equals(attempt.request().systemId()))
-                .findFirst();
-        boolean isVersionRefused = account.map(SimulatedAccount::versions)
-                .filter(versions -> !versions.isEmpty()
-                        && !versions.contains(attempt.request().interfaceVersion()))
-                .isPresent();
-        return decision.commandStatus().isOk() && isVersionRefused
-                ? BindDecision.refuse(CommandStatus.ESME_RBINDFAIL)
-                : decision;
+        boolean isAllowed = account.bindTypes().contains(bind.bindType())
+                && (account.versions().isEmpty() || account.versions().contains(bind.interfaceVersion()));
+        return isAllowed ? BindDecision.accept(limits(account)) : BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
     }
 
     /** Removes the default limit on the binds of an account. */
@@ -118,19 +106,7 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
         return ordinals.computeIfAbsent(counted, account -> new AtomicLong()).getAndIncrement();
     }
 
-    private BindAuthenticator authenticator(Scenario scenario) {
-        Cached last = cached;
-        if (last != null && last.scenario().equals(scenario)) {
-            return last.authenticator();
-        }
-        Map<String, Account> accounts = new HashMap<>();
-        scenario.accounts().forEach(account -> accounts.put(account.systemId(), account(account)));
-        Cached next = new Cached(scenario, BindAuthenticator.accounts(accounts));
-        cached = next;
-        return next.authenticator();
-    }
-
-    private static Account account(SimulatedAccount account) {
+    private static AccountLimits limits(SimulatedAccount account) {
         AccountLimits.Builder limits = AccountLimits.builder()
                 .maxBinds(account.maxBinds().orElse(MAX_BINDS))
                 .addresses(
@@ -140,10 +116,6 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
         if (account.rate().isPresent()) {
             limits.requestRate(account.rate().getAsDouble()).overRate(account.overRate());
         }
-        return Account.builder()
-                .password(StoredPassword.plain(account.password()))
-                .bindTypes(account.bindTypes().toArray(BindType[]::new))
-                .limits(limits.build())
-                .build();
+        return limits.build();
     }
 }

@@ -5,12 +5,15 @@ import io.smppcore.simulator.scenario.BindBehaviour.ScInterfaceVersion;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.simulator.scenario.SubmitBehaviour;
 import io.smppcore.simulator.wire.FaultPlan;
 import io.smppcore.type.MessageState;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario and the data derived from it. Thread-safe. */
 final class Plan {
@@ -23,6 +26,7 @@ final class Plan {
     private final MessageNumbers numbers;
     private final ReceiptWriter receipts;
     private final FaultPlan faults;
+    private final Map<String, SimulatedAccount> accounts;
     private final boolean isPlain;
 
     /** Rate limiters by system_id, added with the first message. */
@@ -35,6 +39,8 @@ final class Plan {
         this.numbers = new MessageNumbers(scenario.submit().messageId());
         this.receipts = new ReceiptWriter(scenario.receipts());
         this.faults = new FaultPlan(scenario.faults());
+        this.accounts = scenario.accounts().stream()
+                .collect(Collectors.toUnmodifiableMap(SimulatedAccount::systemId, account -> account));
         this.isPlain = isPlain(scenario.submit())
                 && isPlain(scenario.receipts())
                 && !scenario.commands().isOn()
@@ -61,6 +67,12 @@ final class Plan {
     /** Returns the faults on the wire. */
     FaultPlan faults() {
         return faults;
+    }
+
+    /** Returns the account with this system_id; null if the scenario has none. */
+    @Nullable
+    SimulatedAccount account(String systemId) {
+        return accounts.get(systemId);
     }
 
     /** Returns true if every message is accepted and delivered at once. */

@@ -49,6 +49,17 @@ class AccountsIT {
     }
 
     @Test
+    void acceptsTheEmptyPasswordOfAnAccount() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me}, {system-id: you, password: secret}]")) {
+            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "")))
+                    .isZero();
+            assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RINVPASWD.value());
+            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "you", "secret")))
+                    .isZero();
+        }
+    }
+
+    @Test
     void refusesABindBeyondTheLimitUntilAnotherEnds() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, max-binds: 1}]")) {
             RawPeer first = rig.connect().bindAs(BIND);
