@@ -1,9 +1,11 @@
 package io.smppcore.simulator;
 
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduHeader;
 import io.smppcore.internal.engine.Wire;
 import io.smppcore.internal.engine.WireFilter;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.wire.FaultFilter;
-import io.smppcore.simulator.wire.Header;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.nio.ByteBuffer;
@@ -19,7 +21,7 @@ final class OutboundFilter implements WireFilter {
      * Status of a response that is withheld. A handler must respond, as an unanswered request counts against the
      * inbound limit of the session for good.
      */
-    static final CommandStatus WITHHELD = CommandStatus.of(0xFFFF_F04E);
+    static final CommandStatus WITHHELD = CommandStatus.of(Frontend.WITHHELD);
 
     private final Wire wire;
     private final AtomicReference<Plan> plan;
@@ -42,18 +44,18 @@ final class OutboundFilter implements WireFilter {
 
     /** Returns true if a PDU of the simulator is a withheld response. */
     static boolean isWithheld(byte[] array, int index) {
-        return Header.at(array, index + Header.STATUS) == WITHHELD.value() && Header.at(array, index + Header.ID) < 0;
+        return PduHeader.commandStatus(array, index) == WITHHELD.value() && PduHeader.commandId(array, index) < 0;
     }
 
     @Override
     public boolean takes(byte[] array, int index, int length) {
-        int id = Header.at(array, index + Header.ID);
-        int status = Header.at(array, index + Header.STATUS);
-        if (status == WITHHELD.value() && id < 0) {
+        if (isWithheld(array, index)) {
             action = Action.DROP;
             return true;
         }
-        if (status == 0 && isBindResponse(id) && plan.get().changesBindResponses()) {
+        if (PduHeader.commandStatus(array, index) == 0
+                && isBindResponse(PduHeader.commandId(array, index))
+                && plan.get().changesBindResponses()) {
             action = Action.SET_VERSION;
             return true;
         }
@@ -79,7 +81,7 @@ final class OutboundFilter implements WireFilter {
 
     /** Returns the response with the version of the scenario after the system_id. */
     private byte[] withVersion(byte[] octets) {
-        int end = Header.OCTETS;
+        int end = CodecLimits.HEADER_OCTETS;
         while (end < octets.length && octets[end] != 0) {
             end++;
         }

@@ -15,6 +15,9 @@ import java.util.ServiceLoader;
  */
 public interface Frontend<S> {
 
+    /** Status of responses that the simulator withholds: they pass taps and are not sent. */
+    int WITHHELD = 0xFFFF_F04E;
+
     /** Returns the page for a scenario, which has {@code http}; nothing is served yet. */
     Running<S> prepare(Scenario scenario);
 

@@ -1,10 +1,10 @@
 package io.smppcore.simulator.verify;
 
 import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduHeader;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +14,6 @@ final class Frame {
 
     private static final int HEADER = CodecLimits.HEADER_OCTETS;
     private static final int SHOWN_OCTETS = 256;
-    private static final int COMMAND_ID = 4;
-    private static final int COMMAND_STATUS = 8;
-    private static final int SEQUENCE_NUMBER = 12;
     private static final long FNV_OFFSET = 0xCBF2_9CE4_8422_2325L;
     private static final long FNV_PRIME = 0x100_0000_01B3L;
 
@@ -42,16 +39,12 @@ final class Frame {
             this.index = index;
             this.length = length;
         }
-        this.command = CommandId.of(int32(COMMAND_ID));
-    }
-
-    private int int32(int offset) {
-        return ByteBuffer.wrap(array).getInt(index + offset);
+        this.command = CommandId.of(PduHeader.commandId(this.array, this.index));
     }
 
     /** Returns command_length; it differs from {@link #length} if framing is lost. */
     int commandLength() {
-        return int32(0);
+        return PduHeader.commandLength(array, index);
     }
 
     boolean is(CommandId other) {
@@ -81,11 +74,11 @@ final class Frame {
     }
 
     CommandStatus status() {
-        return CommandStatus.of(int32(COMMAND_STATUS));
+        return CommandStatus.of(PduHeader.commandStatus(array, index));
     }
 
     int sequenceNumber() {
-        return int32(SEQUENCE_NUMBER);
+        return PduHeader.sequenceNumber(array, index);
     }
 
     /** Returns a hash of command_id and body, by which a repeated request is recognized. */

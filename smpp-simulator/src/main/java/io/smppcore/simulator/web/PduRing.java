@@ -1,5 +1,7 @@
 package io.smppcore.simulator.web;
 
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduHeader;
 import io.smppcore.session.OctetTap.Direction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,9 +17,6 @@ final class PduRing {
 
     /** Longer PDUs are truncated, so that the ring stays below 4 MB. */
     static final int MAX_OCTETS = 4_096;
-
-    private static final int HEADER_OCTETS = 16;
-    private static final int ID = 4;
 
     private final AtomicReferenceArray<@Nullable RecordedPdu> ring = new AtomicReferenceArray<>(SIZE);
     private final AtomicLong next = new AtomicLong();
@@ -47,12 +46,12 @@ final class PduRing {
 
     /** Masks the password of bind_* and outbind, which is the second C-octet string. */
     private static void hidePassword(byte[] octets) {
-        if (octets.length < HEADER_OCTETS || octets[ID] != 0 || octets[ID + 1] != 0 || octets[ID + 2] != 0) {
+        if (octets.length < CodecLimits.HEADER_OCTETS) {
             return;
         }
-        switch (octets[ID + 3]) {
+        switch (PduHeader.commandId(octets, 0)) {
             case 1, 2, 9, 0x0B -> {
-                int i = HEADER_OCTETS;
+                int i = CodecLimits.HEADER_OCTETS;
                 while (i < octets.length && octets[i] != 0) {
                     i++;
                 }

@@ -4,6 +4,7 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduHeader;
 import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.MessageCarrier;
@@ -12,6 +13,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.session.OctetTap.Direction;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
@@ -20,8 +22,8 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
@@ -32,24 +34,20 @@ final class PduTree {
     private PduTree() {}
 
     static Map<String, Object> of(PduRing.RecordedPdu seen) {
-        ByteBuffer header = ByteBuffer.allocate(CodecLimits.HEADER_OCTETS)
-                .put(seen.octets(), 0, Math.min(seen.octets().length, CodecLimits.HEADER_OCTETS))
-                .clear();
-        int commandLength = header.getInt();
-        CommandId command = CommandId.of(header.getInt());
-        CommandStatus status = CommandStatus.of(header.getInt());
+        byte[] header = Arrays.copyOf(seen.octets(), CodecLimits.HEADER_OCTETS);
+        CommandStatus status = CommandStatus.of(PduHeader.commandStatus(header, 0));
         JsonObject tree = new JsonObject();
         tree.put("number", seen.number());
         tree.put("time", Instant.ofEpochMilli(seen.millis()).toString());
         tree.put("session", seen.session());
         tree.put("direction", seen.direction().name().toLowerCase(Locale.ROOT));
-        tree.put("command", command.toString());
+        tree.put("command", CommandId.of(PduHeader.commandId(header, 0)).toString());
         tree.put("status", status.toString());
-        tree.put("sequence", Integer.toUnsignedLong(header.getInt()));
+        tree.put("sequence", Integer.toUnsignedLong(PduHeader.sequenceNumber(header, 0)));
         tree.put("octets", seen.length());
-        boolean isWithheld = seen.direction() == Direction.SENT && status.value() == TrafficTap.WITHHELD;
+        boolean isWithheld = seen.direction() == Direction.SENT && status.value() == Frontend.WITHHELD;
         tree.put("keptBack", isWithheld);
-        addBody(tree, seen, commandLength);
+        addBody(tree, seen, PduHeader.commandLength(header, 0));
         tree.put("hex", HexFormat.of().formatHex(seen.octets()));
         return tree;
     }

@@ -1,19 +1,17 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduHeader;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.type.CommandId;
-import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /** A tap that records the last PDUs, and the latencies of responses. Thread-safe. */
 final class TrafficTap implements OctetTap {
-
-    /** Status of withheld responses, which pass taps but are not sent. */
-    static final int WITHHELD = 0xFFFF_F04E;
 
     private static final int SUBMIT_SM = 0x004;
     private static final int DELIVER_SM = 0x005;
@@ -66,12 +64,10 @@ final class TrafficTap implements OctetTap {
             if (length < CodecLimits.HEADER_OCTETS) {
                 return;
             }
-            ByteBuffer header = ByteBuffer.wrap(array, index, CodecLimits.HEADER_OCTETS);
-            int commandLength = header.getInt();
-            int id = header.getInt();
-            int status = header.getInt();
-            if (commandLength == length && carriesMessage(id)) {
-                time(direction, id, status, header.getInt());
+            int id = PduHeader.commandId(array, index);
+            if (PduHeader.commandLength(array, index) == length && carriesMessage(id)) {
+                int status = PduHeader.commandStatus(array, index);
+                time(direction, id, status, PduHeader.sequenceNumber(array, index));
             }
         }
 
@@ -84,7 +80,7 @@ final class TrafficTap implements OctetTap {
                 return;
             }
             long nanos = pending.response(sequenceNumber, System.nanoTime());
-            if (nanos >= 0 && status != WITHHELD) {
+            if (nanos >= 0 && status != Frontend.WITHHELD) {
                 long micros = Math.min(TimeUnit.NANOSECONDS.toMicros(nanos), MAX_MICROS);
                 (fromClient ? responses : deliveries).recordValue(micros);
             }

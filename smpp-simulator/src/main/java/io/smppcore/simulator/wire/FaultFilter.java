@@ -1,5 +1,6 @@
 package io.smppcore.simulator.wire;
 
+import io.smppcore.codec.PduHeader;
 import io.smppcore.internal.engine.Wire;
 import io.smppcore.internal.engine.WireFilter;
 import io.smppcore.simulator.scenario.Fault;
@@ -73,7 +74,7 @@ public final class FaultFilter implements WireFilter {
         if (plan.isEmpty() && armed.isEmpty()) {
             return false;
         }
-        due = next(plan, CommandId.of(Header.at(array, index + Header.ID)));
+        due = next(plan, CommandId.of(PduHeader.commandId(array, index)));
         return due != null;
     }
 

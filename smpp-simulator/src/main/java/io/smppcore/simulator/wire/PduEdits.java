@@ -1,5 +1,7 @@
 package io.smppcore.simulator.wire;
 
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduHeader;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
@@ -9,6 +11,12 @@ import java.util.Arrays;
 
 /** Changes to PDUs that violate the specification. */
 final class PduEdits {
+
+    /* Offsets of the fields of the header. */
+    private static final int COMMAND_LENGTH = 0;
+    private static final int COMMAND_ID = 4;
+    private static final int COMMAND_STATUS = 8;
+    private static final int SEQUENCE_NUMBER = 12;
 
     private static final int SHORTEST_LENGTH = 15;
 
@@ -25,15 +33,16 @@ final class PduEdits {
 
     static byte[] edited(Fault fault, byte[] pdu) {
         return switch (fault.kind()) {
-            case BAD_LENGTH -> with(pdu, Header.LENGTH, (int) fault.length().orElse(SHORTEST_LENGTH));
-            case WRONG_RESPONSE -> with(pdu, Header.ID, otherResponse(Header.at(pdu, Header.ID)));
-            case WRONG_SEQUENCE -> with(pdu, Header.SEQUENCE, Header.at(pdu, Header.SEQUENCE) ^ OTHER_BITS);
-            case SEQUENCE_ZERO -> with(pdu, Header.SEQUENCE, 0);
-            case SEQUENCE_HIGH -> with(pdu, Header.SEQUENCE, Header.at(pdu, Header.SEQUENCE) | Integer.MIN_VALUE);
+            case BAD_LENGTH -> with(pdu, COMMAND_LENGTH, (int) fault.length().orElse(SHORTEST_LENGTH));
+            case WRONG_RESPONSE -> with(pdu, COMMAND_ID, otherResponse(PduHeader.commandId(pdu, 0)));
+            case WRONG_SEQUENCE -> with(pdu, SEQUENCE_NUMBER, PduHeader.sequenceNumber(pdu, 0) ^ OTHER_BITS);
+            case SEQUENCE_ZERO -> with(pdu, SEQUENCE_NUMBER, 0);
+            case SEQUENCE_HIGH -> with(pdu, SEQUENCE_NUMBER, PduHeader.sequenceNumber(pdu, 0) | Integer.MIN_VALUE);
             case MISSING_NUL -> withoutFirstNul(pdu);
             case EXTRA_NUL -> append(pdu, (byte) 0);
             case BODY_ON_ERROR -> refusing(fault, pdu);
-            case HEADER_ONLY -> with(Arrays.copyOf(pdu, Header.OCTETS), Header.LENGTH, Header.OCTETS);
+            case HEADER_ONLY ->
+                with(Arrays.copyOf(pdu, CodecLimits.HEADER_OCTETS), COMMAND_LENGTH, CodecLimits.HEADER_OCTETS);
             case TRUNCATED_TLV -> append(pdu, TRUNCATED);
             case VENDOR_TLV ->
                 append(pdu, fault.octets().map(octets -> octets.toByteArray()).orElse(UNKNOWN));
@@ -48,33 +57,34 @@ final class PduEdits {
         byte[] text = "hello".getBytes(StandardCharsets.US_ASCII);
         int upToDestination = 6;
         int afterDestination = 10;
-        int length = Header.OCTETS + upToDestination + destination.length + afterDestination + 1 + text.length;
+        int length =
+                CodecLimits.HEADER_OCTETS + upToDestination + destination.length + afterDestination + 1 + text.length;
         return ByteBuffer.allocate(length)
                 .putInt(length)
                 .putInt(CommandId.DELIVER_SM.value())
                 .putInt(0)
                 .putInt(sequence)
-                .put(Header.OCTETS + upToDestination, destination)
+                .put(CodecLimits.HEADER_OCTETS + upToDestination, destination)
                 .put(length - text.length - 1, (byte) text.length)
                 .put(length - text.length, text)
                 .array();
     }
 
     private static byte[] refusing(Fault fault, byte[] pdu) {
-        byte[] refused = Header.at(pdu, Header.STATUS) == 0
+        byte[] refused = PduHeader.commandStatus(pdu, 0) == 0
                 ? with(
                         pdu,
-                        Header.STATUS,
+                        COMMAND_STATUS,
                         fault.status().orElse(CommandStatus.ESME_RSYSERR).value())
                 : pdu;
-        return refused.length > Header.OCTETS ? refused : append(refused, SOME_ID);
+        return refused.length > CodecLimits.HEADER_OCTETS ? refused : append(refused, SOME_ID);
     }
 
     private static byte[] nack(Fault fault, byte[] pdu) {
-        byte[] nack = with(Arrays.copyOf(pdu, Header.OCTETS), Header.LENGTH, Header.OCTETS);
+        byte[] nack = with(Arrays.copyOf(pdu, CodecLimits.HEADER_OCTETS), COMMAND_LENGTH, CodecLimits.HEADER_OCTETS);
         return with(
-                with(nack, Header.ID, CommandId.GENERIC_NACK.value()),
-                Header.STATUS,
+                with(nack, COMMAND_ID, CommandId.GENERIC_NACK.value()),
+                COMMAND_STATUS,
                 fault.status().orElse(CommandStatus.ESME_RINVCMDID).value());
     }
 
@@ -93,7 +103,7 @@ final class PduEdits {
     }
 
     private static byte[] withoutFirstNul(byte[] pdu) {
-        int nul = Header.OCTETS;
+        int nul = CodecLimits.HEADER_OCTETS;
         while (nul < pdu.length && pdu[nul] != 0) {
             nul++;
         }
@@ -103,7 +113,7 @@ final class PduEdits {
         return ByteBuffer.allocate(pdu.length - 1)
                 .put(pdu, 0, nul)
                 .put(pdu, nul + 1, pdu.length - nul - 1)
-                .putInt(Header.LENGTH, pdu.length - 1)
+                .putInt(COMMAND_LENGTH, pdu.length - 1)
                 .array();
     }
 
@@ -112,7 +122,7 @@ final class PduEdits {
         return ByteBuffer.allocate(length)
                 .put(pdu)
                 .put(further)
-                .putInt(Header.LENGTH, length)
+                .putInt(COMMAND_LENGTH, length)
                 .array();
     }
 
