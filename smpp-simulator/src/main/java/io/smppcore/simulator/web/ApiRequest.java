@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** An HTTP request with its path and query. Not thread-safe. */
 final class ApiRequest {
@@ -40,38 +42,33 @@ final class ApiRequest {
 
     /** Returns an integer of the query. */
     long number(String name, long min, long max, long defaultValue) {
+        return value(
+                name,
+                Long::parseLong,
+                value -> value >= min && value <= max,
+                "a number, " + min + " to " + max,
+                defaultValue);
+    }
+
+    /** Returns a decimal number of the query; 0 if it is absent. */
+    double rate(String name, double max) {
+        return value(name, Double::parseDouble, value -> value > 0 && value <= max, "more than 0, at most " + max, 0.0);
+    }
+
+    private <T> T value(String name, Function<String, T> parser, Predicate<T> range, String expected, T defaultValue) {
         String text = query.get(name);
         if (text == null) {
             return defaultValue;
         }
         try {
-            long value = Long.parseLong(text);
-            if (value >= min && value <= max) {
+            T value = parser.apply(text);
+            if (range.test(value)) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // refused below, like a number out of range
         }
-        throw new ApiException(
-                ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "a number, " + min + " to " + max);
-    }
-
-    /** Returns a decimal number of the query; 0 if it is absent. */
-    double rate(String name, double max) {
-        String text = query.get(name);
-        if (text == null) {
-            return 0;
-        }
-        try {
-            double value = Double.parseDouble(text);
-            if (value > 0 && value <= max) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // refused below, like a number out of range
-        }
-        throw new ApiException(
-                ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "more than 0, at most " + max);
+        throw new ApiException(ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", expected);
     }
 
     /** Returns the whole body. */

@@ -27,6 +27,10 @@ record Reply(int status, String type, byte[] body) {
         return text(status, "application/json", JsonObject.text(tree));
     }
 
+    static Reply refusal(ApiException refusal) {
+        return json(refusal.status(), refusal.toTree());
+    }
+
     /** Returns the number of all elements, and the last ones as trees. */
     static <T> Reply last(int count, String countKey, String key, List<T> all, Function<T, Map<String, Object>> tree) {
         List<T> last = all.subList(Math.max(0, all.size() - count), all.size());

@@ -6,27 +6,21 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.session.OctetTap;
-import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
 import java.util.function.ToLongFunction;
 
 /** Metrics of all sessions and of the simulator for Prometheus. Thread-safe. */
-final class SimulatorMetrics implements OctetTap, AutoCloseable {
+final class SimulatorMetrics implements AutoCloseable {
 
     static final String TYPE = "text/plain; version=0.0.4";
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final SmppMetrics sessions = SmppMetrics.create(registry);
 
-    @Override
-    public OctetTap forSession(SmppSession session) {
-        return sessions.forSession(session);
-    }
-
-    @Override
-    public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-        sessions.onPdu(session, direction, array, index, length);
+    /** Returns the tap that counts the PDUs of all sessions. */
+    OctetTap tap() {
+        return sessions;
     }
 
     /*

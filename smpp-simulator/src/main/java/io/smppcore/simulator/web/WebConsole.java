@@ -40,7 +40,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
 
     @Override
     public List<OctetTap> octetTaps() {
-        return List.of(conformance, metrics);
+        return List.of(conformance, metrics.tap());
     }
 
     @Override

@@ -120,23 +120,20 @@ final class WebServer implements AutoCloseable {
             guard.check(exchange.getRequestMethod(), exchange.getRequestHeaders());
             return routes.answer(exchange);
         } catch (ApiException e) {
-            return Reply.json(e.status(), e.toTree());
+            return Reply.refusal(e);
         } catch (ScenarioException e) {
-            ApiException refusal = ApiException.unreadable(e);
-            return Reply.json(refusal.status(), refusal.toTree());
+            return Reply.refusal(ApiException.unreadable(e));
         } catch (StackOverflowError e) {
             LOG.warn("{} {} is nested too deeply", exchange.getRequestMethod(), exchange.getRequestURI());
-            ApiException refusal =
-                    new ApiException(ApiException.BAD_REQUEST, "body", "nested too deeply", "fewer levels");
-            return Reply.json(refusal.status(), refusal.toTree());
+            return Reply.refusal(
+                    new ApiException(ApiException.BAD_REQUEST, "body", "nested too deeply", "fewer levels"));
         } catch (RuntimeException | Error e) {
             LOG.error("{} {} has failed", exchange.getRequestMethod(), exchange.getRequestURI(), e);
-            ApiException refusal = new ApiException(
+            return Reply.refusal(new ApiException(
                     ApiException.FAILED,
                     exchange.getRequestURI().getPath(),
                     e.toString(),
-                    "no internal error; see the log");
-            return Reply.json(refusal.status(), refusal.toTree());
+                    "no internal error; see the log"));
         }
     }
 }
