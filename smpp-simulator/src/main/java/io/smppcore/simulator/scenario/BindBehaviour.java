@@ -18,7 +18,7 @@ public record BindBehaviour(Delay delay, Weights<CommandStatus> status, ScInterf
             Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
             Field.of(
                     "status",
-                    Formats.weights(CommandStatus.ESME_ROK, Formats.STATUS),
+                    new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS),
                     Weights.always(CommandStatus.ESME_ROK)),
             Field.of("sc-interface-version", ScInterfaceVersion.FORMAT, ScInterfaceVersion.OF_CLIENT));
 

@@ -11,7 +11,7 @@ final class DelayFormat implements Format<Delay> {
     static final DelayFormat DELAY = new DelayFormat();
 
     private static final String INFINITE = "inf";
-    private static final Format<Weights<Duration>> WEIGHTS = Formats.weights(Duration.ZERO, Formats.TIME_OR_ZERO);
+    private static final WeightsFormat<Duration> WEIGHTS = new WeightsFormat<>(Duration.ZERO, Formats.TIME_OR_ZERO);
     private static final String EXPECTED =
             "a time such as 20ms, inf, {uniform: [10ms, 50ms]}, {normal: [20ms, 5ms]}, {exponential: 20ms} or "
                     + "{weights: {20ms: 99%, 1s: 1%}}";
@@ -51,8 +51,7 @@ final class DelayFormat implements Format<Delay> {
             case Delay.Uniform uniform -> Map.of("uniform", List.of(time(uniform.min()), time(uniform.max())));
             case Delay.Normal normal -> Map.of("normal", List.of(time(normal.mean()), time(normal.deviation())));
             case Delay.Exponential exponential -> Map.of("exponential", time(exponential.mean()));
-            case Delay.Weighted weighted ->
-                Map.of("weights", Formats.chances(weighted.times(), Duration.ZERO, Formats.TIME_OR_ZERO));
+            case Delay.Weighted weighted -> Map.of("weights", WEIGHTS.chances(weighted.times()));
         };
     }
 

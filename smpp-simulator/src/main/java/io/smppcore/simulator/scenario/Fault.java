@@ -5,7 +5,6 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,8 +13,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A fault on the wire. Immutable.
@@ -170,53 +167,6 @@ public record Fault(
                 refuse("on", OF_CLIENTS.contains(id), id.name() + " is a PDU of clients; such as submit_sm_resp");
                 refuse("on", kind.isOfResponses() && !id.isResponse(), "a response, as " + kind.word() + " needs one");
             }
-        }
-    }
-
-    /** A moment, a PDU, or a list of PDUs. */
-    private static final class TargetFormat implements Format<Target> {
-
-        /** All named commands are below this. */
-        private static final int REQUESTS = 0x200;
-
-        private static final Set<CommandId> BIND_RESPONSES =
-                Set.of(CommandId.BIND_RECEIVER_RESP, CommandId.BIND_TRANSMITTER_RESP, CommandId.BIND_TRANSCEIVER_RESP);
-
-        @Override
-        public Target read(Item item, @Nullable Target base) {
-            Moment moment = Moment.PDU;
-            Set<CommandId> pdus = new HashSet<>();
-            for (Item one : item.isList() ? item.list() : List.of(item)) {
-                switch (one.text()) {
-                    case "any" -> {}
-                    case "connect" -> moment = Moment.CONNECT;
-                    case "bound" -> moment = Moment.BOUND;
-                    case "bind_resp" -> pdus.addAll(BIND_RESPONSES);
-                    default -> pdus.add(command(one));
-                }
-            }
-            Moment last = moment;
-            return item.checked(() -> new Target(last, pdus));
-        }
-
-        @Override
-        public Object write(Target target) {
-            if (target.moment != Moment.PDU) {
-                return Formats.word(target.moment);
-            }
-            List<String> names =
-                    target.pdus.stream().map(String::valueOf).sorted().toList();
-            return names.isEmpty() ? "any" : names;
-        }
-
-        private static CommandId command(Item item) {
-            return IntStream.range(0, REQUESTS)
-                    .mapToObj(CommandId::of)
-                    .flatMap(id ->
-                            IntStream.of(id.value(), id.response().value()).mapToObj(CommandId::of))
-                    .filter(id -> item.text().equals(id.name()))
-                    .findFirst()
-                    .orElseThrow(() -> item.wrong("a PDU such as submit_sm_resp, bind_resp, any, connect or bound"));
         }
     }
 

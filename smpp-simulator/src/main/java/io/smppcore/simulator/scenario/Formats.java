@@ -293,56 +293,6 @@ final class Formats {
         };
     }
 
-    /** A value, a map from values to chances, or a list of maps with value and freq. */
-    static <T> Format<Weights<T>> weights(T rest, Scalar<T> format) {
-        return new Format<>() {
-            @Override
-            public Weights<T> read(Item item, @Nullable Weights<T> base) {
-                if (item.isText()) {
-                    return Weights.always(format.read(item, null));
-                }
-                Map<T, Double> chances = new LinkedHashMap<>();
-                if (item.isList()) {
-                    for (Item one : item.list()) {
-                        Frequency entry = Frequency.FIELDS.read(one, null);
-                        chances.put(format.parser().parse(entry.value, one), entry.freq);
-                    }
-                } else {
-                    item.map()
-                            .forEach((key, chance) ->
-                                    chances.put(format.parser().parse(key, chance), CHANCE.read(chance, null)));
-                }
-                chances.values().removeIf(chance -> chance == 0);
-                return item.checked(() -> new Weights<>(chances, rest));
-            }
-
-            @Override
-            public Object write(Weights<T> weights) {
-                return weights.isAlways() ? format.write(weights.rest()) : chances(weights, rest, format);
-            }
-        };
-    }
-
-    /** Returns the chances in the form of a file, with the remainder to 100% unless it is the default one. */
-    static <T> Map<String, Object> chances(Weights<T> weights, T defaultRest, Scalar<T> format) {
-        Map<String, Object> written = new LinkedHashMap<>();
-        double left = 1;
-        for (Map.Entry<T, Double> chance : weights.chances().entrySet()) {
-            written.put(format.text(chance.getKey()), percent(chance.getValue()));
-            left -= chance.getValue();
-        }
-        if (!weights.rest().equals(defaultRest) && left > 0) {
-            written.put(format.text(weights.rest()), percent(left));
-        }
-        return written;
-    }
-
-    /** A value with its chance, as in a list of weights. */
-    record Frequency(String value, double freq) {
-        static final Fields<Frequency> FIELDS =
-                Fields.of(Frequency.class, Field.required("value", TEXT), Field.required("freq", CHANCE));
-    }
-
     static boolean isState(String text) {
         return STATES.containsKey(text.strip().toUpperCase(Locale.ROOT));
     }
@@ -370,7 +320,7 @@ final class Formats {
         return value >= 0 && value <= 1;
     }
 
-    private static String percent(double chance) {
+    static String percent(double chance) {
         return decimal(chance * PERCENT) + "%";
     }
 

@@ -20,7 +20,7 @@ public record MessageCommand(
         Optional<Weights<CommandStatus>> status, Optional<Delay> delay, OptionalLong seed, Optional<Receipt> receipt) {
 
     private static final Format<Weights<CommandStatus>> STATUS =
-            Formats.weights(CommandStatus.ESME_ROK, Formats.STATUS);
+            new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS);
 
     private static final Fields<MessageCommand> FIELDS = Fields.of(
             MessageCommand.class,
@@ -107,7 +107,7 @@ public record MessageCommand(
         private static Receipt status(Item status) {
             if (!status.isText()) {
                 Weights<MessageState> states =
-                        Formats.weights(MessageState.DELIVERED, Formats.STATE).read(status, null);
+                        new WeightsFormat<>(MessageState.DELIVERED, Formats.STATE).read(status, null);
                 return new Receipt(true, Optional.of(states), Optional.empty(), Optional.empty());
             }
             String text = status.text();

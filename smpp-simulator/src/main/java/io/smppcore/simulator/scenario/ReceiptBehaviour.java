@@ -43,7 +43,7 @@ public record ReceiptBehaviour(
             ReceiptBehaviour.class,
             Field.of(
                     "states",
-                    Formats.weights(MessageState.DELIVERED, Formats.STATE),
+                    new WeightsFormat<>(MessageState.DELIVERED, Formats.STATE),
                     Weights.always(MessageState.DELIVERED)),
             Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
             Field.of("form", Formats.word(Form.class), Form.TEXT_AND_TLV),

@@ -33,7 +33,7 @@ public record SubmitBehaviour(
             Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
             Field.of(
                     "status",
-                    Formats.weights(CommandStatus.ESME_ROK, Formats.STATUS),
+                    new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS),
                     Weights.always(CommandStatus.ESME_ROK)),
             Field.of("never", Formats.CHANCE, 0.0),
             Field.of("reorder", Formats.integerOrZero(2, 10_000), 0),
