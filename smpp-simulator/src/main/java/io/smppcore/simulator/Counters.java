@@ -16,13 +16,9 @@ final class Counters {
     final LongAdder plain = new LongAdder();
 
     final LongAdder neverAnswered = new LongAdder();
-    final LongAdder receiptsSent = new LongAdder();
-    final LongAdder receiptsAccepted = new LongAdder();
-    final LongAdder receiptsFailed = new LongAdder();
+    final Tally receipts = new Tally();
     final LongAdder receiptsLost = new LongAdder();
-    final LongAdder mosSent = new LongAdder();
-    final LongAdder mosAccepted = new LongAdder();
-    final LongAdder mosFailed = new LongAdder();
+    final Tally mos = new Tally();
     final LongAdder overRate = new LongAdder();
     final LongAdder queueFull = new LongAdder();
     final LongAdder timelineFull = new LongAdder();
@@ -40,6 +36,18 @@ final class Counters {
 
     private final LongAdder ok = new LongAdder();
     private final Map<Integer, LongAdder> refused = new ConcurrentHashMap<>();
+
+    /** Counters of the requests of one kind to clients. */
+    record Tally(LongAdder sent, LongAdder accepted, LongAdder failed) {
+
+        Tally() {
+            this(new LongAdder(), new LongAdder(), new LongAdder());
+        }
+
+        private SimulatorStatistics.Deliveries snapshot() {
+            return new SimulatorStatistics.Deliveries(sent.sum(), accepted.sum(), failed.sum());
+        }
+    }
 
     void answered(CommandStatus status) {
         if (status.isOk()) {
@@ -63,9 +71,9 @@ final class Counters {
                 answered,
                 neverAnswered.sum(),
                 enroute.get(),
-                new SimulatorStatistics.Deliveries(receiptsSent.sum(), receiptsAccepted.sum(), receiptsFailed.sum()),
+                receipts.snapshot(),
                 receiptsLost.sum(),
-                new SimulatorStatistics.Deliveries(mosSent.sum(), mosAccepted.sum(), mosFailed.sum()),
+                mos.snapshot(),
                 waiting.get(),
                 scheduled,
                 new SimulatorStatistics.Limits(overRate.sum(), queueFull.sum(), timelineFull.sum(), forgotten));

@@ -9,7 +9,6 @@ import io.smppcore.simulator.scenario.Scenario.DeliverBehaviour;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ final class Delivery {
     private final Timeline timeline;
     private final Consumer<String> onWaiting;
     private volatile @Nullable SmppServer server;
-
-    /** Counters of one kind of PDU. */
-    record Tally(LongAdder sent, LongAdder accepted, LongAdder failed) {}
 
     /** Creates a sender. {@code onWaiting} gets each account for which a request waits until it binds to receive. */
     Delivery(Counters counters, AtomicReference<Plan> plan, Timeline timeline, Consumer<String> onWaiting) {
@@ -38,20 +34,12 @@ final class Delivery {
         server = value;
     }
 
-    Tally receipts() {
-        return new Tally(counters.receiptsSent, counters.receiptsAccepted, counters.receiptsFailed);
-    }
-
-    Tally mos() {
-        return new Tally(counters.mosSent, counters.mosAccepted, counters.mosFailed);
-    }
-
     /**
      * Sends a request over the given session if it is bound to receive, otherwise over another session of the account,
      * for which the request may wait.
      */
     <R extends Response> CompletableFuture<R> send(
-            @Nullable SmppSession origin, String systemId, Request<R> pdu, Tally tally) {
+            @Nullable SmppSession origin, String systemId, Request<R> pdu, Counters.Tally tally) {
         tally.sent().increment();
         CompletableFuture<R> result = new CompletableFuture<>();
         attempt(origin, systemId, pdu, tally, plan.get().scenario().deliver().retries(), result);
@@ -62,7 +50,7 @@ final class Delivery {
             @Nullable SmppSession origin,
             String systemId,
             Request<R> pdu,
-            Tally tally,
+            Counters.Tally tally,
             int retries,
             CompletableFuture<R> result) {
         CompletableFuture<R> sent =

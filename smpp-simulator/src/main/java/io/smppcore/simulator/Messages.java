@@ -2,6 +2,7 @@ package io.smppcore.simulator;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.Outcome.Settlement;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
@@ -77,9 +78,11 @@ final class Messages {
                 : times.earliest().map(this::nanosUntil).orElse(0L) + outcome.receiptNanos();
         long expiryNanos = times.latest().map(this::nanosUntil).orElse(Delay.NEVER_NANOS);
         if (expiryNanos < deliveryNanos) {
-            laterOrNow(expiryNanos, () -> settle(session, message, outcome.expired()));
+            laterOrNow(
+                    expiryNanos,
+                    () -> settle(session, message, outcome.settlement().expired()));
         } else if (deliveryNanos != Delay.NEVER_NANOS) {
-            laterOrNow(deliveryNanos, () -> settle(session, message, outcome));
+            laterOrNow(deliveryNanos, () -> settle(session, message, outcome.settlement()));
         }
     }
 
@@ -97,20 +100,20 @@ final class Messages {
 
     /** Sets a final state and sends the receipt over any session of the account; returns false if there is a state. */
     boolean settleNow(SimulatedMessage message, MessageState state) {
-        return settle(null, message, Outcome.requested(state));
+        return settle(null, message, Settlement.requested(state));
     }
 
     /** Sets the final state of a message and sends its receipts; returns false if it already has one. */
-    boolean settle(@Nullable SmppSession session, SimulatedMessage message, Outcome outcome) {
-        if (!finish(message, outcome.state())) {
+    boolean settle(@Nullable SmppSession session, SimulatedMessage message, Settlement settlement) {
+        if (!finish(message, settlement.state())) {
             return false;
         }
-        if (outcome.wanted().orElseGet(() -> wantsReceipt(message, outcome.state()))) {
-            if (outcome.copies() == 0) {
+        if (settlement.wanted().orElseGet(() -> wantsReceipt(message, settlement.state()))) {
+            if (settlement.copies() == 0) {
                 counters.receiptsLost.increment();
             }
-            for (int copy = 0; copy < outcome.copies(); copy++) {
-                sendReceipts(session, message, outcome.state(), outcome.word());
+            for (int copy = 0; copy < settlement.copies(); copy++) {
+                sendReceipts(session, message, settlement.state(), settlement.word());
             }
         }
         return true;
@@ -204,9 +207,9 @@ final class Messages {
             Optional<String> word) {
         try {
             var receipt = plan.get().receipts().write(message, submitted, state, word, timeline.now());
-            var unused = delivery.send(session, message.systemId(), receipt, delivery.receipts());
+            var unused = delivery.send(session, message.systemId(), receipt, counters.receipts);
         } catch (SmppException e) {
-            counters.receiptsFailed.increment();
+            counters.receipts.failed().increment();
             LOG.debug("no receipt for {}: {}", message, e.toString());
         }
     }

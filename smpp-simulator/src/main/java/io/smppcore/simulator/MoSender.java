@@ -41,6 +41,7 @@ final class MoSender {
     /** System_id for a message without an account, whose delivery fails. */
     private static final String NO_ACCOUNT = "";
 
+    private final Counters counters;
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final Delivery delivery;
@@ -54,7 +55,13 @@ final class MoSender {
 
     private long number;
 
-    MoSender(AtomicReference<Plan> plan, Timeline timeline, Delivery delivery, OutbindPolicy outbinds) {
+    MoSender(
+            Counters counters,
+            AtomicReference<Plan> plan,
+            Timeline timeline,
+            Delivery delivery,
+            OutbindPolicy outbinds) {
+        this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
         this.delivery = delivery;
@@ -89,7 +96,7 @@ final class MoSender {
                 .or(this::anyReceiver)
                 .or(outbinds::account)
                 .orElse(NO_ACCOUNT);
-        return delivery.send(serving.orElse(null), systemId, message, delivery.mos());
+        return delivery.send(serving.orElse(null), systemId, message, counters.mos);
     }
 
     /** Loops back or forwards a message that a client has submitted. */

@@ -15,23 +15,33 @@ import java.util.Optional;
  * @param status status of the response
  * @param answerNanos time until the response; {@link Delay#NEVER_NANOS} for none
  * @param order position among responses that are reordered
- * @param state final state
- * @param word word for the state; empty for the usual one
  * @param receiptNanos time from the response to the final state; {@link Delay#NEVER_NANOS} for none
  * @param early whether the receipt precedes the response
- * @param copies number of receipts; 0 if the receipt is lost
- * @param wanted whether there is a receipt; empty if registered_delivery decides
+ * @param settlement final state and receipts
  */
 record Outcome(
-        CommandStatus status,
-        long answerNanos,
-        long order,
-        MessageState state,
-        Optional<String> word,
-        long receiptNanos,
-        boolean early,
-        int copies,
-        Optional<Boolean> wanted) {
+        CommandStatus status, long answerNanos, long order, long receiptNanos, boolean early, Settlement settlement) {
+
+    /**
+     * The final state of a message, and its receipts.
+     *
+     * @param state final state
+     * @param word word for the state; empty for the usual one
+     * @param copies number of receipts; 0 if the receipt is lost
+     * @param wanted whether there is a receipt; empty if registered_delivery decides
+     */
+    record Settlement(MessageState state, Optional<String> word, int copies, Optional<Boolean> wanted) {
+
+        /** Returns a settlement on request. */
+        static Settlement requested(MessageState state) {
+            return new Settlement(state, Optional.empty(), 1, Optional.empty());
+        }
+
+        /** Returns this settlement with the final state EXPIRED. */
+        Settlement expired() {
+            return new Settlement(MessageState.EXPIRED, Optional.empty(), copies, wanted);
+        }
+    }
 
     static Outcome of(Scenario scenario, RandomSource sessionRandom, long index, Optional<MessageCommand> command) {
         boolean hasSeed = command.isPresent() && command.get().seed().isPresent();
@@ -49,39 +59,21 @@ record Outcome(
                         .pick(random.uniform(draw, Decision.STATUS)),
                 never ? Delay.NEVER_NANOS : delay.nanos(random.bits(draw, Decision.DELAY)),
                 random.bits(draw, Decision.ORDER),
-                receipt.flatMap(MessageCommand.Receipt::states)
-                        .orElse(receipts.states())
-                        .pick(random.uniform(draw, Decision.STATE)),
-                receipt.flatMap(MessageCommand.Receipt::word),
                 receipt.flatMap(MessageCommand.Receipt::delay)
                         .orElse(receipts.delay())
                         .nanos(random.bits(draw, Decision.RECEIPT_DELAY)),
                 random.happens(receipts.early(), draw, Decision.EARLY),
-                copies(receipts, random, draw),
-                receipt.map(MessageCommand.Receipt::wanted));
-    }
-
-    /** Returns the outcome of a message whose final state is set on request. */
-    static Outcome requested(MessageState state) {
-        return new Outcome(CommandStatus.ESME_ROK, 0, 0, state, Optional.empty(), 0, false, 1, Optional.empty());
+                new Settlement(
+                        receipt.flatMap(MessageCommand.Receipt::states)
+                                .orElse(receipts.states())
+                                .pick(random.uniform(draw, Decision.STATE)),
+                        receipt.flatMap(MessageCommand.Receipt::word),
+                        copies(receipts, random, draw),
+                        receipt.map(MessageCommand.Receipt::wanted)));
     }
 
     boolean isAnswered() {
         return answerNanos != Delay.NEVER_NANOS;
-    }
-
-    /** Returns this outcome with the final state EXPIRED. */
-    Outcome expired() {
-        return new Outcome(
-                status,
-                answerNanos,
-                order,
-                MessageState.EXPIRED,
-                Optional.empty(),
-                receiptNanos,
-                early,
-                copies,
-                wanted);
     }
 
     private static int copies(ReceiptBehaviour receipts, RandomSource random, long draw) {

@@ -16,26 +16,21 @@ import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The handler of query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
 final class QueryHandler {
 
-    private final Sessions sessions;
     private final Messages messages;
 
-    QueryHandler(Sessions sessions, Messages messages) {
-        this.sessions = sessions;
+    QueryHandler(Messages messages) {
         this.messages = messages;
     }
 
     void register(RequestHandlers.Builder handlers) {
-        handlers.onAsync(QuerySm.class, (session, query) -> CompletableFuture.completedFuture(query(session, query)))
+        handlers.on(QuerySm.class, this::query)
                 .onAsync(CancelSm.class, this::cancel)
-                .onAsync(
-                        ReplaceSm.class,
-                        (session, replace) -> CompletableFuture.completedFuture(replace(session, replace)));
+                .on(ReplaceSm.class, this::replace);
     }
 
     private QuerySmResp query(SmppSession session, QuerySm query) {
@@ -66,7 +61,7 @@ final class QueryHandler {
 
     /** Returns the messages that a cancel_sm without an id selects by addresses and service_type (SMPP 3.4 4.9.1). */
     private List<SimulatedMessage> matching(SmppSession session, CancelSm cancel) {
-        String systemId = sessions.of(session).systemId();
+        String systemId = Sessions.systemId(session);
         return messages.all()
                 .filter(message -> message.systemId().equals(systemId) && !message.isFinal())
                 .filter(message -> message.message().sourceAddress().equals(cancel.sourceAddress())
@@ -110,7 +105,7 @@ final class QueryHandler {
 
     /** Returns a message by its id and source address; an empty source address matches any. */
     private Optional<SimulatedMessage> find(SmppSession session, String id, Address source) {
-        return messages.find(sessions.of(session).systemId(), id)
+        return messages.find(Sessions.systemId(session), id)
                 .filter(message -> source.length() == 0
                         || source.value()
                                 .equals(message.message().sourceAddress().value()));

@@ -87,7 +87,14 @@ final class ReceiptWriter {
         if (behaviour.pdu() == ReceiptBehaviour.Carrier.DATA_SM) {
             return dataSm(full, coding, text, tlvs);
         }
-        return isChanged || !behaviour.tlvs().isEmpty() ? deliverSm(full, coding, text, tlvs, isChanged) : full;
+        if (isChanged) {
+            return full.toBuilder()
+                    .dataCoding(coding)
+                    .shortMessage(text)
+                    .tlvs(tlvs.without(TlvTag.MESSAGE_PAYLOAD))
+                    .build();
+        }
+        return behaviour.tlvs().isEmpty() ? full : full.toBuilder().tlvs(tlvs).build();
     }
 
     private static DataSm dataSm(DeliverSm full, DataCoding coding, Octets text, Tlvs tlvs) {
@@ -99,20 +106,6 @@ final class ReceiptWriter {
                 .dataCoding(coding)
                 .tlvs(tlvs.without(TlvTag.MESSAGE_PAYLOAD));
         return (text.isEmpty() ? data : data.tlv(TlvTag.MESSAGE_PAYLOAD, text)).build();
-    }
-
-    private static DeliverSm deliverSm(DeliverSm full, DataCoding coding, Octets text, Tlvs tlvs, boolean newText) {
-        DeliverSm.Builder deliver = DeliverSm.builder()
-                .serviceType(full.serviceType())
-                .sourceAddress(full.sourceAddress())
-                .destinationAddress(full.destinationAddress())
-                .esmClass(full.esmClass())
-                .dataCoding(coding);
-        return newText
-                ? deliver.shortMessage(text)
-                        .tlvs(tlvs.without(TlvTag.MESSAGE_PAYLOAD))
-                        .build()
-                : deliver.shortMessage(full.shortMessage()).tlvs(tlvs).build();
     }
 
     /** Returns the format; a final state is always a receipt, ENROUTE depends on the scenario. */

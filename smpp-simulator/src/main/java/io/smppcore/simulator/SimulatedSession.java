@@ -9,8 +9,11 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.wire.FaultFilter;
+import io.smppcore.simulator.wire.FaultPlan;
+import io.smppcore.simulator.wire.FaultSession;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,7 +43,7 @@ public final class SimulatedSession {
         this.timeline = timeline;
         this.openedAt = timeline.now();
         this.random = random;
-        this.faults = new FaultFilter(wire, new SessionFaults(session, wire, plan, timeline, this));
+        this.faults = new FaultFilter(wire, new FaultTarget(plan));
     }
 
     /** Returns the underlying session, always the same instance. */
@@ -168,5 +171,42 @@ public final class SimulatedSession {
     /** Returns the number of the next message, from 0 on. */
     long nextMessage() {
         return messages.getAndIncrement();
+    }
+
+    /** This session as faults see it. Confined to the event loop of the session. */
+    private final class FaultTarget implements FaultSession {
+
+        private final AtomicReference<Plan> plan;
+
+        private FaultTarget(AtomicReference<Plan> plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public FaultPlan plan() {
+            return plan.get().faults();
+        }
+
+        @Override
+        public String systemId() {
+            return systemId;
+        }
+
+        @Override
+        public double uniform(long index) {
+            return random.uniform(index, Decision.FAULT);
+        }
+
+        @Override
+        public void later(Duration delay, Runnable task) {
+            if (!timeline.schedule(delay, () -> wire.execute(task))) {
+                wire.execute(task);
+            }
+        }
+
+        @Override
+        public void unbind() {
+            wire.execute(session::closeAsync);
+        }
     }
 }

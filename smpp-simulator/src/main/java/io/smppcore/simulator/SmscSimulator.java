@@ -94,7 +94,7 @@ public final class SmscSimulator implements AutoCloseable {
             probing.sessions(sessions);
         }
         messages = new Messages(counters, plan, timeline, delivery, store);
-        mo = new MoSender(plan, timeline, delivery, outbinds);
+        mo = new MoSender(counters, plan, timeline, delivery, outbinds);
         SubmitHandler submits = new SubmitHandler(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
         BindHandler binds = new BindHandler(plan, sessions, timeline, builder.authenticator, started);
@@ -106,7 +106,7 @@ public final class SmscSimulator implements AutoCloseable {
         });
         server = serverBuilder
                 .handlers(submits::register)
-                .handlers(new QueryHandler(sessions, messages)::register)
+                .handlers(new QueryHandler(messages)::register)
                 .start();
         delivery.server(server);
         mo.server(server);

@@ -136,7 +136,7 @@ final class SubmitHandler {
     /** Returns the action after the response; an early receipt is sent now. */
     private Runnable next(SmppSession session, SimulatedMessage message, Outcome outcome) {
         if (outcome.early()) {
-            messages.settle(session, message, outcome);
+            messages.settle(session, message, outcome.settlement());
             return () -> mo.accepted(message);
         }
         return () -> {
