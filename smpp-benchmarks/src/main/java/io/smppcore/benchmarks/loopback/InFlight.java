@@ -35,6 +35,13 @@ public final class InFlight implements Outcome {
         this.freeUntil = limit;
     }
 
+    /** Returns an instance for messages that are all in flight at once, counted as submitted. */
+    static InFlight ofAll(int messages) {
+        InFlight inFlight = new InFlight(messages);
+        inFlight.submitted = messages;
+        return inFlight;
+    }
+
     /** Waits until one more message may be submitted. */
     public void awaitSlot() throws InterruptedException {
         if (submitted == freeUntil) {

@@ -54,11 +54,10 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     /**
      * Starts the server of the bind in a separate process, and counts its processor time.
      *
-     * @param main main class of that process; its arguments are the kind and the window
-     * @param kind kind of the server
+     * @param kind kind of the server; its class is the main class of that process, with kind and window as arguments
      */
-    protected final Listening startProcess(Class<?> main, Enum<?> kind) {
-        ServerProcess started = new ServerProcess(main, kind.name(), String.valueOf(WINDOW));
+    protected final Listening startProcess(Enum<?> kind) {
+        ServerProcess started = new ServerProcess(kind.getDeclaringClass(), kind.name(), String.valueOf(WINDOW));
         server = started;
         return started;
     }

@@ -2,24 +2,12 @@ package io.smppcore.benchmarks.loopback;
 
 import java.util.function.DoubleSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Processor time of a message, as a further result: the mean over the iterations, for one thread. */
-@State(Scope.Thread)
+/** Processor time of a message. */
 @AuxCounters(AuxCounters.Type.EVENTS)
-public class ProcessorCounter {
+public class ProcessorCounter extends MeanCounters {
 
-    private double parts = 1;
     private DoubleSupplier source = () -> 0;
-
-    /** Reads the numbers of iterations and forks. */
-    @Setup
-    public void setup(BenchmarkParams params) {
-        parts = CounterParts.of(params);
-    }
 
     void takeFrom(DoubleSupplier microsPerMessage) {
         source = microsPerMessage;
@@ -27,6 +15,6 @@ public class ProcessorCounter {
 
     /** Returns the processor time of this process for one message, in microseconds. */
     public double cpuMicros() {
-        return source.getAsDouble() / parts;
+        return share(source.getAsDouble());
     }
 }

@@ -45,10 +45,7 @@ public final class SmppCoreCallers extends Loopback {
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
         Messages.require("messages that do not divide into " + limit, messages % limit, 0);
-        InFlight inFlight = new InFlight(messages);
-        for (int i = 0; i < messages; i++) {
-            inFlight.awaitSlot();
-        }
+        InFlight inFlight = InFlight.ofAll(messages);
         for (int i = 0; i < limit; i++) {
             callers.newThread(() -> submitEach(messages / limit, inFlight)).start();
         }

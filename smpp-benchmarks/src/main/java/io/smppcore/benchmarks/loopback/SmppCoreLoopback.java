@@ -42,10 +42,7 @@ public final class SmppCoreLoopback extends AsyncLoopback {
      * it.
      */
     public void submitInTurn(int messages) throws InterruptedException {
-        InFlight inFlight = new InFlight(messages);
-        for (int i = 0; i < messages; i++) {
-            inFlight.awaitSlot(); // never waits: the limit is the number of messages
-        }
+        InFlight inFlight = InFlight.ofAll(messages);
         submitNext(inFlight, messages);
         inFlight.awaitAll();
         answered(messages);

@@ -22,10 +22,7 @@ public final class SmppCoreSessions extends Loopback {
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
         AtomicInteger left = new AtomicInteger(messages);
-        InFlight inFlight = new InFlight(messages);
-        for (int i = 0; i < messages; i++) {
-            inFlight.awaitSlot();
-        }
+        InFlight inFlight = InFlight.ofAll(messages);
         for (SmppSession session : sessions) {
             for (int i = 0; i < limit / sessions.size(); i++) {
                 sendNext(session, left, inFlight);

@@ -5,16 +5,11 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -31,13 +26,12 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code ./smpp bench TransportCeilingBenchmark -p window=512 -p writes=BATCHED}
  */
-@State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 @Fork(1)
-public class TransportCeilingBenchmark {
+public class TransportCeilingBenchmark extends BindState<RawLoopback> {
 
     private static final int BATCH = 102_400;
 
@@ -54,24 +48,9 @@ public class TransportCeilingBenchmark {
     @SuppressWarnings("NullAway.Init") // set by JMH
     SmppTransport.Kind transport;
 
-    private RawLoopback loopback;
-
-    /** Connects. */
-    @Setup
-    public void setup() {
-        loopback = new RawLoopback(transport, writes);
-    }
-
-    /** Fails unless the server has counted every request. */
-    @TearDown(Level.Iteration)
-    public void verify() {
-        loopback.verify();
-    }
-
-    /** Closes the connection. */
-    @TearDown
-    public void tearDown() {
-        loopback.close();
+    @Override
+    public RawLoopback connect() {
+        return new RawLoopback(transport, writes);
     }
 
     /** Sends many frames and waits for their responses; JMH divides by their number. */

@@ -18,6 +18,11 @@ public abstract class WindowState extends BindState<Loopback> {
 
     /** Submits {@value #BATCH} messages and waits until all are answered. */
     public final void submitBatch(ThreadParams threads) throws Exception {
-        loopback.submitBatch(BATCH, window / threads.getThreadCount());
+        submitBatch(BATCH, threads);
+    }
+
+    /** Submits some messages and waits until all are answered. */
+    public final void submitBatch(int messages, ThreadParams threads) throws Exception {
+        loopback.submitBatch(messages, window / threads.getThreadCount());
     }
 }

@@ -2,27 +2,23 @@ package io.smppcore.benchmarks.memory;
 
 import io.smppcore.benchmarks.codec.CodecState;
 import io.smppcore.benchmarks.codec.SamplePdu;
-import io.smppcore.benchmarks.loopback.CounterParts;
+import io.smppcore.benchmarks.loopback.BindState;
 import io.smppcore.benchmarks.loopback.Descriptors;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.MeanCounters;
 import io.smppcore.pdu.Pdu;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Memory of bound sessions and of PDUs.
@@ -52,8 +48,7 @@ public class MemoryBenchmark {
     static final int BATCH = 10_000;
 
     /** Sessions and their memory. */
-    @State(Scope.Benchmark)
-    public static class Sessions {
+    public static class Sessions extends BindState<Loopback> {
 
         /** Number of binds. */
         @Param({"10", "100", "1000", "5000"})
@@ -74,11 +69,8 @@ public class MemoryBenchmark {
         Footprint idle = new Footprint(0, 0);
         Footprint loaded = new Footprint(0, 0);
 
-        Loopback loopback;
-
-        /** Connects, binds and measures. */
-        @Setup
-        public void setup() throws Exception {
+        @Override
+        public Loopback connect() throws Exception {
             Descriptors.requireFor(connections);
             try (Loopback warmUp = connect(1)) {
                 warmUp.submitBatch(BATCH, 1);
@@ -90,23 +82,12 @@ public class MemoryBenchmark {
                 idleOne = Footprint.measure();
                 loadedOne = underLoad(one, 1);
             }
-            loopback = connect(connections);
+            Loopback all = connect(connections);
             idle = Footprint.measure().beyond(idleOne, connections - 1).beyond(peer, 1);
-            loaded = underLoad(loopback, connections)
+            loaded = underLoad(all, connections)
                     .beyond(loadedOne, connections - 1)
                     .beyond(peer, 1);
-        }
-
-        /** Fails the benchmark unless server and client have counted the same number of messages. */
-        @TearDown(Level.Iteration)
-        public void verify() {
-            loopback.verify();
-        }
-
-        /** Disconnects. */
-        @TearDown
-        public void tearDown() throws Exception {
-            loopback.close();
+            return all;
         }
 
         private Loopback connect(int count) throws Exception {
@@ -122,39 +103,35 @@ public class MemoryBenchmark {
     }
 
     /** The further results: octets for each session. */
-    @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
-    public static class OctetsPerSession {
+    public static class OctetsPerSession extends MeanCounters {
 
         private Sessions sessions;
 
-        private double parts = 1;
-
-        /** Takes the measurements and the numbers of iterations and forks. */
+        /** Takes the measurements. */
         @Setup
-        public void setup(Sessions measured, BenchmarkParams params) {
+        public void take(Sessions measured) {
             sessions = measured;
-            parts = CounterParts.of(params);
         }
 
         /** Returns the heap of an idle session. */
         public double heapIdleOctets() {
-            return sessions.idle.heap() / parts;
+            return share(sessions.idle.heap());
         }
 
         /** Returns the buffers of an idle session off the heap. */
         public double directIdleOctets() {
-            return sessions.idle.direct() / parts;
+            return share(sessions.idle.direct());
         }
 
         /** Returns the heap of a session with a message in flight. */
         public double heapUnderLoadOctets() {
-            return sessions.loaded.heap() / parts;
+            return share(sessions.loaded.heap());
         }
 
         /** Returns the buffers of a session with a message in flight, off the heap. */
         public double directUnderLoadOctets() {
-            return sessions.loaded.direct() / parts;
+            return share(sessions.loaded.direct());
         }
     }
 

@@ -2,9 +2,9 @@ package io.smppcore.benchmarks.memory;
 
 import io.smppcore.benchmarks.loopback.BindState;
 import io.smppcore.benchmarks.loopback.CallerKind;
-import io.smppcore.benchmarks.loopback.CounterParts;
 import io.smppcore.benchmarks.loopback.Gate;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.MeanCounters;
 import io.smppcore.benchmarks.loopback.SmppCoreCallers;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,11 +19,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Memory of virtual and platform threads while thousands of them wait, as handlers of requests or as callers of
@@ -132,32 +128,24 @@ public class ThreadMemoryBenchmark {
     }
 
     /** The further results: octets for each waiting thread. */
-    @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
-    public static class OctetsPerThread {
+    public static class OctetsPerThread extends MeanCounters {
 
-        private double parts = 1;
         private ProcessMemory each = ProcessMemory.NONE;
-
-        /** Reads the numbers of iterations and forks. */
-        @Setup
-        public void setup(BenchmarkParams params) {
-            parts = CounterParts.of(params);
-        }
 
         /** Returns the heap of a waiting thread and of its request. */
         public double heapOctets() {
-            return each.heap() / parts;
+            return share(each.heap());
         }
 
         /** Returns the growth of the resident memory, without the heap. */
         public double residentOctets() {
-            return each.resident() / parts;
+            return share(each.resident());
         }
 
         /** Returns the stack of a platform thread. */
         public double stackOctets() {
-            return each.stacks() / parts;
+            return share(each.stacks());
         }
     }
 

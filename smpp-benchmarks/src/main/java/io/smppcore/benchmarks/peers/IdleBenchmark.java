@@ -36,44 +36,38 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=20"})
 public class IdleBenchmark {
 
-    /** A server of this library. */
-    public static class SmppCore extends IdleState {
+    /** A server with plain or encrypted connections. */
+    public abstract static class EncryptingState extends IdleState {
 
         /** Encrypts the connections, with TLS 1.3. */
         @Param({"false", "true"})
         boolean tls;
+
+        @Override
+        protected final boolean isEncrypted() {
+            return tls;
+        }
+    }
+
+    /** A server of this library. */
+    public static class SmppCore extends EncryptingState {
 
         /** Lets the server send enquire_link, too, after the default of 25 s of silence. */
         @Param("false")
         boolean enquires;
 
         @Override
-        protected boolean isEncrypted() {
-            return tls;
-        }
-
-        @Override
         protected ServerProcess start() {
-            IdleServer server = enquires ? IdleServer.SMPP_CORE_ENQUIRING : IdleServer.SMPP_CORE;
-            return new ServerProcess(IdleServer.class, server.name(), String.valueOf(tls));
+            return (enquires ? IdleServer.SMPP_CORE_ENQUIRING : IdleServer.SMPP_CORE).startProcess(tls);
         }
     }
 
     /** A server of cloudhopper. */
-    public static class Cloudhopper extends IdleState {
-
-        /** Encrypts the connections, with TLS 1.3. */
-        @Param({"false", "true"})
-        boolean tls;
-
-        @Override
-        protected boolean isEncrypted() {
-            return tls;
-        }
+    public static class Cloudhopper extends EncryptingState {
 
         @Override
         protected ServerProcess start() {
-            return new ServerProcess(IdleServer.class, IdleServer.CLOUDHOPPER.name(), String.valueOf(tls));
+            return IdleServer.CLOUDHOPPER.startProcess(tls);
         }
     }
 
@@ -87,7 +81,7 @@ public class IdleBenchmark {
 
         @Override
         protected ServerProcess start() {
-            return new ServerProcess(IdleServer.class, IdleServer.FRAMES.name(), "false");
+            return IdleServer.FRAMES.startProcess(false);
         }
     }
 

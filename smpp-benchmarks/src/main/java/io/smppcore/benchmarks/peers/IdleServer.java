@@ -6,45 +6,42 @@ import io.smppcore.benchmarks.loopback.RawServer;
 import io.smppcore.benchmarks.loopback.Receiver;
 import io.smppcore.benchmarks.loopback.ServerProcess;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
+import io.smppcore.benchmarks.loopback.SmppCoreServer.Handling;
 import io.smppcore.session.SessionOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Servers of {@link IdleBenchmark}, in a separate process. */
 enum IdleServer {
     /** This library. */
-    SMPP_CORE {
-        @Override
-        Listening start(@Nullable LoopbackTls tls, Receiver receiver) {
-            return SmppCoreServer.onAllProcessors(tls, () -> {}, SmppCoreServer.Handling.counting(receiver));
-        }
-    },
+    SMPP_CORE((tls, receiver) -> SmppCoreServer.onAllProcessors(tls, () -> {}, Handling.counting(receiver))),
     /** This library, with the default for enquire_link: after 25 s of silence. */
-    SMPP_CORE_ENQUIRING {
-        @Override
-        Listening start(@Nullable LoopbackTls tls, Receiver receiver) {
-            return SmppCoreServer.onAllProcessors(
-                    tls,
-                    () -> {},
-                    SmppCoreServer.Handling.counting(receiver),
-                    SessionOptions.defaults().enquireLinkInterval());
-        }
-    },
+    SMPP_CORE_ENQUIRING((tls, receiver) -> SmppCoreServer.onAllProcessors(
+            tls,
+            () -> {},
+            Handling.counting(receiver),
+            SessionOptions.defaults().enquireLinkInterval())),
     /** cloudhopper. */
-    CLOUDHOPPER {
-        @Override
-        Listening start(@Nullable LoopbackTls tls, Receiver receiver) throws Exception {
-            return new CloudhopperServer(receiver, tls, () -> {});
-        }
-    },
+    CLOUDHOPPER((tls, receiver) -> new CloudhopperServer(receiver, tls, () -> {})),
     /** Frames without SMPP, never encrypted. */
-    FRAMES {
-        @Override
-        Listening start(@Nullable LoopbackTls tls, Receiver receiver) {
-            return RawServer.ofBinds();
-        }
-    };
+    FRAMES((tls, receiver) -> RawServer.ofBinds());
 
-    abstract Listening start(@Nullable LoopbackTls tls, Receiver receiver) throws Exception;
+    /** Starts a server. */
+    private interface Start {
+
+        Listening server(@Nullable LoopbackTls tls, Receiver receiver) throws Exception;
+    }
+
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
+    private final Start start;
+
+    IdleServer(Start start) {
+        this.start = start;
+    }
+
+    /** Starts this server in a process of its own. */
+    ServerProcess startProcess(boolean tls) {
+        return new ServerProcess(IdleServer.class, name(), String.valueOf(tls));
+    }
 
     /**
      * Serves until the input of this process ends.
@@ -54,7 +51,7 @@ enum IdleServer {
     public static void main(String[] args) throws Exception {
         IdleServer server = valueOf(args[0]);
         LoopbackTls tls = Boolean.parseBoolean(args[1]) ? LoopbackTls.make() : null;
-        ServerProcess.serve(receiver -> server.start(tls, receiver));
+        ServerProcess.serve(receiver -> server.start.server(tls, receiver));
         System.exit(0); // threads of cloudhopper go on
     }
 }

@@ -33,19 +33,23 @@ final class JsmppLoopback extends Loopback implements Submitter {
     private final Listening server;
     private final SMPPSession session;
 
-    /** Starts a server that counts the messages it receives. */
-    interface Start {
-
-        Listening server(Loopback loopback, int processors, int queueCapacity) throws Exception;
+    /**
+     * Connects and binds in the fastest configuration.
+     *
+     * @param window maximum number of messages in flight
+     */
+    JsmppLoopback(int window) throws Exception {
+        this(window, FASTEST);
     }
 
     /**
      * Connects and binds.
      *
      * @param window maximum number of messages in flight
+     * @param settings settings of jSMPP
      */
-    JsmppLoopback(int window) throws Exception {
-        this(window, FASTEST, JsmppServer::new);
+    JsmppLoopback(int window, JsmppSettings settings) throws Exception {
+        this(window, settings, receiver -> new JsmppServer(receiver, settings, window));
     }
 
     /**
@@ -55,9 +59,9 @@ final class JsmppLoopback extends Loopback implements Submitter {
      * @param settings settings of jSMPP
      * @param start starts the server
      */
-    JsmppLoopback(int window, JsmppSettings settings, Start start) throws Exception {
+    JsmppLoopback(int window, JsmppSettings settings, Listening.Start start) throws Exception {
         threads = settings.callers();
-        server = start.server(this, settings.processors(), 2 * window);
+        server = start.server(this);
         session = new SMPPSession();
         session.setTransactionTimer(TIMEOUT_MILLIS);
         session.setPduProcessorDegree(settings.processors());

@@ -3,6 +3,7 @@ package io.smppcore.benchmarks.peers;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Receiver;
+import io.smppcore.benchmarks.peers.JsmppLoopback.JsmppSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -48,11 +49,11 @@ class JsmppServer implements ServerMessageReceiverListener, Listening {
     private final JsmppSockets sockets = new JsmppSockets();
     private final SMPPServerSessionListener listener;
 
-    JsmppServer(Receiver counter, int processors, int queueCapacity) throws IOException {
+    JsmppServer(Receiver counter, JsmppSettings settings, int window) throws IOException {
         this.counter = counter;
         listener = new SMPPServerSessionListener(0, sockets);
-        listener.setPduProcessorDegree(processors);
-        listener.setQueueCapacity(queueCapacity);
+        listener.setPduProcessorDegree(settings.processors());
+        listener.setQueueCapacity(2 * window);
         listener.setMessageReceiverListener(this);
         Thread.ofPlatform().daemon().name("jsmpp-accept").start(this::acceptBind);
     }

@@ -3,7 +3,6 @@ package io.smppcore.benchmarks.peers;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
 import io.smppcore.benchmarks.loopback.Listening;
-import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.Outcome;
 import java.io.IOException;
 import java.util.Map;
@@ -46,25 +45,28 @@ final class OpenSmppLoopback extends AsyncLoopback {
     private final Session session;
     private final Map<Integer, Outcome> unanswered = new ConcurrentHashMap<>();
 
-    /** Starts a server that counts the messages it receives. */
-    interface Start {
-
-        Listening server(Loopback loopback, int receiveOctets) throws Exception;
+    /** Connects and binds in the fastest configuration. */
+    OpenSmppLoopback() throws Exception {
+        this(RECEIVE_OCTETS);
     }
 
-    /** Connects and binds. */
-    OpenSmppLoopback() throws Exception {
-        this(RECEIVE_OCTETS, OpenSmppServer::new);
+    /**
+     * Connects and binds.
+     *
+     * @param receiveOctets maximum octets of one read, at either end
+     */
+    OpenSmppLoopback(int receiveOctets) throws Exception {
+        this(receiveOctets, receiver -> new OpenSmppServer(receiver, receiveOctets));
     }
 
     /**
      * Connects and binds to a server.
      *
-     * @param receiveOctets maximum octets of one read, at either end
+     * @param receiveOctets maximum octets of one read of the client
      * @param start starts the server
      */
-    OpenSmppLoopback(int receiveOctets, Start start) throws Exception {
-        server = start.server(this, receiveOctets);
+    OpenSmppLoopback(int receiveOctets, Listening.Start start) throws Exception {
+        server = start.server(this);
         TCPIPConnection connection = new TCPIPConnection(HOST, server.port());
         tune(connection, receiveOctets);
         session = new Session(connection);

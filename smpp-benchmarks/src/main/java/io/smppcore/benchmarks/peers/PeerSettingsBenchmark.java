@@ -46,7 +46,7 @@ public class PeerSettingsBenchmark {
 
         @Override
         public Loopback connect() throws Exception {
-            return new JsmppLoopback(window, new JsmppSettings(processors, virtualCallers), JsmppServer::new);
+            return new JsmppLoopback(window, new JsmppSettings(processors, virtualCallers));
         }
     }
 
@@ -59,7 +59,7 @@ public class PeerSettingsBenchmark {
 
         @Override
         public Loopback connect() throws Exception {
-            return new OpenSmppLoopback(receiveOctets, OpenSmppServer::new);
+            return new OpenSmppLoopback(receiveOctets);
         }
     }
 
@@ -74,6 +74,6 @@ public class PeerSettingsBenchmark {
     @Benchmark
     @OperationsPerInvocation(PeerThroughputBenchmark.OpenSmpp.FEW)
     public void openSmpp(OpenSmpp bind, ThreadParams threads) throws Exception {
-        bind.loopback.submitBatch(PeerThroughputBenchmark.OpenSmpp.FEW, bind.window / threads.getThreadCount());
+        bind.submitBatch(PeerThroughputBenchmark.OpenSmpp.FEW, threads);
     }
 }

@@ -111,6 +111,6 @@ public class PeerThroughputBenchmark {
     @Benchmark
     @OperationsPerInvocation(OpenSmpp.FEW)
     public void openSmpp(OpenSmpp bind, ThreadParams threads) throws Exception {
-        bind.loopback.submitBatch(OpenSmpp.FEW, bind.window / threads.getThreadCount());
+        bind.submitBatch(OpenSmpp.FEW, threads);
     }
 }

@@ -50,7 +50,6 @@ public class ProcessBenchmark {
             return new SmppCoreLoopback(
                     LoopbackSetup.of(dispatch, WINDOW),
                     startProcess(
-                            ProcessServer.class,
                             dispatch == Dispatch.EVENT_LOOP ? ProcessServer.EVENT_LOOP : ProcessServer.CONCURRENT));
         }
     }
@@ -60,8 +59,7 @@ public class ProcessBenchmark {
 
         @Override
         public CloudhopperLoopback connect() throws Exception {
-            return new CloudhopperLoopback(
-                    WINDOW, 1, counter -> startProcess(ProcessServer.class, ProcessServer.CLOUDHOPPER));
+            return new CloudhopperLoopback(WINDOW, 1, receiver -> startProcess(ProcessServer.CLOUDHOPPER));
         }
     }
 
@@ -70,10 +68,7 @@ public class ProcessBenchmark {
 
         @Override
         public JsmppLoopback connect() throws Exception {
-            return new JsmppLoopback(
-                    WINDOW,
-                    JsmppLoopback.FASTEST,
-                    (counter, processors, queue) -> startProcess(ProcessServer.class, ProcessServer.JSMPP));
+            return new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, receiver -> startProcess(ProcessServer.JSMPP));
         }
     }
 
@@ -83,8 +78,7 @@ public class ProcessBenchmark {
         @Override
         public OpenSmppLoopback connect() throws Exception {
             return new OpenSmppLoopback(
-                    OpenSmppLoopback.RECEIVE_OCTETS,
-                    (counter, octets) -> startProcess(ProcessServer.class, ProcessServer.OPENSMPP));
+                    OpenSmppLoopback.RECEIVE_OCTETS, receiver -> startProcess(ProcessServer.OPENSMPP));
         }
     }
 
@@ -94,9 +88,7 @@ public class ProcessBenchmark {
         @Override
         public RawLoopback connect() {
             return new RawLoopback(
-                    SmppTransport.Kind.AUTO,
-                    FrameWrites.SINGLE,
-                    counter -> startProcess(ProcessServer.class, ProcessServer.FRAMES));
+                    SmppTransport.Kind.AUTO, FrameWrites.SINGLE, receiver -> startProcess(ProcessServer.FRAMES));
         }
     }
 

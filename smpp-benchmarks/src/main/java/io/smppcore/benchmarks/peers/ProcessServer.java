@@ -13,49 +13,30 @@ import io.smppcore.transport.SmppTransport;
 /** Servers of {@link ProcessBenchmark}, in a separate process, configured as in {@link OpenLoopBenchmark}. */
 enum ProcessServer {
     /** This library, with handlers on the event loop. */
-    EVENT_LOOP {
-        @Override
-        Listening start(Receiver receiver, int window) {
-            return smppCore(Dispatch.EVENT_LOOP, receiver, window);
-        }
-    },
+    EVENT_LOOP((receiver, window) -> smppCore(Dispatch.EVENT_LOOP, receiver, window)),
     /** This library, with handlers on virtual threads. */
-    CONCURRENT {
-        @Override
-        Listening start(Receiver receiver, int window) {
-            return smppCore(Dispatch.CONCURRENT, receiver, window);
-        }
-    },
+    CONCURRENT((receiver, window) -> smppCore(Dispatch.CONCURRENT, receiver, window)),
     /** cloudhopper. */
-    CLOUDHOPPER {
-        @Override
-        Listening start(Receiver receiver, int window) throws Exception {
-            return new CloudhopperServer(receiver);
-        }
-    },
+    CLOUDHOPPER((receiver, window) -> new CloudhopperServer(receiver)),
     /** jSMPP. */
-    JSMPP {
-        @Override
-        Listening start(Receiver receiver, int window) throws Exception {
-            return new JsmppServer(receiver, JsmppLoopback.FASTEST.processors(), 2 * window);
-        }
-    },
+    JSMPP((receiver, window) -> new JsmppServer(receiver, JsmppLoopback.FASTEST, window)),
     /** OpenSMPP. */
-    OPENSMPP {
-        @Override
-        Listening start(Receiver receiver, int window) throws Exception {
-            return new OpenSmppServer(receiver, OpenSmppLoopback.RECEIVE_OCTETS);
-        }
-    },
+    OPENSMPP((receiver, window) -> new OpenSmppServer(receiver, OpenSmppLoopback.RECEIVE_OCTETS)),
     /** Frames without SMPP. */
-    FRAMES {
-        @Override
-        Listening start(Receiver receiver, int window) {
-            return RawServer.ofMessages(SmppTransport.Kind.AUTO, FrameWrites.SINGLE, receiver);
-        }
-    };
+    FRAMES((receiver, window) -> RawServer.ofMessages(SmppTransport.Kind.AUTO, FrameWrites.SINGLE, receiver));
 
-    abstract Listening start(Receiver receiver, int window) throws Exception;
+    /** Starts a server. */
+    private interface Start {
+
+        Listening server(Receiver receiver, int window) throws Exception;
+    }
+
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
+    private final Start start;
+
+    ProcessServer(Start start) {
+        this.start = start;
+    }
 
     private static Listening smppCore(Dispatch dispatch, Receiver receiver, int window) {
         return new SmppCoreServer(
@@ -70,7 +51,7 @@ enum ProcessServer {
     public static void main(String[] args) throws Exception {
         ProcessServer server = valueOf(args[0]);
         int window = Integer.parseInt(args[1]);
-        ServerProcess.serve(receiver -> server.start(receiver, window));
+        ServerProcess.serve(receiver -> server.start.server(receiver, window));
         System.exit(0); // threads of jSMPP and OpenSMPP go on
     }
 }

@@ -1,25 +1,13 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.loopback.CounterParts;
+import io.smppcore.benchmarks.loopback.MeanCounters;
 import org.openjdk.jmh.annotations.AuxCounters;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Time of the main method of a client, as a further result: the mean over the iterations, for one thread. */
-@State(Scope.Thread)
+/** Time of the main method of a client. */
 @AuxCounters(AuxCounters.Type.EVENTS)
-public class StartCounters {
+public class StartCounters extends MeanCounters {
 
-    private double parts = 1;
     private double millis;
-
-    /** Reads the numbers of iterations and forks. */
-    @Setup
-    public void setup(BenchmarkParams params) {
-        parts = CounterParts.of(params);
-    }
 
     void take(double measuredMillis) {
         millis = measuredMillis;
@@ -27,6 +15,6 @@ public class StartCounters {
 
     /** Returns the time from the start of the main method to the response, in milliseconds. */
     public double mainMillis() {
-        return millis / parts;
+        return share(millis);
     }
 }

@@ -8,6 +8,7 @@ import io.smppcore.benchmarks.loopback.FrameWrites;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.RawLoopback;
+import io.smppcore.benchmarks.loopback.Receiver;
 import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
@@ -96,7 +97,8 @@ class PeerLoopbackTest {
 
     private static Bind openSmpp(Consumer<SubmitSMResp> handler) {
         return () -> new OpenSmppLoopback(
-                OpenSmppLoopback.RECEIVE_OCTETS, (loopback, octets) -> new OpenSmppServer(loopback, octets) {
+                OpenSmppLoopback.RECEIVE_OCTETS,
+                receiver -> new OpenSmppServer(receiver, OpenSmppLoopback.RECEIVE_OCTETS) {
                     @Override
                     void handle(SubmitSMResp response) {
                         handler.accept(response);
@@ -112,8 +114,8 @@ class PeerLoopbackTest {
 
     private static final class RefusingJsmppServer extends JsmppServer {
 
-        RefusingJsmppServer(Loopback loopback, int processors, int queueCapacity) throws IOException {
-            super(loopback, processors, queueCapacity);
+        RefusingJsmppServer(Receiver receiver) throws IOException {
+            super(receiver, JsmppLoopback.FASTEST, WINDOW);
         }
 
         @Override
@@ -124,8 +126,8 @@ class PeerLoopbackTest {
 
     private static final class LosingJsmppServer extends JsmppServer {
 
-        LosingJsmppServer(Loopback loopback, int processors, int queueCapacity) throws IOException {
-            super(loopback, processors, queueCapacity);
+        LosingJsmppServer(Receiver receiver) throws IOException {
+            super(receiver, JsmppLoopback.FASTEST, WINDOW);
         }
 
         @Override
