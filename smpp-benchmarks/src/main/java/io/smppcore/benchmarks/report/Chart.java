@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -13,22 +14,7 @@ enum Chart {
             "cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.PEERS, SuiteRun.CEILING),
-            List.of(
-                    Bar.ceiling(
-                            "raw Netty frames, one write for all that a read answers",
-                            "TransportCeilingBenchmark.exchangeFrames window=512 writes=BATCHED"),
-                    Bar.ceiling(
-                            "raw Netty frames, a write for each",
-                            "TransportCeilingBenchmark.exchangeFrames window=512 writes=SINGLE"),
-                    Bar.ours(
-                            "smpp-core, handler on the event loop",
-                            "PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP"),
-                    Bar.ours(
-                            "smpp-core, handlers on virtual threads",
-                            "PeerThroughputBenchmark.smppCore dispatch=CONCURRENT"),
-                    Bar.peer("cloudhopper", "PeerThroughputBenchmark.cloudhopper"),
-                    Bar.peer("jSMPP", "PeerThroughputBenchmark.jsmpp"),
-                    Bar.peer("OpenSMPP", "PeerThroughputBenchmark.openSmpp"))),
+            throughput()),
     ROUND_TRIP(
             "One in flight",
             "One message after the response to the previous one.",
@@ -50,44 +36,14 @@ enum Chart {
             "10,000/s, cloudhopper",
             Reading.P99,
             List.of(SuiteRun.OPEN_LOOP),
-            List.of(
-                    Bar.ceiling("10,000/s, raw Netty frames", "OpenLoopBenchmark.frames rate=10000"),
-                    Bar.ours(
-                            "10,000/s, smpp-core, handler on the event loop",
-                            "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000"),
-                    Bar.ours(
-                            "10,000/s, smpp-core, handlers on virtual threads",
-                            "OpenLoopBenchmark.smppCore dispatch=CONCURRENT rate=10000"),
-                    Bar.peer("10,000/s, cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
-                    Bar.peer("10,000/s, jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
-                    Bar.peer("10,000/s, OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"),
-                    Bar.ceiling("50,000/s, raw Netty frames", "OpenLoopBenchmark.frames rate=50000"),
-                    Bar.ours(
-                            "50,000/s, smpp-core, handler on the event loop",
-                            "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000"),
-                    Bar.ours(
-                            "50,000/s, smpp-core, handlers on virtual threads",
-                            "OpenLoopBenchmark.smppCore dispatch=CONCURRENT rate=50000"),
-                    Bar.peer("50,000/s, cloudhopper", "OpenLoopBenchmark.cloudhopper rate=50000"),
-                    Bar.peer("50,000/s, jSMPP", "OpenLoopBenchmark.jsmpp rate=50000"),
-                    Bar.peer("50,000/s, OpenSMPP", "OpenLoopBenchmark.openSmpp rate=50000"))),
+            atRates("OpenLoopBenchmark", 10_000, 50_000)),
     PROCESSOR(
             "Processor time of a message",
             "At 10,000 messages per second: both ends, the kernel, and the submitting thread.",
             "cloudhopper",
             Reading.PROCESSOR,
             List.of(SuiteRun.OPEN_LOOP),
-            List.of(
-                    Bar.ceiling("raw Netty frames", "OpenLoopBenchmark.frames rate=10000"),
-                    Bar.ours(
-                            "smpp-core, handler on the event loop",
-                            "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000"),
-                    Bar.ours(
-                            "smpp-core, handlers on virtual threads",
-                            "OpenLoopBenchmark.smppCore dispatch=CONCURRENT rate=10000"),
-                    Bar.peer("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
-                    Bar.peer("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
-                    Bar.peer("OpenSMPP", "OpenLoopBenchmark.openSmpp rate=10000"))),
+            atRate("", "OpenLoopBenchmark", 10_000)),
     PROCESSOR_CLIENT(
             "Processor time at the client",
             "At 100, 1,000 and 10,000 messages per second, with the server in another process: the whole client "
@@ -95,49 +51,49 @@ enum Chart {
             "1,000/s, cloudhopper",
             Reading.PROCESSOR,
             List.of(SuiteRun.PROCESSES),
-            Processes.BARS),
+            atRates("ProcessBenchmark", 100, 1_000, 10_000)),
     PROCESSOR_SERVER(
             "Processor time at the server",
             "The same messages: the whole server process, including the kernel.",
             "1,000/s, cloudhopper",
             Reading.SERVER_PROCESSOR,
             List.of(SuiteRun.PROCESSES),
-            Processes.BARS),
+            atRates("ProcessBenchmark", 100, 1_000, 10_000)),
     STORM(
             "Connections at once",
             "Time until all of 5,000 peers that connect at once are bound; they share the processors with the server.",
             "plain, cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.STORM),
-            Storms.BARS),
+            storms()),
     STORM_OF_ONE(
             "Connections at once: one peer",
             "99th percentile of the time of one of these peers, from just before it connects until it is bound.",
             "plain, cloudhopper",
             Reading.P99,
             List.of(SuiteRun.STORM),
-            Storms.BARS),
+            storms()),
     IDLE_PROCESSOR(
             "Idle sessions: processor",
             "The whole process of a server with 5,000 sessions whose peers send an enquire_link every 30 s.",
             "plain, cloudhopper",
             Reading.PROCESSOR_SHARE,
             List.of(SuiteRun.IDLE),
-            Idle.BARS),
+            idle()),
     IDLE_WAKE_UPS(
             "Idle sessions: wake-ups",
             "The same server: wake-ups of its threads.",
             "plain, cloudhopper",
             Reading.WAKE_UPS,
             List.of(SuiteRun.IDLE),
-            Idle.BARS),
+            idle()),
     IDLE_RESIDENT(
             "Idle sessions: resident memory",
             "The same server: growth of the process for each session, after full collections.",
             "plain, cloudhopper",
             Reading.RESIDENT,
             List.of(SuiteRun.IDLE),
-            Idle.BARS),
+            idle()),
     START(
             "Start of a client",
             "From the start of a JVM to the response to the first message of a small client, with and without an "
@@ -145,14 +101,14 @@ enum Chart {
             "cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.START),
-            Starts.BARS),
+            starts()),
     START_OF_MAIN(
             "Start of a client, from main",
             "The same from the start of the main method.",
             "cloudhopper",
             Reading.MAIN,
             List.of(SuiteRun.START),
-            Starts.BARS),
+            starts()),
     VARIATIONS(
             "Variations",
             "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from blocking "
@@ -226,44 +182,23 @@ enum Chart {
             "submit_sm, decoded and encoded",
             Reading.SCORE,
             List.of(SuiteRun.RELAY),
-            List.of(
-                    Bar.ours("submit_sm, relayed", "OperationCodecBenchmark.relay pdu=SUBMIT_SM"),
-                    Bar.ours("submit_sm, decoded and encoded", "OperationCodecBenchmark.decodeAndEncode pdu=SUBMIT_SM"),
-                    Bar.ours("data_sm, relayed", "OperationCodecBenchmark.relay pdu=DATA_SM"),
-                    Bar.ours("data_sm, decoded and encoded", "OperationCodecBenchmark.decodeAndEncode pdu=DATA_SM"),
-                    Bar.ours("receipt, relayed", "OperationCodecBenchmark.relay pdu=DELIVER_SM_RECEIPT"),
-                    Bar.ours(
-                            "receipt, decoded and encoded",
-                            "OperationCodecBenchmark.decodeAndEncode pdu=DELIVER_SM_RECEIPT"))),
+            relays()),
     TEXT_ENCODE(
             "Text to octets",
             "160 GSM characters, 154 with accents and escapes, 70 UCS-2 characters.",
             "GSM, ch-commons-charset",
             Reading.SCORE,
             List.of(SuiteRun.TEXT, SuiteRun.SEGMENTS),
-            List.of(
-                    Bar.ours("GSM, smpp-core", "TextBenchmark.encode text=GSM"),
-                    Bar.peer("GSM, ch-commons-charset", "TextBenchmark.cloudhopperEncode text=GSM"),
-                    Bar.ours("GSM with accents, smpp-core", "TextBenchmark.encode text=GSM_ACCENTS"),
-                    Bar.peer(
-                            "GSM with accents, ch-commons-charset", "TextBenchmark.cloudhopperEncode text=GSM_ACCENTS"),
-                    Bar.ours("UCS-2, smpp-core", "TextBenchmark.encode text=UCS2"),
-                    Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperEncode text=UCS2"),
-                    Bar.ours("1,000 GSM characters to seven segments", "TextBenchmark.segment text=GSM"))),
+            joined(
+                    texts("encode", "cloudhopperEncode"),
+                    List.of(Bar.ours("1,000 GSM characters to seven segments", "TextBenchmark.segment text=GSM")))),
     TEXT_DECODE(
             "Octets to text",
             "The same texts.",
             "GSM, ch-commons-charset",
             Reading.SCORE,
             List.of(SuiteRun.TEXT),
-            List.of(
-                    Bar.ours("GSM, smpp-core", "TextBenchmark.decode text=GSM"),
-                    Bar.peer("GSM, ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM"),
-                    Bar.ours("GSM with accents, smpp-core", "TextBenchmark.decode text=GSM_ACCENTS"),
-                    Bar.peer(
-                            "GSM with accents, ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM_ACCENTS"),
-                    Bar.ours("UCS-2, smpp-core", "TextBenchmark.decode text=UCS2"),
-                    Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperDecode text=UCS2"))),
+            texts("decode", "cloudhopperDecode")),
     RECEIPTS(
             "Receipts",
             "A delivery receipt of about 120 octets, read from its deliver_sm; the other libraries read the text of "
@@ -307,32 +242,42 @@ enum Chart {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The bars of both charts of separate processes. */
-    private static final class Processes {
+    private static List<Bar> throughput() {
+        String frames = "TransportCeilingBenchmark.exchangeFrames window=512 writes=";
+        return joined(
+                List.of(
+                        Bar.ceiling("raw Netty frames, one write for all that a read answers", frames + "BATCHED"),
+                        Bar.ceiling("raw Netty frames, a write for each", frames + "SINGLE")),
+                libraries("", "PeerThroughputBenchmark", ""));
+    }
 
-        static final List<Bar> BARS = Stream.of("100", "1000", "10000")
-                .flatMap(rate -> {
-                    String every = String.format(Locale.ROOT, "%,d/s, ", Integer.valueOf(rate));
-                    String row = "ProcessBenchmark.%s rate=" + rate;
-                    return Stream.of(
-                            Bar.ceiling(every + "raw Netty frames", row.formatted("frames")),
-                            Bar.ours(
-                                    every + "smpp-core, handler on the event loop",
-                                    row.formatted("smppCore") + " dispatch=EVENT_LOOP"),
-                            Bar.ours(
-                                    every + "smpp-core, handlers on virtual threads",
-                                    row.formatted("smppCore") + " dispatch=CONCURRENT"),
-                            Bar.peer(every + "cloudhopper", row.formatted("cloudhopper")),
-                            Bar.peer(every + "jSMPP", row.formatted("jsmpp")),
-                            Bar.peer(every + "OpenSMPP", row.formatted("openSmpp")));
-                })
+    private static List<Bar> atRates(String benchmark, int... rates) {
+        return Arrays.stream(rates)
+                .mapToObj(rate -> atRate(String.format(Locale.ROOT, "%,d/s, ", rate), benchmark, rate))
+                .flatMap(List::stream)
                 .toList();
     }
 
-    /** The bars of both charts of connections at once. */
-    private static final class Storms {
+    private static List<Bar> atRate(String label, String benchmark, int rate) {
+        String params = " rate=" + rate;
+        return joined(
+                List.of(Bar.ceiling(label + "raw Netty frames", benchmark + ".frames" + params)),
+                libraries(label, benchmark, params));
+    }
 
-        static final List<Bar> BARS = List.of(
+    /** Returns the bars of all libraries, whose benchmarks have the same names in several classes. */
+    private static List<Bar> libraries(String label, String benchmark, String params) {
+        String ours = benchmark + ".smppCore" + params + " dispatch=";
+        return List.of(
+                Bar.ours(label + "smpp-core, handler on the event loop", ours + "EVENT_LOOP"),
+                Bar.ours(label + "smpp-core, handlers on virtual threads", ours + "CONCURRENT"),
+                Bar.peer(label + "cloudhopper", benchmark + ".cloudhopper" + params),
+                Bar.peer(label + "jSMPP", benchmark + ".jsmpp" + params),
+                Bar.peer(label + "OpenSMPP", benchmark + ".openSmpp" + params));
+    }
+
+    private static List<Bar> storms() {
+        return List.of(
                 Bar.ceiling("plain, raw Netty frames", "StormBenchmark.frames"),
                 Bar.ours("plain, smpp-core", "StormBenchmark.smppCore storm=PLAIN"),
                 Bar.peer("plain, cloudhopper", "StormBenchmark.cloudhopper storm=PLAIN"),
@@ -343,10 +288,8 @@ enum Chart {
                 Bar.ours("TLS 1.3 resumed, smpp-core", "StormBenchmark.smppCore storm=TLS_RESUMED"));
     }
 
-    /** The bars of the charts of idle sessions. */
-    private static final class Idle {
-
-        static final List<Bar> BARS = List.of(
+    private static List<Bar> idle() {
+        return List.of(
                 Bar.ceiling("plain, raw Netty frames", "IdleBenchmark.frames"),
                 Bar.ours("plain, smpp-core", "IdleBenchmark.smppCore tls=false"),
                 Bar.peer("plain, cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
@@ -354,15 +297,47 @@ enum Chart {
                 Bar.peer("TLS 1.3, cloudhopper", "IdleBenchmark.cloudhopper tls=true"));
     }
 
-    /** The bars of both charts of starts. */
-    private static final class Starts {
-
-        static final List<Bar> BARS = List.of(
+    private static List<Bar> starts() {
+        return List.of(
                 Bar.ours("smpp-core", "StartBenchmark.smppCore cache=NONE"),
                 Bar.ours("smpp-core, AOT cache", "StartBenchmark.smppCore cache=AOT"),
                 Bar.peer("cloudhopper", "StartBenchmark.cloudhopper cache=NONE"),
                 Bar.peer("cloudhopper, AOT cache", "StartBenchmark.cloudhopper cache=AOT"),
                 Bar.peer("jSMPP", "StartBenchmark.jsmpp cache=NONE"),
                 Bar.peer("jSMPP, AOT cache", "StartBenchmark.jsmpp cache=AOT"));
+    }
+
+    private static List<Bar> relays() {
+        return Stream.of(
+                        relay("submit_sm", "SUBMIT_SM"),
+                        relay("data_sm", "DATA_SM"),
+                        relay("receipt", "DELIVER_SM_RECEIPT"))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Bar> relay(String label, String pdu) {
+        return List.of(
+                Bar.ours(label + ", relayed", "OperationCodecBenchmark.relay pdu=" + pdu),
+                Bar.ours(label + ", decoded and encoded", "OperationCodecBenchmark.decodeAndEncode pdu=" + pdu));
+    }
+
+    private static List<Bar> texts(String ours, String peer) {
+        return Stream.of(
+                        text("GSM", "GSM", ours, peer),
+                        text("GSM with accents", "GSM_ACCENTS", ours, peer),
+                        text("UCS-2", "UCS2", ours, peer))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Bar> text(String label, String text, String ours, String peer) {
+        return List.of(
+                Bar.ours(label + ", smpp-core", "TextBenchmark." + ours + " text=" + text),
+                Bar.peer(label + ", ch-commons-charset", "TextBenchmark." + peer + " text=" + text));
+    }
+
+    private static List<Bar> joined(List<Bar> first, List<Bar> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 }

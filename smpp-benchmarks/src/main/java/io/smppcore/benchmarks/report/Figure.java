@@ -62,24 +62,22 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     other(
                             "raw frames, a write for each",
                             "TransportCeilingBenchmark.exchangeFrames window=64 writes=SINGLE")),
-            new Figure(
+            of(
                     "p99 of submit_sm at 50,000/s, event loop",
                     Reading.P99,
-                    Selector.row("OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000"),
+                    "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000",
                     Target.atMostTimes(0.2),
-                    List.of(
-                            other("jSMPP", "OpenLoopBenchmark.jsmpp rate=50000"),
-                            other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=50000"),
-                            other("raw frames", "OpenLoopBenchmark.frames rate=50000"))),
-            new Figure(
+                    other("jSMPP", "OpenLoopBenchmark.jsmpp rate=50000"),
+                    other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=50000"),
+                    other("raw frames", "OpenLoopBenchmark.frames rate=50000")),
+            of(
                     "processor time of submit_sm at 10,000/s, event loop",
                     Reading.PROCESSOR,
-                    Selector.row("OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000"),
+                    "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000",
                     Target.atMostTimes(0.5),
-                    List.of(
-                            other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
-                            other("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
-                            other("raw frames", "OpenLoopBenchmark.frames rate=10000"))),
+                    other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
+                    other("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
+                    other("raw frames", "OpenLoopBenchmark.frames rate=10000")),
             processes("client", "1,000", Reading.PROCESSOR),
             processes("server", "1,000", Reading.SERVER_PROCESSOR),
             processes("client", "10,000", Reading.PROCESSOR),
@@ -109,12 +107,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     other("OpenSMPP", "PeerCodecBenchmark.openSmppEncodeSubmitSm"),
                     other("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm buffer=HEAP")),
             of("encode submit_sm, time", ENCODE, Target.atMost(18)),
-            new Figure(
-                    "encode submit_sm, allocated",
-                    Reading.ALLOCATION,
-                    Selector.row(ENCODE),
-                    Target.atMost(0),
-                    List.of()),
+            of("encode submit_sm, allocated", Reading.ALLOCATION, ENCODE, Target.atMost(0)),
             of(
                     "decode submit_sm",
                     DECODE,
@@ -124,12 +117,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     other("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm buffer=HEAP")),
             of("decode submit_sm, against the fastest other", DECODE, Target.atMostTimes(1), DECODE_JSMPP),
             of("decode submit_sm, time", DECODE, Target.atMost(36)),
-            new Figure(
-                    "decode submit_sm, allocated",
-                    Reading.ALLOCATION,
-                    Selector.row(DECODE),
-                    Target.atMost(208),
-                    List.of()),
+            of("decode submit_sm, allocated", Reading.ALLOCATION, DECODE, Target.atMost(208)),
             of(
                     "relay submit_sm",
                     "OperationCodecBenchmark.relay pdu=SUBMIT_SM",
@@ -194,34 +182,32 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
                     "ThroughputBenchmark.submitSmInTurn dispatch=EVENT_LOOP",
                     Target.times(1 / 1.5),
                     other("raw frames", "TransportCeilingBenchmark.exchangeFrames window=1")),
-            new Figure(
+            of(
                     "idle session at the server",
                     Reading.HEAP_IDLE,
-                    Selector.row("MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE"),
+                    "MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE",
                     Target.atMost(2_500),
-                    List.of(other("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER"))),
-            new Figure(
+                    other("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER")),
+            of(
                     "5,000 idle sessions, processor",
                     Reading.PROCESSOR_SHARE,
-                    Selector.row("IdleBenchmark.smppCore tls=false"),
+                    "IdleBenchmark.smppCore tls=false",
                     Target.atMost(1),
-                    List.of(
-                            other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
-                            other("raw frames", "IdleBenchmark.frames"))),
-            new Figure(
+                    other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
+                    other("raw frames", "IdleBenchmark.frames")),
+            of(
                     "5,000 idle sessions, resident",
                     Reading.RESIDENT,
-                    Selector.row("IdleBenchmark.smppCore tls=false"),
+                    "IdleBenchmark.smppCore tls=false",
                     Target.atMost(8_192),
-                    List.of(
-                            other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
-                            other("raw frames", "IdleBenchmark.frames"))),
-            new Figure(
+                    other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
+                    other("raw frames", "IdleBenchmark.frames")),
+            of(
                     "5,000 idle sessions, TLS 1.3, resident",
                     Reading.RESIDENT,
-                    Selector.row("IdleBenchmark.smppCore tls=true"),
+                    "IdleBenchmark.smppCore tls=true",
                     Target.atMost(40_960),
-                    List.of(other("cloudhopper", "IdleBenchmark.cloudhopper tls=true"))),
+                    other("cloudhopper", "IdleBenchmark.cloudhopper tls=true")),
             of(
                     "start of a client, AOT cache",
                     "StartBenchmark.smppCore cache=AOT",
@@ -238,20 +224,23 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
 
     private static Figure processes(String end, String rate, Reading reading) {
         String at = " rate=" + rate.replace(",", "");
-        return new Figure(
+        return of(
                 "processor time at the " + end + ", " + rate + "/s, event loop",
                 reading,
-                Selector.row("ProcessBenchmark.smppCore dispatch=EVENT_LOOP" + at),
+                "ProcessBenchmark.smppCore dispatch=EVENT_LOOP" + at,
                 Target.atMostTimes(0.5),
-                List.of(
-                        other("cloudhopper", "ProcessBenchmark.cloudhopper" + at),
-                        other("jSMPP", "ProcessBenchmark.jsmpp" + at),
-                        other("OpenSMPP", "ProcessBenchmark.openSmpp" + at),
-                        other("raw frames", "ProcessBenchmark.frames" + at)));
+                other("cloudhopper", "ProcessBenchmark.cloudhopper" + at),
+                other("jSMPP", "ProcessBenchmark.jsmpp" + at),
+                other("OpenSMPP", "ProcessBenchmark.openSmpp" + at),
+                other("raw frames", "ProcessBenchmark.frames" + at));
     }
 
     private static Figure of(String name, String ours, Target target, Other... others) {
-        return new Figure(name, Reading.SCORE, Selector.row(ours), target, List.of(others));
+        return of(name, Reading.SCORE, ours, target, others);
+    }
+
+    private static Figure of(String name, Reading reading, String ours, Target target, Other... others) {
+        return new Figure(name, reading, Selector.row(ours), target, List.of(others));
     }
 
     private static Other other(String label, String row) {

@@ -39,17 +39,16 @@ public final class FlameGraphs {
      * @param args arguments of JMH, and {@code --flamegraph FILE} anywhere among them; exit code 2 if they are wrong
      */
     public static void main(String[] args) throws IOException {
-        int status;
         try {
-            status = run(args);
+            run(args);
         } catch (UsageException e) {
             System.err.println("bench " + OPTION + ": " + e.getMessage());
-            status = 2;
+            System.exit(2);
         }
-        System.exit(status);
+        System.exit(0);
     }
 
-    private static int run(String[] args) throws IOException {
+    private static void run(String[] args) throws IOException {
         List<String> rest = new ArrayList<>(List.of(args));
         int option = rest.indexOf(OPTION);
         if (option < 0 || option + 1 == rest.size() || rest.get(option + 1).startsWith("-")) {
@@ -70,7 +69,6 @@ public final class FlameGraphs {
             delete(recordings);
         }
         System.out.println("flame graph: " + file);
-        return 0;
     }
 
     private static int measure(List<String> args, Path recordings) {

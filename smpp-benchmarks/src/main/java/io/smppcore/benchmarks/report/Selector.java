@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.report;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -15,13 +15,18 @@ record Selector(String benchmark, Map<String, String> params) {
 
     /** Selects a row by its benchmark and parameters, such as {@code "TextBenchmark.encode text=GSM"}. */
     static Selector row(String text) {
-        List<String> words = List.of(text.split(" ", -1));
-        Map<String, String> params = new TreeMap<>();
-        for (String param : words.subList(1, words.size())) {
+        String[] parts = text.split(" ", 2);
+        return new Selector(parts[0], parts.length == 1 ? Map.of() : params(parts[1]));
+    }
+
+    /** Reads parameters, such as {@code "dispatch=EVENT_LOOP window=512"}. */
+    static SortedMap<String, String> params(String text) {
+        SortedMap<String, String> params = new TreeMap<>();
+        for (String param : text.split(" ", -1)) {
             int equals = param.indexOf('=');
             params.put(param.substring(0, equals), param.substring(equals + 1));
         }
-        return new Selector(words.getFirst(), params);
+        return params;
     }
 
     /** Returns the first row that matches. */
