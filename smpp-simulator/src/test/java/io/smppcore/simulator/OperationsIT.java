@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OperationsIT {
 
     private static final int REPLACE_SM = 0x07;
-    private static final int CANCEL_SM = 0x08;
     private static final int SUBMIT_MULTI = 0x21;
     private static final int DATA_SM = 0x103;
     private static final int RESPONSE = 0x8000_0000;
@@ -44,7 +43,7 @@ class OperationsIT {
             assertThat(Rig.deliver(peer).text()).contains("stat:" + word);
             assertThat(Rig.state(peer, 4, "7")).isEqualTo(number);
             assertThat(replace(peer, 5, "7", "late")).isEqualTo(CommandStatus.ESME_RREPLACEFAIL.value());
-            assertThat(cancel(peer, 6, "7", "")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
+            assertThat(Rig.cancel(peer, 6, "7", "")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
         }
     }
 
@@ -69,10 +68,10 @@ class OperationsIT {
     void sendsOneReceiptForACancelledMessage() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
-            peer.write(cancelSm(3, "7", ""));
+            peer.write(Rig.cancelSm(3, "7", ""));
             RawPdu first = peer.read();
             RawPdu second = peer.read();
-            assertThat(first.commandId()).isEqualTo(CANCEL_SM | RESPONSE);
+            assertThat(first.commandId()).isEqualTo(Rig.CANCEL_SM | RESPONSE);
             assertThat(second.commandId()).isEqualTo(RawPdu.DELIVER_SM);
             peer.write(RawPdu.deliverSmResp(second.sequenceNumber()));
             assertThat(Rig.state(peer, 4, "7")).isEqualTo(4);
@@ -88,9 +87,9 @@ class OperationsIT {
             submitted(rig);
             RawPeer other = rig.bound(RawPdu.BIND_TRANSCEIVER, "other", "");
             assertThat(Rig.query(other, 2, "7").commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
-            assertThat(cancel(other, 3, "7", "")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
+            assertThat(Rig.cancel(other, 3, "7", "")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
             assertThat(replace(other, 4, "7", "mine")).isEqualTo(CommandStatus.ESME_RREPLACEFAIL.value());
-            assertThat(cancel(other, 5, "", "491701234567")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
+            assertThat(Rig.cancel(other, 5, "", "491701234567")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
             RawPeer same = rig.bound();
             same.write(RawPdu.request(RawPdu.QUERY_SM, 2, text("7"), octets(5, 0), text("pub")));
             assertThat(same.read().commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
@@ -106,7 +105,7 @@ class OperationsIT {
             peer.read();
             peer.write(Rig.message(4, "shop", "491701234567", 0, "", "", "to the same"));
             peer.read();
-            peer.write(cancelSm(5, "", "491701234567"));
+            peer.write(Rig.cancelSm(5, "", "491701234567"));
             assertThat(peer.read().commandStatus()).isZero();
             Rig.deliver(peer);
             assertThat(Rig.state(peer, 6, "7")).isEqualTo(4);
@@ -180,16 +179,6 @@ class OperationsIT {
         assertThat(peer.read().firstText()).isEqualTo("7");
         rig.awaitTasks(1);
         return peer;
-    }
-
-    private static byte[] cancelSm(int sequence, String id, String destination) {
-        return RawPdu.request(
-                CANCEL_SM, sequence, text(""), text(id), octets(5, 0), text("shop"), octets(1, 1), text(destination));
-    }
-
-    private static int cancel(RawPeer peer, int sequence, String id, String destination) throws IOException {
-        peer.write(cancelSm(sequence, id, destination));
-        return peer.read().commandStatus();
     }
 
     private static int replace(RawPeer peer, int sequence, String id, String message) throws IOException {

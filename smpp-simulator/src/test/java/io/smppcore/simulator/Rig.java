@@ -22,6 +22,8 @@ final class Rig implements AutoCloseable {
 
     static final Duration QUIET = Duration.ofMillis(150);
     static final Duration SOON = Duration.ofSeconds(20);
+    static final int CANCEL_SM = 0x08;
+
     private static final Duration POLL = Duration.ofMillis(5);
 
     final ManualTimeline timeline = new ManualTimeline();
@@ -106,6 +108,16 @@ final class Rig implements AutoCloseable {
     static RawPdu query(RawPeer peer, int sequence, String id) throws IOException {
         peer.write(RawPdu.request(RawPdu.QUERY_SM, sequence, text(id), octets(5, 0), text("shop")));
         return peer.read();
+    }
+
+    static byte[] cancelSm(int sequence, String id, String destination) {
+        return RawPdu.request(
+                CANCEL_SM, sequence, text(""), text(id), octets(5, 0), text("shop"), octets(1, 1), text(destination));
+    }
+
+    static int cancel(RawPeer peer, int sequence, String id, String destination) throws IOException {
+        peer.write(cancelSm(sequence, id, destination));
+        return peer.read().commandStatus();
     }
 
     /** Returns the message_state of query_sm_resp. */

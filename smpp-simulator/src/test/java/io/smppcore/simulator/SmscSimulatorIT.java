@@ -10,7 +10,6 @@ import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 class SmscSimulatorIT {
 
     private static final int DATA_SM = 0x103;
-    private static final int CANCEL_SM = 0x08;
 
     private Rig rig = new Rig("");
 
@@ -127,7 +125,9 @@ class SmscSimulatorIT {
         rig.advance(Duration.ofMillis(2_999));
         peer.expectNothing(Rig.QUIET);
         rig.advance(Duration.ofMillis(1));
-        assertThat(receipt(peer)).contains("id:ff sub:001 dlvrd:001").contains("stat:DELIVRD err:000 text:hello");
+        assertThat(Rig.deliver(peer).text())
+                .contains("id:ff sub:001 dlvrd:001")
+                .contains("stat:DELIVRD err:000 text:hello");
     }
 
     @Test
@@ -135,7 +135,7 @@ class SmscSimulatorIT {
         start("receipts: {early: 100%}");
         RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
-        assertThat(receipt(peer)).contains("stat:DELIVRD");
+        assertThat(Rig.deliver(peer).text()).contains("stat:DELIVRD");
         assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
     }
 
@@ -153,9 +153,9 @@ class SmscSimulatorIT {
         RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         assertThat(peer.read().firstText()).isEqualTo("ff");
-        String first = receipt(peer);
+        String first = Rig.deliver(peer).text();
         assertThat(first).startsWith("id:255 submit date:").endsWith(" stat:FAILED err:0017");
-        assertThat(receipt(peer)).isEqualTo(first);
+        assertThat(Rig.deliver(peer).text()).isEqualTo(first);
     }
 
     @Test
@@ -191,7 +191,7 @@ class SmscSimulatorIT {
         peer.write(RawPdu.submitSm(3, "receipt:{status:rejected,delay:2}"));
         assertThat(peer.read().commandStatus()).isZero();
         rig.advance(Duration.ofSeconds(2));
-        assertThat(receipt(peer)).contains("stat:REJECTD");
+        assertThat(Rig.deliver(peer).text()).contains("stat:REJECTD");
         peer.write(RawPdu.submitSm(4, "submit:{statsu:0}"));
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL.value());
     }
@@ -236,8 +236,8 @@ class SmscSimulatorIT {
         RawPeer peer = rig.bound();
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
-        assertThat(cancel(peer, 3)).isZero();
-        assertThat(cancel(peer, 4)).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
+        assertThat(Rig.cancel(peer, 3, "7", "491701234567")).isZero();
+        assertThat(Rig.cancel(peer, 4, "7", "491701234567")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
         assertThat(Rig.query(peer, 5, "7").body()).endsWith("0400");
     }
 
@@ -274,11 +274,11 @@ class SmscSimulatorIT {
         start("{seed: 1, mo: {rate: 2, text: 'number {n}', from: '49#', to: '123'}}");
         RawPeer peer = rig.bound();
         var answered = rig.simulator.inject(Address.international("49170"), Address.international("12345"), "hello");
-        assertThat(deliveredText(peer)).contains("hello");
+        assertThat(Rig.deliver(peer).text()).contains("hello");
         assertThat(answered.join().isOk()).isTrue();
         rig.advance(Duration.ofSeconds(1));
-        assertThat(deliveredText(peer)).contains("number 0");
-        assertThat(deliveredText(peer)).contains("number 1");
+        assertThat(Rig.deliver(peer).text()).contains("number 0");
+        assertThat(Rig.deliver(peer).text()).contains("number 1");
     }
 
     @Test
@@ -308,33 +308,6 @@ class SmscSimulatorIT {
             statuses.add(Rig.submit(peer, sequence));
         }
         return statuses;
-    }
-
-    private static int cancel(RawPeer peer, int sequence) throws IOException {
-        peer.write(RawPdu.request(
-                CANCEL_SM,
-                sequence,
-                text(""),
-                text("7"),
-                octets(5, 0),
-                text("shop"),
-                octets(1, 1),
-                text("491701234567")));
-        return peer.read().commandStatus();
-    }
-
-    /** Returns the text of a deliver_sm with a receipt, and accepts it. */
-    private static String receipt(RawPeer peer) throws IOException {
-        String body = deliveredText(peer);
-        int end = body.indexOf('\0', body.indexOf("id:"));
-        return body.substring(body.indexOf("id:"), end < 0 ? body.length() : end);
-    }
-
-    private static String deliveredText(RawPeer peer) throws IOException {
-        RawPdu delivered = peer.read();
-        assertThat(delivered.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-        peer.write(RawPdu.deliverSmResp(delivered.sequenceNumber()));
-        return new String(HexFormat.of().parseHex(delivered.body()), StandardCharsets.ISO_8859_1);
     }
 
     private static List<Integer> sorted(List<Integer> values) {

@@ -1,7 +1,6 @@
 package io.smppcore.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.cloudhopper.smpp.SmppBindType;
 import com.cloudhopper.smpp.SmppSessionConfiguration;
@@ -11,21 +10,14 @@ import com.cloudhopper.smpp.pdu.EnquireLink;
 import com.cloudhopper.smpp.pdu.PduRequest;
 import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.type.Address;
-import io.smppcore.pdu.DeliverSm;
-import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.server.BindAuthenticator;
-import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.JsmppClient;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
 import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
-import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,23 +28,11 @@ class ForeignClientsIT {
 
     private static final int TIMEOUT_MS = 10_000;
 
-    private final Conformance conformance = Conformance.builder().build();
-    private SmppServer server;
-
-    @BeforeEach
-    void start() {
-        server = SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
-                .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))
-                .octetTap(conformance)
-                .start();
-    }
+    private final JudgedServer judged = new JudgedServer(Expectations.defaults());
 
     @AfterEach
     void stop() {
-        server.close();
+        judged.close();
     }
 
     @Test
@@ -61,7 +41,7 @@ class ForeignClientsIT {
         SmppSessionConfiguration configuration =
                 new SmppSessionConfiguration(SmppBindType.TRANSCEIVER, "cloudhopper", "secret");
         configuration.setHost("127.0.0.1");
-        configuration.setPort(server.port());
+        configuration.setPort(judged.server.port());
         com.cloudhopper.smpp.SmppSession session = client.bind(configuration, new DefaultSmppSessionHandler() {
             @Override
             public PduResponse firePduRequestReceived(@SuppressWarnings("rawtypes") PduRequest request) {
@@ -79,7 +59,9 @@ class ForeignClientsIT {
         session.destroy();
         client.destroy();
 
-        assertThat(failed("cloudhopper")).as(conformance.report().toTable()).isEmpty();
+        assertThat(failed("cloudhopper"))
+                .as(judged.conformance.report().toTable())
+                .isEmpty();
     }
 
     @Test
@@ -88,27 +70,21 @@ class ForeignClientsIT {
         session.setTransactionTimer(TIMEOUT_MS);
         session.setEnquireLinkTimer(TIMEOUT_MS);
         session.setMessageReceiverListener(new JsmppListener());
-        JsmppClient.bind(session, server.port(), "jsmpp");
+        JsmppClient.bind(session, judged.server.port(), "jsmpp");
         Object unused = JsmppClient.submit(session, "hello");
         deliver("jsmpp");
         session.unbindAndClose();
 
-        assertThat(failed("jsmpp")).as(conformance.report().toTable()).isEmpty();
+        assertThat(failed("jsmpp")).as(judged.conformance.report().toTable()).isEmpty();
     }
 
     private void deliver(String account) {
-        DeliverSm message =
-                DeliverSm.builder().shortMessage(Octets.ofHex("6869")).build();
-        assertThat(server.send(account, message).isOk()).isTrue();
+        assertThat(judged.server.send(account, JudgedServer.MESSAGE).isOk()).isTrue();
     }
 
     /** Returns the violated checks, including recommendations. */
     private Set<Check> failed(String name) {
-        await().atMost(Duration.ofSeconds(10))
-                .until(() -> conformance.report().client(name).stream()
-                        .flatMap(client -> client.sessions().stream())
-                        .anyMatch(session -> !session.end().isEmpty()));
-        ClientReport report = conformance.report().client(name).orElseThrow();
+        ClientReport report = judged.ended(name);
         assertThat(report.result(Check.ANSWERS_DELIVER_SM).passed()).isEqualTo(1);
         assertThat(report.result(Check.STATE).passed()).isPositive();
         return report.results().stream()
