@@ -6,10 +6,10 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.Scenario.DeliverBehaviour;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sender of receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
@@ -18,20 +18,26 @@ final class Delivery {
     private final Counters counters;
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
+    private final Supplier<SmppServer> server;
     private final Consumer<String> onWaiting;
-    private volatile @Nullable SmppServer server;
 
-    /** Creates a sender. {@code onWaiting} gets each account for which a request waits until it binds to receive. */
-    Delivery(Counters counters, AtomicReference<Plan> plan, Timeline timeline, Consumer<String> onWaiting) {
+    /**
+     * Creates a sender.
+     *
+     * @param server returns the server, which has started when the first session is bound
+     * @param onWaiting gets each account for which a request waits until it binds to receive
+     */
+    Delivery(
+            Counters counters,
+            AtomicReference<Plan> plan,
+            Timeline timeline,
+            Supplier<SmppServer> server,
+            Consumer<String> onWaiting) {
         this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
+        this.server = server;
         this.onWaiting = onWaiting;
-    }
-
-    /** Sets the server. Called before its first session is open. */
-    void server(SmppServer value) {
-        server = value;
     }
 
     /**
@@ -78,9 +84,8 @@ final class Delivery {
     }
 
     private <R extends Response> CompletableFuture<R> toAccount(String systemId, Request<R> pdu) {
-        SmppServer running = Objects.requireNonNull(server, "the server");
-        CompletableFuture<R> sent = running.sendAsync(systemId, pdu);
-        if (!sent.isDone() && running.sessions(systemId).stream().noneMatch(Delivery::receives)) {
+        CompletableFuture<R> sent = server.get().sendAsync(systemId, pdu);
+        if (!sent.isDone() && server.get().sessions(systemId).stream().noneMatch(Delivery::receives)) {
             onWaiting.accept(systemId);
             counters.waiting.incrementAndGet();
             var unused = sent.whenComplete((response, failure) -> counters.waiting.decrementAndGet());

@@ -18,12 +18,11 @@ import io.smppcore.type.SmppException;
 import io.smppcore.type.Ton;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,10 +43,10 @@ final class MoSender {
     private final Counters counters;
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
+    private final Supplier<SmppServer> server;
     private final Delivery delivery;
     private final OutbindPolicy outbinds;
     private final SessionChoice roundRobin = SessionChoice.roundRobin();
-    private volatile @Nullable SmppServer server;
     private volatile boolean closed;
 
     /** Incremented with each new rate, which stops the tasks of the previous one. */
@@ -59,17 +58,15 @@ final class MoSender {
             Counters counters,
             AtomicReference<Plan> plan,
             Timeline timeline,
+            Supplier<SmppServer> server,
             Delivery delivery,
             OutbindPolicy outbinds) {
         this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
+        this.server = server;
         this.delivery = delivery;
         this.outbinds = outbinds;
-    }
-
-    void server(SmppServer value) {
-        server = value;
     }
 
     /** Starts sending at the rate of the scenario, if it has one. */
@@ -199,11 +196,11 @@ final class MoSender {
     }
 
     private List<SmppSession> serving(Address destination) {
-        return Objects.requireNonNull(server, "the server").sessionsServing(destination);
+        return server.get().sessionsServing(destination);
     }
 
     private Optional<String> anyReceiver() {
-        return Objects.requireNonNull(server, "the server").sessions().stream()
+        return server.get().sessions().stream()
                 .filter(Delivery::receives)
                 .findFirst()
                 .map(Sessions::systemId);

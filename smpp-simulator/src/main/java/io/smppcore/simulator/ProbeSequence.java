@@ -8,8 +8,8 @@ import io.smppcore.simulator.verify.Probe;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,19 +29,15 @@ final class ProbeSequence implements SessionListener {
 
     private final Probes probes;
     private final Timeline timeline;
-    private @Nullable Sessions sessions;
+    private final Function<SmppSession, SimulatedSession> sessions;
 
     /** Index of the next probe, by system_id. */
     private final Map<String, Integer> next = new ConcurrentHashMap<>();
 
-    ProbeSequence(Probes probes, Timeline timeline) {
+    ProbeSequence(Probes probes, Timeline timeline, Function<SmppSession, SimulatedSession> sessions) {
         this.probes = probes;
         this.timeline = timeline;
-    }
-
-    /** Sets the sessions. Called before the first connection. */
-    void sessions(Sessions value) {
-        sessions = value;
+        this.sessions = sessions;
     }
 
     @Override
@@ -57,7 +53,7 @@ final class ProbeSequence implements SessionListener {
         if (!session.state().isBound()) {
             return; // the next session continues
         }
-        SimulatedSession simulated = Objects.requireNonNull(sessions).of(session);
+        SimulatedSession simulated = sessions.apply(session);
         Probe probe = take(simulated.systemId());
         if (probe == null) {
             return;

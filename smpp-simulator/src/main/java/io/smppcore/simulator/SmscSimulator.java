@@ -85,16 +85,14 @@ public final class SmscSimulator implements AutoCloseable {
         messageLimit = builder.messageLimit;
         store = new MessageStore(messageLimit);
         OutbindPolicy outbinds = new OutbindPolicy(timeline, builder.scenario.outbinds());
-        Delivery delivery =
-                new Delivery(counters, plan, timeline, account -> outbinds.messageWaits(account, this::outbind));
+        Delivery delivery = new Delivery(
+                counters, plan, timeline, this::server, account -> outbinds.messageWaits(account, this::outbind));
         probes = builder.conformance == null ? null : new Probes(builder.conformance);
-        ProbeSequence probing = probes == null || !builder.appliesProbes ? null : new ProbeSequence(probes, timeline);
+        ProbeSequence probing =
+                probes == null || !builder.appliesProbes ? null : new ProbeSequence(probes, timeline, this::simulated);
         sessions = new Sessions(plan, timeline, builder.listeners(probes, probing));
-        if (probing != null) {
-            probing.sessions(sessions);
-        }
         messages = new Messages(counters, plan, timeline, delivery, store);
-        mo = new MoSender(counters, plan, timeline, delivery, outbinds);
+        mo = new MoSender(counters, plan, timeline, this::server, delivery, outbinds);
         SubmitHandler submits = new SubmitHandler(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
         BindHandler binds = new BindHandler(plan, sessions, timeline, builder.authenticator, started);
@@ -108,14 +106,16 @@ public final class SmscSimulator implements AutoCloseable {
                 .handlers(submits::register)
                 .handlers(new QueryHandler(messages)::register)
                 .start();
-        delivery.server(server);
-        mo.server(server);
         started.complete(server);
         mo.start();
         builder.scenario.outbinds().stream()
                 .filter(target -> target.when() == OutbindTarget.When.START)
                 .forEach(this::outbind);
         http = startFrontend();
+    }
+
+    private SimulatedSession simulated(SmppSession session) {
+        return sessions.of(session);
     }
 
     private Optional<InetSocketAddress> startFrontend() {
