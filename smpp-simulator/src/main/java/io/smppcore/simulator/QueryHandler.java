@@ -19,13 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The handler of query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
-final class QueryHandler {
-
-    private final Messages messages;
-
-    QueryHandler(Messages messages) {
-        this.messages = messages;
-    }
+record QueryHandler(Messages messages) {
 
     void register(RequestHandlers.Builder handlers) {
         handlers.on(QuerySm.class, this::query)

@@ -25,34 +25,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The handler of submit_sm, data_sm and submit_multi. Thread-safe; never blocks. */
-final class SubmitHandler {
+record SubmitHandler(
+        Counters counters,
+        AtomicReference<Plan> current,
+        Timeline timeline,
+        Sessions sessions,
+        Messages messages,
+        MoSender mo) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SubmitHandler.class);
 
     /** Maximum time for which a response waits to be reordered with others. */
     private static final Duration REORDER_WAIT = Duration.ofMillis(50);
-
-    private final Counters counters;
-    private final AtomicReference<Plan> current;
-    private final Timeline timeline;
-    private final Sessions sessions;
-    private final Messages messages;
-    private final MoSender mo;
-
-    SubmitHandler(
-            Counters counters,
-            AtomicReference<Plan> current,
-            Timeline timeline,
-            Sessions sessions,
-            Messages messages,
-            MoSender mo) {
-        this.counters = counters;
-        this.current = current;
-        this.timeline = timeline;
-        this.sessions = sessions;
-        this.messages = messages;
-        this.mo = mo;
-    }
 
     /** A factory for the response of an operation. */
     private interface Responder<R extends Response> {

@@ -16,44 +16,22 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A simulator that JUnit closes at the end of a test or class. */
 @SuppressWarnings("deprecation") // JUnit before 5.13 closes only a CloseableResource, later versions an AutoCloseable
-final class RunningSmsc implements ExtensionContext.Store.CloseableResource, AutoCloseable {
-
-    private final SmscSimulator simulator;
-    private final Conformance conformance;
-    private final @Nullable ManualTimeline timeline;
-
-    private RunningSmsc(SmscSimulator simulator, Conformance conformance, @Nullable ManualTimeline timeline) {
-        this.simulator = simulator;
-        this.conformance = conformance;
-        this.timeline = timeline;
-    }
+record RunningSmsc(SmscSimulator simulator, Conformance conformance, Optional<ManualTimeline> timeline)
+        implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
     /** Starts a simulator; without an annotation, only the change configures it. */
     static RunningSmsc start(@Nullable SimulatedSmsc annotation, Consumer<SmscSimulator.Builder> change) {
         Conformance conformance = Conformance.builder().build();
         SmscSimulator.Builder builder = SmscSimulator.builder().conformance(conformance);
-        ManualTimeline timeline = null;
+        Optional<ManualTimeline> timeline = Optional.ofNullable(annotation)
+                .filter(SimulatedSmsc::manualTime)
+                .map(manual -> new ManualTimeline());
         if (annotation != null) {
             builder.scenario(scenario(annotation));
-            if (annotation.manualTime()) {
-                timeline = new ManualTimeline();
-                builder.timeline(timeline);
-            }
         }
+        timeline.ifPresent(builder::timeline);
         change.accept(builder);
         return new RunningSmsc(builder.start(), conformance, timeline);
-    }
-
-    SmscSimulator simulator() {
-        return simulator;
-    }
-
-    Conformance conformance() {
-        return conformance;
-    }
-
-    Optional<ManualTimeline> timeline() {
-        return Optional.ofNullable(timeline);
     }
 
     /** Returns report entries for a failed test. */

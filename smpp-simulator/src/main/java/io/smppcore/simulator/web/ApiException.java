@@ -35,7 +35,18 @@ final class ApiException extends SmppException {
 
     /** Returns the refusal for a value; its message ends with the expectation in parentheses. */
     static ApiException refused(String where, RuntimeException cause) {
-        String message = String.valueOf(cause.getMessage());
+        return refused(where, String.valueOf(cause.getMessage()));
+    }
+
+    /** Returns the refusal for a body that cannot be read. */
+    static ApiException unreadable(ScenarioException cause) {
+        boolean hasPlace = cause.line() > 0;
+        String where = hasPlace ? "body, line " + cause.line() + ", column " + cause.column() : "body";
+        String place = hasPlace ? "body:" + cause.line() + ":" + cause.column() + ": " : "body: ";
+        return refused(where, String.valueOf(cause.getMessage()).substring(place.length()));
+    }
+
+    private static ApiException refused(String where, String message) {
         int bracket = message.lastIndexOf(EXPECTED);
         return bracket >= 0 && message.endsWith(")")
                 ? new ApiException(
@@ -44,17 +55,6 @@ final class ApiException extends SmppException {
                         message.substring(0, bracket),
                         message.substring(bracket + EXPECTED.length(), message.length() - 1))
                 : new ApiException(BAD_REQUEST, where, message, "see docs/simulator.md");
-    }
-
-    /** Returns the refusal for a body that cannot be read. */
-    static ApiException unreadable(ScenarioException cause) {
-        boolean hasPlace = cause.line() > 0;
-        String message = String.valueOf(cause.getMessage());
-        String where = hasPlace ? "body, line " + cause.line() + ", column " + cause.column() : "body";
-        String place = hasPlace ? "body:" + cause.line() + ":" + cause.column() + ": " : "body: ";
-        return refused(
-                where,
-                new IllegalArgumentException(message.startsWith(place) ? message.substring(place.length()) : message));
     }
 
     int status() {

@@ -12,19 +12,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The resources of accepted messages. */
-final class MessageApi {
+record MessageApi(SmscSimulator simulator) {
 
     private static final int DEFAULT_COUNT = 50;
     private static final int MAX = 10_000;
 
     /** Maximum length of a text in a list: 10,000 messages of 64 KiB would exhaust a small heap. */
     private static final int MAX_CHARACTERS = 1_000;
-
-    private final SmscSimulator simulator;
-
-    MessageApi(SmscSimulator simulator) {
-        this.simulator = simulator;
-    }
 
     void register(Routes routes) {
         routes.on("GET", "/api/messages", this::last)

@@ -7,15 +7,9 @@ import io.smppcore.simulator.scenario.Scenario;
 import java.util.stream.Stream;
 
 /** The resources of the scenario. */
-final class ScenarioApi {
+record ScenarioApi(SmscSimulator simulator) {
 
     private static final String YAML = "application/yaml";
-
-    private final SmscSimulator simulator;
-
-    ScenarioApi(SmscSimulator simulator) {
-        this.simulator = simulator;
-    }
 
     void register(Routes routes) {
         routes.on("GET", "/api/scenario", this::show)

@@ -13,13 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The resources of the sessions. */
-final class SessionApi {
-
-    private final SmscSimulator simulator;
-
-    SessionApi(SmscSimulator simulator) {
-        this.simulator = simulator;
-    }
+record SessionApi(SmscSimulator simulator) {
 
     void register(Routes routes) {
         routes.on("GET", "/api/sessions/{id}", request -> Reply.json(tree(find(request))))

@@ -29,12 +29,7 @@ public final class FaultFilter implements WireFilter {
     /** Fault of the PDU that was taken last. */
     private @Nullable Fault due;
 
-    /**
-     * Creates a filter.
-     *
-     * @param wire connection of the session
-     * @param session the session
-     */
+    /** Creates the filter of a session. */
     public FaultFilter(Wire wire, FaultSession session) {
         this.wire = wire;
         this.session = session;
