@@ -1,7 +1,7 @@
 package io.smppcore.release;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,9 +56,9 @@ final class Bundle {
     }
 
     /** Returns the files of a zip. */
-    static SortedMap<String, byte[]> read(InputStream zip) throws IOException {
+    static SortedMap<String, byte[]> read(byte[] zip) throws IOException {
         SortedMap<String, byte[]> files = new TreeMap<>();
-        ZipInputStream entries = new ZipInputStream(zip);
+        ZipInputStream entries = new ZipInputStream(new ByteArrayInputStream(zip));
         for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
             if (!entry.isDirectory()) {
                 files.put(entry.getName(), entries.readAllBytes());

@@ -109,7 +109,7 @@ final class BundleCheck {
     }
 
     private void checkJar(String path, byte[] jar) throws IOException {
-        SortedMap<String, byte[]> entries = Bundle.read(new ByteArrayInputStream(jar));
+        SortedMap<String, byte[]> entries = Bundle.read(jar);
         byte[] manifest = entries.get("META-INF/MANIFEST.MF");
         Attributes attributes = manifest == null
                 ? new Attributes()
@@ -144,7 +144,7 @@ final class BundleCheck {
     }
 
     private static Stream<String> entries(byte[] jar) throws IOException {
-        return Bundle.read(new ByteArrayInputStream(jar)).keySet().stream();
+        return Bundle.read(jar).keySet().stream();
     }
 
     private void checkText(String path, String text, String pattern, String name) {

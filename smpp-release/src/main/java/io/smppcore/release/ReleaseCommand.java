@@ -1,7 +1,6 @@
 package io.smppcore.release;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,10 +113,7 @@ public final class ReleaseCommand {
         Path bundle = root.resolve("target/smpp-core-" + sources.version() + "-bundle.zip");
         Bundle.write(sources.artifacts(), key, bundle);
         Files.write(work.resolve("public-key.asc"), key.publicKey());
-        SortedMap<String, byte[]> files;
-        try (InputStream in = Files.newInputStream(bundle)) {
-            files = Bundle.read(in);
-        }
+        SortedMap<String, byte[]> files = Bundle.read(Files.readAllBytes(bundle));
         List<String> faults = BundleCheck.faults(files, sources.version(), key);
         if (!faults.isEmpty()) {
             throw new ReleaseException(faults.size() + " faults:\n  " + String.join("\n  ", faults));

@@ -2,7 +2,7 @@ package io.smppcore.release;
 
 import java.io.Serial;
 
-/** The reason for which a release or its parts cannot be built. */
+/** Signals that a release, its parts or the site cannot be built. */
 public final class ReleaseException extends RuntimeException {
 
     @Serial

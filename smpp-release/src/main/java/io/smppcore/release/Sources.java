@@ -1,11 +1,9 @@
 package io.smppcore.release;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -14,8 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /**
  * A copy of the files of a commit, with the version of the release in its poms.
@@ -49,18 +45,11 @@ record Sources(Path folder, String version) {
     }
 
     private static void unzip(Path archive, Path folder) throws IOException {
-        try (ZipFile zip = new ZipFile(archive.toFile())) {
-            Enumeration<? extends ZipEntry> entries = zip.entries();
-            while (entries.hasMoreElements()) {
-                ZipEntry entry = entries.nextElement();
-                Path file = folder.resolve(entry.getName());
-                if (!entry.isDirectory()) {
-                    Files.createDirectories(file.resolveSibling("."));
-                    try (InputStream in = zip.getInputStream(entry)) {
-                        Files.copy(in, file);
-                    }
-                }
-            }
+        SortedMap<String, byte[]> files = Bundle.read(Files.readAllBytes(archive));
+        for (Map.Entry<String, byte[]> entry : files.entrySet()) {
+            Path file = folder.resolve(entry.getKey());
+            Files.createDirectories(file.resolveSibling("."));
+            Files.write(file, entry.getValue());
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,9 +62,7 @@ class BundleTest {
         }
         Path bundle = folder.resolve("bundle.zip");
         Bundle.write(artifacts, key, bundle);
-        try (InputStream in = Files.newInputStream(bundle)) {
-            files = Bundle.read(in);
-        }
+        files = Bundle.read(Files.readAllBytes(bundle));
     }
 
     private static byte[] content(Module module, String suffix) throws IOException {

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * The Javadoc of the exported packages of the published modules: one for all that have a module descriptor, so that
  * their pages link to each other, and one for each of the others.
  */
-final class Javadoc {
+record Javadoc(Path root, Path out) {
 
     private static final String FOLDER = "javadoc/";
 
@@ -38,14 +38,6 @@ final class Javadoc {
     private static final Pattern MODULE = Pattern.compile("(?m)^module (\\S+) ");
     private static final Pattern EXPORT = Pattern.compile("(?m)^ +exports ([\\w.]+);");
     private static final Pattern TYPE = Pattern.compile("[A-Z][\\w.]*\\.html");
-
-    private final Path root;
-    private final Path out;
-
-    private Javadoc(Path root, Path out) {
-        this.root = root;
-        this.out = out;
-    }
 
     /**
      * Compiles the published modules and writes their Javadoc.

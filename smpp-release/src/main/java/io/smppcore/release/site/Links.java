@@ -1,5 +1,6 @@
 package io.smppcore.release.site;
 
+import io.smppcore.release.ReleaseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
@@ -37,13 +38,13 @@ final class Links {
      * Rewrites the links of all pages.
      *
      * @param pages the pages by their paths in the repository
-     * @throws SiteException with all broken links
+     * @throws ReleaseException with all broken links
      */
     static Links resolve(Path root, Map<Path, Page> pages) {
         Links links = new Links(root, pages);
         pages.values().forEach(page -> page.document().accept(links.new Rewriting(page)));
         if (!links.faults.isEmpty()) {
-            throw new SiteException(links.faults);
+            throw new ReleaseException(String.join("\n", links.faults));
         }
         return links;
     }
@@ -111,7 +112,7 @@ final class Links {
             try {
                 return Page.file(path, Files.readString(root.resolve(path)));
             } catch (MalformedInputException e) {
-                throw new SiteException(List.of(path + ": linked, but not a text file"));
+                throw new ReleaseException(path + ": linked, but not a text file");
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

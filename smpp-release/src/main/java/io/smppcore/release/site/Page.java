@@ -1,5 +1,6 @@
 package io.smppcore.release.site;
 
+import io.smppcore.release.ReleaseException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ record Page(Path source, Node document, List<Section> sections) {
     /**
      * Reads a document in Markdown.
      *
-     * @throws SiteException if it does not begin with a heading
+     * @throws ReleaseException if it does not begin with a heading
      */
     static Page markdown(Path source, String text) {
         return of(source, PARSER.parse(text));
@@ -49,7 +50,7 @@ record Page(Path source, Node document, List<Section> sections) {
 
     private static Page of(Path source, Node document) {
         if (!(document.getFirstChild() instanceof Heading)) {
-            throw new SiteException(List.of(source + ": does not begin with a heading"));
+            throw new ReleaseException(source + ": does not begin with a heading");
         }
         List<Section> sections = new ArrayList<>();
         Set<String> ids = new HashSet<>();

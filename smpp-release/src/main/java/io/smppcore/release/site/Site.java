@@ -1,5 +1,6 @@
 package io.smppcore.release.site;
 
+import io.smppcore.release.ReleaseException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ final class Site {
      *
      * @param root the folder of the project
      * @param out the folder of the site
-     * @throws SiteException if a link is broken
+     * @throws ReleaseException if a link is broken
      */
     static void write(Path root, Path out) throws IOException {
         new Site(root, out).write();

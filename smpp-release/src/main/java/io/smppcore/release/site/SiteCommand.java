@@ -25,9 +25,9 @@ public final class SiteCommand {
             Javadoc.write(root, out, List.of(args).subList(1, args.length));
             Site.write(root, out);
             System.out.println("site: " + out.resolve("index.html"));
-        } catch (ReleaseException | SiteException | IOException | UncheckedIOException e) {
+        } catch (ReleaseException | IOException | UncheckedIOException e) {
             System.err.println("smpp: site: " + e.getMessage());
-            System.exit(e instanceof ReleaseException || e instanceof SiteException ? 1 : 2);
+            System.exit(e instanceof ReleaseException ? 1 : 2);
         }
     }
 }

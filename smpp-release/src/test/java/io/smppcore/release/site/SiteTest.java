@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.release.ReleaseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ class SiteTest {
     void failsForABrokenLink(String link) throws IOException {
         document("docs/faq.md", "# Title\n\n[link](" + link + ")\n");
 
-        assertThatExceptionOfType(SiteException.class)
+        assertThatExceptionOfType(ReleaseException.class)
                 .isThrownBy(() -> Site.write(root, out))
                 .withMessageStartingWith("docs/faq.md: no ")
                 .withMessageEndingWith(" for the link " + link);
@@ -99,7 +100,7 @@ class SiteTest {
     void failsForAMissingImage() throws IOException {
         document("docs/faq.md", "# Title\n\n![a](a.svg)\n");
 
-        assertThatExceptionOfType(SiteException.class)
+        assertThatExceptionOfType(ReleaseException.class)
                 .isThrownBy(() -> Site.write(root, out))
                 .withMessage("docs/faq.md: no image a.svg");
     }
