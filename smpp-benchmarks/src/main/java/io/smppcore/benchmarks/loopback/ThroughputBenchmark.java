@@ -113,30 +113,7 @@ public class ThroughputBenchmark {
         }
     }
 
-    /** Many binds with small windows or few with large ones, all of them filled. */
-    public static class Sessions extends BindState<Loopback> {
-
-        /** Transport of both ends. */
-        @Param("AUTO")
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        SmppTransport.Kind transport;
-
-        /** Number of binds and their window. */
-        @Param
-        Spread spread;
-
-        /** Dispatch of the messages. */
-        @Param({"EVENT_LOOP", "CONCURRENT"})
-        Dispatch dispatch;
-
-        @Override
-        public Loopback connect() {
-            return new SmppCoreSessions(
-                    new LoopbackSetup(transport, dispatch, spread.window, spread.binds, false, Metrics.OFF));
-        }
-    }
-
-    /** The same connections without SMPP. */
+    /** Many connections with small windows or few with large ones, all of them filled. */
     public static class Connections extends BindState<Loopback> {
 
         /** Transport of both ends. */
@@ -151,6 +128,24 @@ public class ThroughputBenchmark {
         @Override
         public Loopback connect() {
             return new RawLoopback(transport, FrameWrites.BATCHED, spread.binds);
+        }
+
+        final void submitBatch() throws Exception {
+            loopback.submitBatch(LONG_BATCH, spread.inFlight());
+        }
+    }
+
+    /** The same connections, bound. */
+    public static class Sessions extends Connections {
+
+        /** Dispatch of the messages. */
+        @Param({"EVENT_LOOP", "CONCURRENT"})
+        Dispatch dispatch;
+
+        @Override
+        public Loopback connect() {
+            return new SmppCoreSessions(
+                    new LoopbackSetup(transport, dispatch, spread.window, spread.binds, false, Metrics.OFF));
         }
     }
 
@@ -236,7 +231,7 @@ public class ThroughputBenchmark {
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmManySessions(Sessions sessions) throws Exception {
-        sessions.loopback.submitBatch(LONG_BATCH, sessions.spread.inFlight());
+        sessions.submitBatch();
     }
 
     /**
@@ -250,7 +245,7 @@ public class ThroughputBenchmark {
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void framesManyConnections(Connections connections) throws Exception {
-        connections.loopback.submitBatch(LONG_BATCH, connections.spread.inFlight());
+        connections.submitBatch();
     }
 
     /** The spread of messages in flight over binds. */

@@ -15,25 +15,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The report as one HTML file that loads nothing else. */
-final class Page {
+record Page(Report report) {
 
     /** Resource in the WebJar; the version is that of the pom. */
     static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private static final String TITLE = "smpp-core benchmarks";
 
-    private final Report report;
-
-    private Page(Report report) {
-        this.report = report;
-    }
-
     /** Returns the HTML. */
-    static String of(Report report) {
-        return new Page(report).html();
-    }
-
-    private String html() {
+    String html() {
         return """
                 <!DOCTYPE html>
                 <html lang="en">

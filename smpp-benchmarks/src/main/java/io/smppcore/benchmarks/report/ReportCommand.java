@@ -146,7 +146,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private void write(Report report, Path page, Path markdown) throws IOException {
-        Files.writeString(page, Page.of(report));
+        Files.writeString(page, new Page(report).html());
         console.println();
         console.print(Tables.summary(report.results()).text());
         console.println();

@@ -22,11 +22,6 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  */
 record SuitePlan(boolean quick, List<SuiteRun> runs) {
 
-    /** Plans all runs. */
-    SuitePlan(boolean quick) {
-        this(quick, List.of(SuiteRun.values()));
-    }
-
     /** Returns the options of the command that runs this plan, each with a space before it. */
     String options() {
         return (quick ? " --quick" : "")

@@ -17,15 +17,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs the suite, one JVM after another, and writes the results in JMH's format. */
-final class SuiteRunner {
-
-    private final SuitePlan plan;
-    private final PrintStream out;
-
-    SuiteRunner(SuitePlan plan, PrintStream out) {
-        this.plan = plan;
-        this.out = out;
-    }
+record SuiteRunner(SuitePlan plan, PrintStream out) {
 
     /**
      * Runs all benchmarks. The JVMs that it starts end with this one.

@@ -99,13 +99,14 @@ class PageTest {
 
     @Test
     void showsAnEmptyRunAsNotMeasured() {
-        String html = Page.of(new Report(new JmhResults(List.of(), "", List.of()), Map.of(), false));
+        String html = new Page(new Report(new JmhResults(List.of(), "", List.of()), Map.of(), false)).html();
 
         assertThat(html).contains("Not measured in this run.").doesNotContain("<canvas");
     }
 
     private URI page(String machine) throws IOException {
         Report report = new Report(Results.ofTheSuite(), Map.of("Machine", machine), true);
-        return Files.writeString(folder.resolve("report.html"), Page.of(report)).toUri();
+        return Files.writeString(folder.resolve("report.html"), new Page(report).html())
+                .toUri();
     }
 }

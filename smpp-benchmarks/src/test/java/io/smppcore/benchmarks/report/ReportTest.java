@@ -42,7 +42,7 @@ class ReportTest {
         SuitePlan plan = new SuitePlan(true, List.of(SuiteRun.STORM, SuiteRun.SESSIONS));
 
         assertThat(plan.options()).isEqualTo(" --quick --only STORM,SESSIONS");
-        assertThat(new SuitePlan(false).options()).isEmpty();
+        assertThat(new SuitePlan(false, List.of(SuiteRun.values())).options()).isEmpty();
     }
 
     @Test
