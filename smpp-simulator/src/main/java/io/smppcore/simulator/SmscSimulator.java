@@ -29,7 +29,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -65,7 +64,6 @@ public final class SmscSimulator implements AutoCloseable {
     private final Counters counters = new Counters();
     private final int messageLimit;
     private final Timeline timeline;
-    private final @Nullable SystemTimeline ownTimeline;
     private final AtomicReference<Plan> plan;
     private final MessageStore store;
     private final @Nullable Probes probes;
@@ -78,8 +76,7 @@ public final class SmscSimulator implements AutoCloseable {
 
     private SmscSimulator(Builder builder) {
         Timeline given = builder.timeline;
-        ownTimeline = given == null ? new SystemTimeline(builder.scheduledLimit) : null;
-        timeline = given == null ? Objects.requireNonNull(ownTimeline) : given;
+        timeline = given == null ? new SystemTimeline(builder.scheduledLimit) : given;
         plan = new AtomicReference<>(
                 plan(builder.scenario, builder.scenario.seed().orElseGet(SmscSimulator::anySeed)));
         messageLimit = builder.messageLimit;
@@ -364,8 +361,8 @@ public final class SmscSimulator implements AutoCloseable {
         frontend.ifPresent(Frontend.Running::close);
         mo.close();
         server.close();
-        if (ownTimeline != null) {
-            ownTimeline.close();
+        if (timeline instanceof SystemTimeline own) {
+            own.close();
         }
     }
 

@@ -138,7 +138,7 @@ public final class FaultFilter implements WireFilter {
         plan.at(moment)
                 .filter(number -> isOfSession(plan.fault(number)) && isDrawn(plan.fault(number), number, 0))
                 .filter(plan::takeOne)
-                .map(plan::fault)
+                .mapToObj(plan::fault)
                 .forEach(fault -> {
                     if (fault.delay().isZero()) {
                         apply(fault);

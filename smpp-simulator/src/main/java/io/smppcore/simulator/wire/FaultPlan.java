@@ -3,7 +3,7 @@ package io.smppcore.simulator.wire;
 import io.smppcore.simulator.scenario.Fault;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /** The faults of a scenario, with the number of times that each may still occur. Thread-safe. */
 public final class FaultPlan {
@@ -36,9 +36,8 @@ public final class FaultPlan {
         return faults.get(number);
     }
 
-    Stream<Integer> at(Fault.Moment moment) {
-        return Stream.iterate(0, number -> number < size(), number -> number + 1)
-                .filter(number -> fault(number).on().moment() == moment);
+    IntStream at(Fault.Moment moment) {
+        return IntStream.range(0, size()).filter(number -> fault(number).on().moment() == moment);
     }
 
     /** Counts a fault; returns false if its limit is reached. */
