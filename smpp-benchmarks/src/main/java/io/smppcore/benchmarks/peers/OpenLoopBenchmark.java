@@ -57,7 +57,7 @@ public class OpenLoopBenchmark {
 
         @Override
         public SmppCoreLoopback connect() {
-            return new SmppCoreLoopback(LoopbackSetup.plain(SmppTransport.Kind.AUTO, dispatch, WINDOW));
+            return new SmppCoreLoopback(LoopbackSetup.of(dispatch, WINDOW));
         }
     }
 

@@ -6,7 +6,6 @@ import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.WindowState;
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -51,7 +50,7 @@ public class PeerThroughputBenchmark {
 
         @Override
         public Loopback connect() {
-            return new SmppCoreLoopback(LoopbackSetup.plain(SmppTransport.Kind.AUTO, dispatch, window));
+            return new SmppCoreLoopback(LoopbackSetup.of(dispatch, window));
         }
     }
 
