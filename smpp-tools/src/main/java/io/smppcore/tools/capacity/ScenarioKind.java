@@ -21,7 +21,7 @@ enum ScenarioKind {
     static final class Words extends WordConverter<ScenarioKind> {
 
         Words() {
-            super("a scenario", spelled(Stream.of(values())));
+            super("a scenario", Stream.of(values()), ScenarioKind::word);
         }
     }
 }

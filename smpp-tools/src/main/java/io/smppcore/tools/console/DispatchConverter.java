@@ -10,6 +10,6 @@ public final class DispatchConverter extends WordConverter<Dispatch> {
 
     /** Creates the converter; called by picocli. */
     public DispatchConverter() {
-        super("a dispatch", spelled(Stream.of(Dispatch.values())));
+        super("a dispatch", Stream.of(Dispatch.values()), WordConverter::spelling);
     }
 }

@@ -1,15 +1,14 @@
 package io.smppcore.tools.console;
 
 import io.smppcore.segment.Segmenter;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads a {@link Segmenter.Mode}: {@code udh8}, {@code udh16}, {@code sar} or {@code payload}. */
 public final class SegmentModes extends WordConverter<Segmenter.Mode> {
 
     /** Creates the converter; called by picocli. */
     public SegmentModes() {
-        super("a mode", byWord());
+        super("a mode", Stream.of(Segmenter.Mode.values()), SegmentModes::word);
     }
 
     /** Returns the name of a mode on the command line. */
@@ -20,13 +19,5 @@ public final class SegmentModes extends WordConverter<Segmenter.Mode> {
             case SAR -> "sar";
             case MESSAGE_PAYLOAD -> "payload";
         };
-    }
-
-    private static Map<String, Segmenter.Mode> byWord() {
-        Map<String, Segmenter.Mode> modes = new LinkedHashMap<>();
-        for (Segmenter.Mode mode : Segmenter.Mode.values()) {
-            modes.put(word(mode), mode);
-        }
-        return modes;
     }
 }

@@ -1,10 +1,10 @@
 package io.smppcore.tools.console;
 
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -17,26 +17,21 @@ import picocli.CommandLine.TypeConversionException;
 public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<String> {
 
     private final String what;
-    private final Map<String, T> values;
+    private final Map<String, T> values = new LinkedHashMap<>();
 
     /**
      * Creates a converter.
      *
      * @param what description of a value, for messages
-     * @param values values by name, in the order of the help
+     * @param values values in the order of the help
+     * @param word function that returns the name of a value
      */
-    public WordConverter(String what, Map<String, T> values) {
+    public WordConverter(String what, Stream<T> values, Function<? super T, String> word) {
         this.what = what;
-        this.values = values;
+        values.forEach(value -> this.values.put(word.apply(value), value));
     }
 
-    /** Returns the constants of an enum by their names on the command line: lower case, with hyphens. */
-    public static <E extends Enum<E>> Map<String, E> spelled(Stream<E> constants) {
-        Map<String, E> values = new LinkedHashMap<>();
-        constants.forEach(constant -> values.put(spelling(constant), constant));
-        return Collections.unmodifiableMap(values);
-    }
-
+    /** Returns the name of a constant: lower case, with hyphens. */
     public static String spelling(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -113,7 +113,7 @@ final class LoadOptions {
     static final class Ids extends WordConverter<MessageIds> {
 
         Ids() {
-            super("a form of ids", spelled(Stream.of(MessageIds.values())));
+            super("a form of ids", Stream.of(MessageIds.values()), WordConverter::spelling);
         }
     }
 

@@ -6,9 +6,8 @@ import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.TlsClientOptions;
 import io.smppcore.tools.console.WordConverter;
 import io.smppcore.type.InterfaceVersion;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -37,15 +36,14 @@ final class OneBindOptions {
     static final class Versions extends WordConverter<InterfaceVersion> {
 
         Versions() {
-            super("a version", values());
+            super(
+                    "a version",
+                    Stream.of(InterfaceVersion.V3_3, InterfaceVersion.V3_4, InterfaceVersion.V5_0),
+                    Versions::word);
         }
 
-        private static Map<String, InterfaceVersion> values() {
-            Map<String, InterfaceVersion> values = new LinkedHashMap<>();
-            values.put("3.3", InterfaceVersion.V3_3);
-            values.put("3.4", InterfaceVersion.V3_4);
-            values.put("5.0", InterfaceVersion.V5_0);
-            return values;
+        private static String word(InterfaceVersion version) {
+            return version.value() / 16 + "." + version.value() % 16;
         }
     }
 

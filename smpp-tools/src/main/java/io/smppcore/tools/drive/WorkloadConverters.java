@@ -101,7 +101,7 @@ final class WorkloadConverters {
     static final class BodyFormats extends WordConverter<BodyFormat> {
 
         BodyFormats() {
-            super("a body format", spelled(Stream.of(BodyFormat.values())));
+            super("a body format", Stream.of(BodyFormat.values()), WordConverter::spelling);
         }
     }
 }

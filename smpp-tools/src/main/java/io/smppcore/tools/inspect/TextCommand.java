@@ -108,8 +108,8 @@ public final class TextCommand implements Callable<Integer> {
         Languages() {
             super(
                     "a language with national tables",
-                    spelled(Stream.of(NationalLanguage.values())
-                            .filter(language -> language != NationalLanguage.DEFAULT)));
+                    Stream.of(NationalLanguage.values()).filter(language -> language != NationalLanguage.DEFAULT),
+                    WordConverter::spelling);
         }
     }
 

@@ -33,7 +33,7 @@ enum Mode {
     static final class Words extends WordConverter<Mode> {
 
         Words() {
-            super("a mode", spelled(Stream.of(values())));
+            super("a mode", Stream.of(values()), Mode::word);
         }
     }
 }

@@ -19,7 +19,7 @@ enum PairsMode {
     static final class Words extends WordConverter<PairsMode> {
 
         Words() {
-            super("a mode", spelled(Stream.of(PairsMode.values())));
+            super("a mode", Stream.of(values()), PairsMode::word);
         }
     }
 }
