@@ -1,9 +1,7 @@
 package io.smppcore.tools.capacity;
 
-import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.report.Figures;
@@ -17,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The report of a search: of the run that held its rate, or else of the last one.
@@ -85,28 +84,17 @@ record CapacityReport(
     }
 
     private List<OperationReport> operations(Optional<RateResult> shown) {
-        if (shown.isEmpty()) {
-            return List.of(new OperationReport("all", Ledger.EMPTY, 0, Distribution.EMPTY, Distribution.EMPTY));
-        }
-        RateResult run = shown.get();
-        List<OperationReport> operations = new ArrayList<>();
-        operations.add(new OperationReport("all", run.ledger(), run.judgedNanos(), run.latency(), run.service()));
-        run.scenarios()
-                .forEach(scenario -> operations.add(new OperationReport(
-                        scenario.kind().word(),
-                        scenario.ledger(),
-                        run.judgedNanos(),
-                        scenario.latency(),
-                        scenario.service())));
-        return operations;
+        return shown.map(run -> Stream.concat(Stream.of(run.total()), run.operations().stream())
+                        .toList())
+                .orElse(List.of(OperationReport.sum("all", List.of(), 0)));
     }
 
     private List<ReportTable> tables(Optional<RateResult> shown) {
         List<ReportTable> tables = new ArrayList<>();
-        shown.ifPresent(run -> tables.add(CapacityTables.scenarios(run)));
-        if (shown.isPresent()) {
+        shown.ifPresent(run -> {
+            tables.add(CapacityTables.scenarios(run));
             tables.add(CapacityTables.rates(result));
-        }
+        });
         result.held().ifPresent(run -> tables.add(CapacityTables.subscribers(run, measured, hour, nodes)));
         return tables;
     }

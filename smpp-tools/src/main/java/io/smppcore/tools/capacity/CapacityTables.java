@@ -2,6 +2,7 @@ package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.ReportTable;
@@ -88,15 +89,14 @@ final class CapacityTables {
     }
 
     private static List<String> rate(String part, RateResult result) {
+        OperationReport total = result.total();
         return List.of(
                 part,
                 rate(result.perSecond()),
-                rate(result.scenarios().stream()
-                        .mapToDouble(scenario -> result.okPerSecond(scenario.kind()))
-                        .sum()),
-                Figures.time(result.latency().percentile(50)),
-                Figures.time(result.latency().percentile(99)),
-                percent(result.ledger()),
+                rate(total.okPerSecond()),
+                Figures.time(total.latency().percentile(50)),
+                Figures.time(total.latency().percentile(99)),
+                percent(total.ledger()),
                 Figures.time(result.maxLagNanos()),
                 result.processes().stream().map(CapacityTables::processors).collect(Collectors.joining(", ")),
                 verdict(result));

@@ -1,8 +1,7 @@
 package io.smppcore.tools.capacity;
 
-import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import java.util.List;
 
@@ -43,19 +42,16 @@ record RateResult(
         return broken.isEmpty() && !cutShort;
     }
 
-    /** Returns the sum of all kinds. */
-    Ledger ledger() {
-        return scenarios.stream().map(ScenarioResult::ledger).reduce(Ledger.EMPTY, Ledger::plus);
+    /** Returns the outcomes by kind. */
+    List<OperationReport> operations() {
+        return scenarios.stream()
+                .map(scenario -> scenario.toOperation(judgedNanos))
+                .toList();
     }
 
     /** Returns the sum of all kinds. */
-    Distribution latency() {
-        return scenarios.stream().map(ScenarioResult::latency).reduce(Distribution.EMPTY, Distribution::plus);
-    }
-
-    /** Returns the sum of all kinds. */
-    Distribution service() {
-        return scenarios.stream().map(ScenarioResult::service).reduce(Distribution.EMPTY, Distribution::plus);
+    OperationReport total() {
+        return OperationReport.sum("all", operations(), judgedNanos);
     }
 
     /** Returns the rate of successful scenarios of a kind; 0 if the kind was left out. */

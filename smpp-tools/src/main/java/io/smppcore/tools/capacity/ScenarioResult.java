@@ -2,6 +2,7 @@ package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +19,10 @@ record ScenarioResult(
         Ledger ledger,
         Distribution latency,
         Distribution service,
-        @Nullable String firstFailure) {}
+        @Nullable String firstFailure) {
+
+    /** Returns the outcomes, over a given time. */
+    OperationReport toOperation(long nanos) {
+        return new OperationReport(kind.word(), ledger, nanos, latency, service);
+    }
+}

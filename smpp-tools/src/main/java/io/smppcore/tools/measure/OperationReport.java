@@ -1,6 +1,7 @@
 package io.smppcore.tools.measure;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The outcomes of one kind of work in a run.
@@ -26,6 +27,14 @@ public record OperationReport(String name, Ledger ledger, long nanos, Distributi
             service = service.plus(kind.service);
         }
         return new OperationReport(name, ledger, nanos, latency, service);
+    }
+
+    /** Returns the sum of several kinds, over a given time, followed by the kinds; a single kind is its own sum. */
+    public static List<OperationReport> withSum(String name, List<OperationReport> kinds, long nanos) {
+        return kinds.size() == 1
+                ? kinds
+                : Stream.concat(Stream.of(sum(name, kinds, nanos)), kinds.stream())
+                        .toList();
     }
 
     /** Returns responses per second; 0 if no time passed. */

@@ -24,7 +24,6 @@ final class MixResult {
 
     private static final double PERCENT = 100;
     private static final double MILLIS_PER_SECOND = 1_000;
-    private static final String ALL_KINDS = "all";
 
     private final MixPlan plan;
     private final Seen seen;
@@ -94,20 +93,8 @@ final class MixResult {
             long nanos = workers.lastNanos(kind) - phases.measureNanos();
             kinds.add(new OperationReport(kind.word(), workers.measured(kind), nanos, times, times));
         });
-        List<OperationReport> all = new ArrayList<>();
-        all.add(together(kinds));
-        if (kinds.size() > 1) {
-            all.addAll(kinds);
-        }
-        return List.copyOf(all);
-    }
-
-    private static OperationReport together(List<OperationReport> kinds) {
-        if (kinds.size() == 1) {
-            return kinds.getFirst();
-        }
         long nanos = kinds.stream().mapToLong(OperationReport::nanos).max().orElse(0);
-        return OperationReport.sum(ALL_KINDS, kinds, nanos);
+        return OperationReport.withSum("all", kinds, nanos);
     }
 
     private Map<String, Object> settings() {

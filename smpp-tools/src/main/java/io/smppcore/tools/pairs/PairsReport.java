@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Prints the result of each number of pairs, and combines them in one report. Confined to one thread. */
@@ -108,10 +107,7 @@ final class PairsReport {
         List<OperationReport> each =
                 results.stream().map(PairsResult::toOperation).toList();
         long nanos = each.stream().mapToLong(OperationReport::nanos).sum();
-        OperationReport all = OperationReport.sum("all pairs", each, nanos);
-        return each.size() == 1
-                ? each
-                : Stream.concat(Stream.of(all), each.stream()).toList();
+        return OperationReport.withSum("all pairs", each, nanos);
     }
 
     private List<Interval> intervals() {

@@ -66,7 +66,7 @@ class CapacityRunIT {
                 .singleElement()
                 .satisfies(step -> {
                     assertThat(step.holds()).isFalse();
-                    assertThat(step.ledger().statuses()).containsKey(CommandStatus.ESME_RTHROTTLED);
+                    assertThat(step.total().ledger().statuses()).containsKey(CommandStatus.ESME_RTHROTTLED);
                 });
     }
 
@@ -144,7 +144,7 @@ class CapacityRunIT {
                     plan, nodes.stream().map(SmscSimulator::address).toList(), null, Optional.empty());
             RateResult held = Plans.run(plan, server).held().orElseThrow();
 
-            assertThat(held.ledger()).isEqualTo(ok(60));
+            assertThat(held.total().ledger()).isEqualTo(ok(60));
             assertThat(server.description())
                     .isEqualTo("127.0.0.1:" + nodes.get(0).port() + ",127.0.0.1:"
                             + nodes.get(1).port());
@@ -173,7 +173,7 @@ class CapacityRunIT {
                 assertThat(scenario.latency().max())
                         .isGreaterThanOrEqualTo(scenario.service().max());
             });
-            assertThat(held.latency().count()).isEqualTo(180);
+            assertThat(held.total().latency().count()).isEqualTo(180);
             assertThat(held.intervals().stream().mapToLong(Interval::ok).sum()).isEqualTo(180);
             assertThat(held.processes()).singleElement().satisfies(process -> {
                 assertThat(process.name()).isEqualTo("client and server");
@@ -221,7 +221,7 @@ class CapacityRunIT {
             RateResult held =
                     Plans.run(plan, foreign(plan, simulator.port())).held().orElseThrow();
 
-            assertThat(held.ledger()).isEqualTo(ok(40));
+            assertThat(held.total().ledger()).isEqualTo(ok(40));
             assertThat(binds).hasValue(40);
             assertThat(enquiries).hasValue(40);
             await().atMost(10, TimeUnit.SECONDS)
@@ -246,7 +246,7 @@ class CapacityRunIT {
                     .held()
                     .orElseThrow();
 
-            assertThat(held.ledger()).isEqualTo(ok(40));
+            assertThat(held.total().ledger()).isEqualTo(ok(40));
             assertThat(simulator.statistics().mos().accepted()).isEqualTo(40);
             assertThat(held.processes()).extracting("name").containsExactly("client", "server");
         }
@@ -275,7 +275,7 @@ class CapacityRunIT {
         assertThat(result.steps()).extracting("perSecond").containsExactly(50.0, 50.0);
         RateResult only = result.shown().orElseThrow();
         assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: at most 60 ms\\)");
-        assertThat(only.latency().percentile(1)).isGreaterThanOrEqualTo(79 * MILLI);
+        assertThat(only.total().latency().percentile(1)).isGreaterThanOrEqualTo(79 * MILLI);
     }
 
     @Test
@@ -296,7 +296,9 @@ class CapacityRunIT {
         CapacityResult result = run(plan, "receipts: {lost: 100%}");
 
         RateResult only = result.shown().orElseThrow();
-        assertThat(only.ledger().sent()).isEqualTo(only.ledger().timedOut()).isPositive();
+        assertThat(only.total().ledger().sent())
+                .isEqualTo(only.total().ledger().timedOut())
+                .isPositive();
         assertThat(only.holds()).isFalse();
         assertThat(only.scenarios().getFirst().firstFailure()).isEqualTo("the receipt did not arrive in time");
     }
@@ -315,8 +317,8 @@ class CapacityRunIT {
             RateResult held = Plans.run(plan, server).held().orElseThrow();
             stall.get(10, TimeUnit.SECONDS);
 
-            Distribution latency = held.latency();
-            assertThat(held.ledger()).isEqualTo(ok(600));
+            Distribution latency = held.total().latency();
+            assertThat(held.total().ledger()).isEqualTo(ok(600));
             // Half of the 200 scenarios due during the stall waited more than half a second.
             assertThat(latency.toHistogram().getCountBetweenValues(500 * MILLI, latency.max()))
                     .isGreaterThanOrEqualTo(80);
@@ -339,7 +341,7 @@ class CapacityRunIT {
             RateResult only =
                     Plans.run(plan, foreign(plan, server.port())).shown().orElseThrow();
 
-            Ledger ledger = only.ledger();
+            Ledger ledger = only.total().ledger();
             assertThat(ledger.ok()).isZero();
             assertThat(ledger.unknownTotal()).isPositive();
             assertThat(only.broken()).singleElement().asString().startsWith("mo: 100.000 % errors");
@@ -357,7 +359,7 @@ class CapacityRunIT {
 
             assertThat(result.cutShort()).isTrue();
             assertThat(result.held()).isEmpty();
-            assertThat(result.shown().orElseThrow().ledger().ok()).isPositive();
+            assertThat(result.shown().orElseThrow().total().ledger().ok()).isPositive();
         }
     }
 
