@@ -34,7 +34,7 @@ final class PduFinder {
 
     private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
     private final Direction direction;
-    private final List<FoundPdu> requests = new ArrayList<>();
+    private final List<RecordedRequest> requests = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
     private byte[] buffer = new byte[1 << 12];
@@ -78,7 +78,8 @@ final class PduFinder {
         return client || !server;
     }
 
-    List<FoundPdu> requests() {
+    /** Returns the requests, each with the time of capture of its first octet. */
+    List<RecordedRequest> requests() {
         return requests;
     }
 
@@ -172,7 +173,7 @@ final class PduFinder {
             case Response response -> leftOut++;
             case Request<?> request -> {
                 client |= !(request instanceof DataSm);
-                requests.add(new FoundPdu(nanos, request));
+                requests.add(new RecordedRequest(nanos, request));
             }
             default -> leftOut++;
         }

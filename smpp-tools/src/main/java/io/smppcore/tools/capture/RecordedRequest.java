@@ -6,7 +6,7 @@ import io.smppcore.pdu.Response;
 /**
  * A request of a client.
  *
- * @param nanos time since the first request; 0 if the recording has no times
+ * @param nanos time since the first request of the recording; 0 if the recording has no times
  * @param request the request
  */
 public record RecordedRequest(long nanos, Request<? extends Response> request) {}

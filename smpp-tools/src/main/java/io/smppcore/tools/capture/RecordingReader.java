@@ -26,7 +26,7 @@ public final class RecordingReader {
         List<String> problems = new ArrayList<>();
         boolean pcap = PcapFile.isPcap(name, content);
         List<Direction> directions = pcap ? pcap(name, content, problems) : hex(name, content);
-        List<FoundPdu> requests = new ArrayList<>();
+        List<RecordedRequest> requests = new ArrayList<>();
         long leftOut = 0;
         for (Direction direction : directions) {
             PduFinder finder = new PduFinder(direction);
@@ -43,7 +43,7 @@ public final class RecordingReader {
                     + " (expected: submit_sm, data_sm and the like, not encrypted)");
         }
         if (pcap) {
-            requests.sort(Comparator.comparingLong(FoundPdu::nanos));
+            requests.sort(Comparator.comparingLong(RecordedRequest::nanos));
         }
         long startNanos = requests.getFirst().nanos();
         return new Recording(

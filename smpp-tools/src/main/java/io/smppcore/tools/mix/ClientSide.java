@@ -13,6 +13,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ final class ClientSide implements AutoCloseable {
     private final SmppTransport transport;
     private final SmppClient client;
     private final LongAdder pushes = new LongAdder();
-    private final RecentMessage recent = new RecentMessage();
+    /** Id of the last accepted message, which the server is most likely to remember; empty before the first one. */
+    private final AtomicReference<String> recent = new AtomicReference<>("");
 
     private ClientSide(MixPlan plan, int port, @Nullable TlsOptions tls, SmppTransport transport) {
         this.plan = plan;
@@ -109,7 +111,7 @@ final class ClientSide implements AutoCloseable {
     }
 
     private QuerySm queryOfRecent() {
-        return QuerySm.of(recent.id(), Texts.SENDER);
+        return QuerySm.of(recent.get(), Texts.SENDER);
     }
 
     private void submitFirst() {
@@ -118,7 +120,7 @@ final class ClientSide implements AutoCloseable {
         for (int i = 0; i < FIRST_ATTEMPTS; i++) {
             SubmitSmResp response = client.send(texts.submits(FIRST_LENGTH).getFirst());
             if (response.isOk()) {
-                recent.accepted(response.messageId());
+                recent.set(response.messageId());
                 return;
             }
             last = response.commandStatus();

@@ -4,6 +4,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tools.mix.WorkerMeter.Sender;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Sends one message of the mix; each part of a long message after the previous part was accepted. */
 final class SubmitTask implements Task {
@@ -12,7 +13,7 @@ final class SubmitTask implements Task {
     private final PayloadMix payload;
     private final Texts texts;
     private final SplittableRandom random;
-    private final RecentMessage recent;
+    private final AtomicReference<String> recent;
 
     /**
      * Creates the task.
@@ -21,9 +22,10 @@ final class SubmitTask implements Task {
      * @param payload lengths of messages
      * @param texts messages of this worker
      * @param random random numbers of this worker
-     * @param recent holder of the last accepted message
+     * @param recent id of the last accepted message
      */
-    SubmitTask(Sender client, PayloadMix payload, Texts texts, SplittableRandom random, RecentMessage recent) {
+    SubmitTask(
+            Sender client, PayloadMix payload, Texts texts, SplittableRandom random, AtomicReference<String> recent) {
         this.client = client;
         this.payload = payload;
         this.texts = texts;
@@ -38,7 +40,7 @@ final class SubmitTask implements Task {
             if (response == null) {
                 return false;
             }
-            recent.accepted(response.messageId());
+            recent.set(response.messageId());
         }
         return true;
     }

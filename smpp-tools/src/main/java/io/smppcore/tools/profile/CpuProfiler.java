@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -87,18 +89,18 @@ public final class CpuProfiler implements AutoCloseable {
     }
 
     private static Profile read(Path file, Instant from, UnaryOperator<String> sideOfThread) throws IOException {
-        Profile.Builder profile = new Profile.Builder();
+        Map<List<String>, Long> stacks = new LinkedHashMap<>();
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
                 RecordedEvent event = events.readEvent();
                 if (event.getEventType().getName().equals(SAMPLE)
                         && !event.getStartTime().isBefore(from)) {
                     String side = sideOfThread.apply(threadName(event.getThread("sampledThread")));
-                    stack(event.getStackTrace(), side).ifPresent(profile::add);
+                    stack(event.getStackTrace(), side).ifPresent(stack -> stacks.merge(stack, 1L, Long::sum));
                 }
             }
         }
-        return profile.build();
+        return new Profile(stacks);
     }
 
     private static String threadName(@Nullable RecordedThread thread) {

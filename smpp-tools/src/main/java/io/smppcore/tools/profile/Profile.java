@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,8 @@ public final class Profile {
     /** Samples by stack: the side, followed by the calls from the outermost to the innermost; types have slashes. */
     private final Map<List<String>, Long> stacks;
 
-    private Profile(Map<List<String>, Long> stacks) {
-        this.stacks = stacks;
+    Profile(Map<List<String>, Long> stacks) {
+        this.stacks = Collections.unmodifiableMap(new LinkedHashMap<>(stacks));
     }
 
     /** Returns the number of samples. */
@@ -54,19 +54,5 @@ public final class Profile {
         stacks.forEach((stack, count) ->
                 lines.append(String.join(";", stack)).append(' ').append(count).append('\n'));
         return lines.toString();
-    }
-
-    /** Collects stacks. Confined to one thread. */
-    static final class Builder {
-
-        private final Map<List<String>, Long> stacks = new LinkedHashMap<>();
-
-        void add(List<String> stack) {
-            stacks.merge(new ArrayList<>(stack), 1L, Long::sum);
-        }
-
-        Profile build() {
-            return new Profile(new LinkedHashMap<>(stacks));
-        }
     }
 }

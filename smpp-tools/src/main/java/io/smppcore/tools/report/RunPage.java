@@ -152,28 +152,24 @@ final class RunPage {
     }
 
     private static String own(String name) {
-        try (InputStream in = RunPage.class.getResourceAsStream(name)) {
-            return text(in, name);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return text(RunPage.class.getResourceAsStream(name), name);
     }
 
     /** Returns the chart library without the reference to its source map. */
     private static String library() {
-        try (InputStream in = RunPage.class.getClassLoader().getResourceAsStream(CHART_LIBRARY)) {
-            return text(in, CHART_LIBRARY)
-                    .replaceFirst("(?m)^//# sourceMappingURL=.*$", "")
-                    .strip();
+        return text(RunPage.class.getClassLoader().getResourceAsStream(CHART_LIBRARY), CHART_LIBRARY)
+                .replaceFirst("(?m)^//# sourceMappingURL=.*$", "")
+                .strip();
+    }
+
+    private static String text(@Nullable InputStream resource, String name) {
+        try (InputStream in = resource) {
+            if (in == null) {
+                throw new IllegalStateException(name + ": not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String text(@Nullable InputStream in, String name) throws IOException {
-        if (in == null) {
-            throw new IllegalStateException(name + ": not on the class path");
-        }
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
 }
