@@ -65,10 +65,10 @@ record CapacityReport(
         settings.put("slo", plan.slo().text());
         settings.put("binds", plan.binds());
         settings.put("window", plan.window());
-        settings.put("timeout_s", Figures.seconds(plan.timeout().toNanos()));
+        settings.put("timeout_s", Figures.seconds(plan.timeout()));
         plan.rates().fixed().ifPresentOrElse(rate -> settings.put("rate", rate), () -> searchSettings(settings));
-        settings.put("ramp_up_s", Figures.seconds(plan.times().rampUp().toNanos()));
-        settings.put("sustain_s", Figures.seconds(plan.times().sustain().toNanos()));
+        settings.put("ramp_up_s", Figures.seconds(plan.times().rampUp()));
+        settings.put("sustain_s", Figures.seconds(plan.times().sustain()));
         result.held().ifPresent(held -> settings.put("capacity_per_s", held.perSecond()));
         result.lowestBroken().ifPresent(rate -> settings.put("lowest_rate_that_did_not_hold_per_s", rate));
         return settings;
@@ -79,8 +79,8 @@ record CapacityReport(
         settings.put("max_rate", plan.rates().max());
         settings.put("resolution", plan.rates().resolution());
         settings.put("max_steps", plan.rates().maxSteps());
-        settings.put("step_s", Figures.seconds(plan.times().step().toNanos()));
-        settings.put("settle_s", Figures.seconds(plan.times().settle().toNanos()));
+        settings.put("step_s", Figures.seconds(plan.times().step()));
+        settings.put("settle_s", Figures.seconds(plan.times().settle()));
     }
 
     private List<OperationReport> operations(Optional<RateResult> shown) {

@@ -3,6 +3,7 @@ package io.smppcore.tools.capacity;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.Rates;
 import java.util.List;
 
 /**
@@ -26,8 +27,6 @@ record RateResult(
         long maxLagNanos,
         List<Interval> intervals,
         List<ProcessCourse> processes) {
-
-    private static final double NANOS_PER_SECOND = 1_000_000_000;
 
     /** Makes defensive copies. */
     RateResult {
@@ -58,7 +57,7 @@ record RateResult(
     double okPerSecond(ScenarioKind kind) {
         return scenarios.stream()
                 .filter(scenario -> scenario.kind() == kind)
-                .mapToDouble(scenario -> scenario.ledger().ok() * NANOS_PER_SECOND / judgedNanos)
+                .mapToDouble(scenario -> Rates.perSecond(scenario.ledger().ok(), judgedNanos))
                 .sum();
     }
 }

@@ -3,12 +3,12 @@ package io.smppcore.tools.drive;
 import io.smppcore.tools.load.LoadPlan;
 import io.smppcore.tools.load.LoopPlan;
 import io.smppcore.tools.load.RatePlan;
+import io.smppcore.tools.report.Figures;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The settings of a load, without the address of the SMSC.
@@ -28,8 +28,6 @@ public record LoadSettings(
         Duration requestTimeout,
         Optional<ReceiptPlan> receipts) {
 
-    private static final double MILLIS_PER_SECOND = 1000;
-
     /** Returns a copy with other binds. */
     public LoadSettings withBinds(BindPlan value) {
         return new LoadSettings(value, load, warmUp, maxErrors, requestTimeout, receipts);
@@ -45,13 +43,13 @@ public record LoadSettings(
             facts.put("count", load.limit().requests());
         }
         if (load.limit().nanos() != Long.MAX_VALUE) {
-            facts.put("duration_s", TimeUnit.NANOSECONDS.toMillis(load.limit().nanos()) / MILLIS_PER_SECOND);
+            facts.put("duration_s", Figures.seconds(load.limit().nanos()));
         }
-        facts.put("warm_up_s", warmUp.toMillis() / MILLIS_PER_SECOND);
+        facts.put("warm_up_s", Figures.seconds(warmUp));
         addLoop(facts);
         facts.put("error_backoff_ms", load.errorBackoff().toMillis());
         facts.put("max_errors_percent", maxErrors);
-        facts.put("request_timeout_s", requestTimeout.toMillis() / MILLIS_PER_SECOND);
+        facts.put("request_timeout_s", Figures.seconds(requestTimeout));
         facts.put("tls", binds.tls().isPresent());
         return facts;
     }
@@ -61,7 +59,7 @@ public record LoadSettings(
         if (rate.to() != rate.from()) {
             facts.put("last_rate", number(rate.to()));
             facts.put("rate_step", number(rate.step()));
-            facts.put("rate_step_s", rate.every().toMillis() / MILLIS_PER_SECOND);
+            facts.put("rate_step_s", Figures.seconds(rate.every()));
         }
     }
 

@@ -32,6 +32,6 @@ public record Interval(long startNanos, long nanos, long sent, long ok, long err
 
     /** Returns accepted requests per second. */
     public double okPerSecond() {
-        return nanos == 0 ? 0 : ok * NANOS_PER_SECOND / nanos;
+        return Rates.perSecond(ok, nanos);
     }
 }

@@ -14,8 +14,6 @@ import java.util.stream.Stream;
  */
 public record OperationReport(String name, Ledger ledger, long nanos, Distribution latency, Distribution service) {
 
-    private static final double NANOS_PER_SECOND = 1_000_000_000;
-
     /** Returns the sum of several kinds, over a given time. */
     public static OperationReport sum(String name, List<OperationReport> kinds, long nanos) {
         Ledger ledger = Ledger.EMPTY;
@@ -39,11 +37,11 @@ public record OperationReport(String name, Ledger ledger, long nanos, Distributi
 
     /** Returns responses per second; 0 if no time passed. */
     public double perSecond() {
-        return nanos == 0 ? 0 : ledger.responses() * NANOS_PER_SECOND / nanos;
+        return Rates.perSecond(ledger.responses(), nanos);
     }
 
     /** Returns accepted requests per second; 0 if no time passed. */
     public double okPerSecond() {
-        return nanos == 0 ? 0 : ledger.ok() * NANOS_PER_SECOND / nanos;
+        return Rates.perSecond(ledger.ok(), nanos);
     }
 }

@@ -8,8 +8,8 @@ import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.profile.Profile;
+import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.RunReport;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -23,7 +23,6 @@ import java.util.Optional;
 final class MixResult {
 
     private static final double PERCENT = 100;
-    private static final double MILLIS_PER_SECOND = 1_000;
 
     private final MixPlan plan;
     private final Seen seen;
@@ -108,8 +107,8 @@ final class MixResult {
         plan.workers().forEach((kind, count) -> settings.put(kind.word() + "_workers", count));
         settings.put("payload", plan.payload().toString());
         settings.put("long_mode", SegmentModes.word(plan.longMode()));
-        settings.put("warm_up_s", seconds(plan.warmUp()));
-        settings.put("duration_s", seconds(plan.duration()));
+        settings.put("warm_up_s", Figures.seconds(plan.warmUp()));
+        settings.put("duration_s", Figures.seconds(plan.duration()));
         settings.put("max_errors_percent", plan.maxErrorPercent());
         submitsReceived.ifPresent(count -> settings.put("server_messages_in_all", count));
         if (plan.mode().hasServer()) {
@@ -167,9 +166,5 @@ final class MixResult {
                         pushed.sent(),
                         pushed.ok(),
                         received));
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toMillis() / MILLIS_PER_SECOND;
     }
 }

@@ -3,6 +3,7 @@ package io.smppcore.tools.pairs;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
+import io.smppcore.tools.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,6 @@ import org.HdrHistogram.Histogram;
 
 /** Computes the result of a run from its records, after the sessions are closed. */
 final class PairsEvaluation {
-
-    private static final double NANOS_PER_SECOND = 1_000_000_000;
 
     /** Minimum share of the rate that a run has to reach. */
     private static final double KEPT = 0.99;
@@ -103,7 +102,7 @@ final class PairsEvaluation {
                     "the rate was not reached: %.0f instead of %.0f messages/s, the last one %.3f s late",
                     kept * plan.rate() * plan.pairs(),
                     plan.rate() * plan.pairs(),
-                    measured.lateNanos() / NANOS_PER_SECOND));
+                    Figures.seconds(measured.lateNanos())));
         }
     }
 }

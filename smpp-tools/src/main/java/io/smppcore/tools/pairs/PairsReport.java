@@ -6,6 +6,7 @@ import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.time.Instant;
@@ -73,8 +74,8 @@ final class PairsReport {
         settings.put("pairs", options.pairs().stream().map(String::valueOf).collect(Collectors.joining(",")));
         if (options.mode == PairsMode.LATENCY) {
             settings.put("rate", options.rate);
-            settings.put("duration_s", options.duration.toMillis() / 1_000.0);
-            settings.put("trimmed_s", PairsOptions.TRIM.toMillis() / 1_000.0);
+            settings.put("duration_s", Figures.seconds(options.duration));
+            settings.put("trimmed_s", Figures.seconds(PairsOptions.TRIM));
         }
         settings.put("window", options.window());
         settings.put("message_length", options.messageLength);

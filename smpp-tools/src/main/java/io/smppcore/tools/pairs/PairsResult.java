@@ -5,6 +5,7 @@ import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.measure.Rates;
 import io.smppcore.tools.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +55,6 @@ record PairsResult(
             "misordered",
             "strays");
 
-    private static final double NANOS_PER_SECOND = 1_000_000_000;
-
     /** Copies the lists. */
     PairsResult {
         intervals = List.copyOf(intervals);
@@ -104,7 +103,7 @@ record PairsResult(
 
     /** Returns received messages per second; 0 if no time passed. */
     double perSecond() {
-        return nanos == 0 ? 0 : deliveries.delivered() * NANOS_PER_SECOND / nanos;
+        return Rates.perSecond(deliveries.delivered(), nanos);
     }
 
     OperationReport toOperation() {

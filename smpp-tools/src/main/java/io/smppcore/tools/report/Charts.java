@@ -5,6 +5,7 @@ import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.measure.Rates;
 import io.smppcore.tools.report.Chart.Axis;
 import io.smppcore.tools.report.Chart.Point;
 import io.smppcore.tools.report.Chart.Series;
@@ -27,7 +28,6 @@ final class Charts {
     private static final String EARLIER = "earlier";
     private static final int TICKS_PER_HALF = 5;
     private static final double ALL = 100;
-    private static final double NANOS_PER_SECOND = 1_000_000_000;
 
     private final RunReport report;
     private final Optional<RunReport> earlier;
@@ -106,7 +106,7 @@ final class Charts {
 
     private Chart rate() {
         List<Series> lines = new ArrayList<>(List.of(
-                line("sent", COLOURS[1], interval -> perSecond(interval, interval.sent())),
+                line("sent", COLOURS[1], interval -> Rates.perSecond(interval.sent(), interval.nanos())),
                 line("accepted", COLOURS[0], Interval::okPerSecond)));
         earlier.map(run -> line(run, "accepted before", EARLIER, Interval::okPerSecond))
                 .ifPresent(lines::add);
@@ -132,7 +132,7 @@ final class Charts {
                 "Errors",
                 "per second",
                 false,
-                List.of(line("errors", "bad", interval -> perSecond(interval, interval.errors()))));
+                List.of(line("errors", "bad", interval -> Rates.perSecond(interval.errors(), interval.nanos()))));
     }
 
     private Chart inFlight() {
@@ -158,10 +158,6 @@ final class Charts {
                 Thinning.thinned(Thinning.whole(run.intervals()), MAX_POINTS).stream()
                         .map(interval -> new Point(interval.startSeconds(), value.applyAsDouble(interval)))
                         .toList());
-    }
-
-    private static double perSecond(Interval interval, long count) {
-        return interval.nanos() == 0 ? 0 : count * NANOS_PER_SECOND / interval.nanos();
     }
 
     private Chart processors() {

@@ -1,6 +1,7 @@
 package io.smppcore.tools.report;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -26,6 +27,10 @@ public final class Figures {
 
     public static double seconds(long nanos) {
         return nanos / NANOS_PER_SECOND;
+    }
+
+    public static double seconds(Duration duration) {
+        return seconds(duration.toNanos());
     }
 
     static double mebibytes(long octets) {

@@ -129,7 +129,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
         runs.forEach(run -> writer.outputComment(RUN + run.json() + RUN_END));
         startedAt().ifPresent(start -> writer.outputStartTime(start.toEpochMilli()));
         writer.outputLegend();
-        double seconds = Figures.seconds(span().toNanos());
+        double seconds = Figures.seconds(span());
         histograms.forEach((tag, histogram) -> writer.outputIntervalHistogram(0, seconds, tagged(histogram, tag)));
         out.flush();
         return octets.toString(StandardCharsets.UTF_8);

@@ -3,6 +3,7 @@ package io.smppcore.tools.report;
 import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
+import io.smppcore.tools.measure.Rates;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,8 +22,6 @@ import java.util.Map;
  */
 record LoggedCount(
         String tag, long sent, long ok, long refused, long timedOut, long unknown, long notSent, long nanos) {
-
-    private static final double NANOS_PER_SECOND = 1_000_000_000;
 
     /** Upper bound of counts, so that sums do not overflow; a higher count is damage. */
     private static final long MAX_COUNT = 1_000_000_000_000_000L;
@@ -87,6 +86,6 @@ record LoggedCount(
 
     /** Returns responses per second; 0 if no time passed. */
     double perSecond() {
-        return nanos == 0 ? 0 : (ok + refused) * NANOS_PER_SECOND / nanos;
+        return Rates.perSecond(ok + refused, nanos);
     }
 }

@@ -65,8 +65,8 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
                     Locale.ROOT,
                     "all runs were active only during %.3f s of %.3f s: the sum of their rates was not reached all the"
                             + " time (by the clocks of their machines)",
-                    Figures.seconds(log.together().toNanos()),
-                    Figures.seconds(log.span().toNanos())));
+                    Figures.seconds(log.together()),
+                    Figures.seconds(log.span())));
         }
         return remarks;
     }
@@ -123,8 +123,8 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         members.put("files", files.stream().map(Path::toString).toList());
         members.put("runs", log.runs().size());
         members.put("files_without_run", withoutRun);
-        members.put("span_s", Figures.seconds(log.span().toNanos()));
-        members.put("together_s", Figures.seconds(log.together().toNanos()));
+        members.put("span_s", Figures.seconds(log.span()));
+        members.put("together_s", Figures.seconds(log.together()));
         members.put("remarks", remarks());
         List<Map<String, Object>> operations = new ArrayList<>();
         log.histograms().forEach((tag, histogram) -> operations.add(operation(tag, histogram)));
