@@ -7,6 +7,7 @@ import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.Terminal;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Environment;
@@ -93,7 +94,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        boolean isExternal = isGiven("--host") || isGiven("--port") || !connect.isEmpty();
+        boolean isExternal = target.isGiven() || !connect.isEmpty();
         check(isExternal);
         List<Addresses.HostAndPort> nodes = nodes();
         CapacityPlan plan = options.plan(isExternal && mtAddress == null, nodes.size());
@@ -111,7 +112,8 @@ public final class CapacityCommand implements Callable<Integer> {
             throws InterruptedException {
         Environment environment = Environment.here();
         Instant startedAt = Instant.now();
-        Progress progress = Progress.onTerminal(spec.commandLine().getErr());
+        Progress progress =
+                new Progress(spec.commandLine().getErr(), Terminal.console().isEmpty());
         CapacityResult result;
         try (Gateway gateway = Gateway.open(plan, server)) {
             result = new CapacityRun(gateway, control, progress).run();
@@ -181,8 +183,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
     private void check(boolean isExternal) {
         OptionChecks.require(
-                connect.isEmpty() || !(isGiven("--host") || isGiven("--port")),
-                "--connect: given with --host or --port (expected: without)");
+                connect.isEmpty() || !target.isGiven(), "--connect: given with --host or --port (expected: without)");
         OptionChecks.require(
                 !processes || !isExternal, "--processes: with --host, --port or --connect (expected: without)");
         OptionChecks.require(
@@ -193,9 +194,5 @@ public final class CapacityCommand implements Callable<Integer> {
         OptionChecks.require(
                 mtAddress == null || isExternal,
                 "--mt-address: without --host, --port and --connect (expected: with one of them)");
-    }
-
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 }

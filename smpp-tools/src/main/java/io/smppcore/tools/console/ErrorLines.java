@@ -37,8 +37,10 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
         throw failure;
     }
 
-    private static void print(CommandLine command, String message) {
+    /** Prints the name of a command and a message on standard error, in one line. */
+    public static void print(CommandLine command, String message) {
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println(name + ": " + message.replaceAll("\\s*\\R\\s*", "; "));
+        command.getErr().flush();
     }
 }

@@ -3,8 +3,11 @@ package io.smppcore.tools.console;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options with the address of the SMSC under load: on this machine, unless the user takes responsibility. */
 public final class TargetOptions {
@@ -16,6 +19,16 @@ public final class TargetOptions {
             names = "--i-own-this-target",
             description = "Required if the host is not this machine: load on the systems of others is an attack.")
     private boolean ownsTarget;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    /** Returns true if the address is given on the command line. */
+    public boolean isGiven() {
+        CommandLine.ParseResult given = command.commandLine().getParseResult();
+        return given.hasMatchedOption("--host") || given.hasMatchedOption("--port");
+    }
 
     public String host() {
         return endpoint.host();

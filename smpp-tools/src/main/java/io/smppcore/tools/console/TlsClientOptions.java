@@ -58,9 +58,8 @@ public final class TlsClientOptions {
     public Optional<TlsOptions> value() {
         boolean wanted = tls || trust != null || certificate != null || key != null || keyStore != null;
         if (!wanted) {
-            if (serverName != null || anyName) {
-                throw new IllegalArgumentException("--tls-name, --any-tls-name: without --tls (expected: with it)");
-            }
+            OptionChecks.require(
+                    serverName == null && !anyName, "--tls-name, --any-tls-name: without --tls (expected: with it)");
             return Optional.empty();
         }
         TlsOptions.Builder options =
@@ -77,26 +76,30 @@ public final class TlsClientOptions {
      * @throws IllegalArgumentException if certificates or names are given as well
      */
     public boolean wantsGeneratedCertificates() {
-        if (trust != null || certificate != null || key != null || keyStore != null || serverName != null || anyName) {
-            throw new IllegalArgumentException(
-                    "certificates and names of TLS: not allowed, as they are generated for the run"
-                            + " (expected: --tls alone)");
-        }
+        boolean others = trust != null
+                || certificate != null
+                || key != null
+                || keyStore != null
+                || serverName != null
+                || anyName;
+        OptionChecks.require(
+                !others,
+                "certificates and names of TLS: not allowed, as they are generated for the run"
+                        + " (expected: --tls alone)");
         return tls;
     }
 
     private @Nullable TlsIdentity identity() {
         if (keyStore != null) {
-            if (certificate != null || key != null) {
-                throw new IllegalArgumentException("--keystore: with --certificate or --key (expected: either)");
-            }
+            OptionChecks.require(
+                    certificate == null && key == null, "--keystore: with --certificate or --key (expected: either)");
             return TlsIdentity.keyStore(readable("--keystore", keyStore), keyStorePassword);
         }
         if (certificate == null && key == null) {
             return null;
         }
         if (certificate == null || key == null) {
-            throw new IllegalArgumentException("--certificate, --key: only one of them (expected: both)");
+            throw OptionChecks.wrong("--certificate, --key: only one of them (expected: both)");
         }
         return TlsIdentity.pem(readable("--certificate", certificate), readable("--key", key), keyStorePassword);
     }

@@ -4,6 +4,7 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,8 @@ public record BindPlan(
         InterfaceVersion version,
         Optional<TlsOptions> tls) {
 
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
     /** Checks that one of the binds sends. */
     public BindPlan {
         types = List.copyOf(types);
@@ -38,14 +41,18 @@ public record BindPlan(
         return new BindPlan(types, systemId, password, systemType, version, value);
     }
 
-    /** Returns a client with these options, without an endpoint. */
-    SmppClient.Builder client() {
+    /** Returns a client with these options, whose sessions end within two seconds. */
+    SmppClient.Builder client(String host, int port, Duration requestTimeout) {
         return SmppClient.builder()
+                .endpoint(host, port)
                 .systemId(systemId)
                 .password(password)
                 .systemType(systemType)
                 .interfaceVersion(version)
-                .tls(tls.orElse(null));
+                .tls(tls.orElse(null))
+                .options(session -> session.requestTimeout(requestTimeout)
+                        .drainTimeout(CLOSE_TIMEOUT)
+                        .unbindTimeout(CLOSE_TIMEOUT));
     }
 
     @Override

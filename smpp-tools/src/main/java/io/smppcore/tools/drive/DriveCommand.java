@@ -1,5 +1,6 @@
 package io.smppcore.tools.drive;
 
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.TargetOptions;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.report.RunReport;
@@ -43,9 +44,8 @@ public final class DriveCommand extends LoadCommand {
 
     @Override
     RunReport run(LoadSettings settings, LoadDriver driver) throws InterruptedException {
-        if (plainPort != null && settings.binds().tls().isEmpty()) {
-            throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
-        }
+        OptionChecks.require(
+                plainPort == null || settings.binds().tls().isPresent(), "--no-tls: without --tls (expected: with it)");
         target.checkTarget();
         return plainPort == null
                 ? driver.run(settings, target.host(), target.port())

@@ -2,6 +2,7 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.Terminal;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
@@ -50,7 +51,8 @@ abstract class LoadCommand implements Callable<Integer> {
         LoadSettings settings = load.settings(
                 workload.workload(load.seed()), workload.wantsReceipts(), defaultLimit(), defaultWarmUp());
         CommandLine command = spec.commandLine();
-        return run(settings, new LoadDriver(CommandWords.of(command), control, Progress.onTerminal(command.getErr())));
+        Progress progress = new Progress(command.getErr(), Terminal.console().isEmpty());
+        return run(settings, new LoadDriver(CommandWords.of(command), control, progress));
     }
 
     final LoadOptions load() {

@@ -33,8 +33,6 @@ public final class LoadDriver {
     /** Time for an interrupted run to report: grace period, unbind, and a reserve. */
     static final Duration PATIENCE = Duration.ofSeconds(12);
 
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
-
     /** Maximum initial capacity for receipts; the table grows beyond. */
     private static final int MAX_RECEIPT_CAPACITY = 1 << 20;
 
@@ -134,20 +132,9 @@ public final class LoadDriver {
     private static SmppClient.Builder client(
             LoadSettings settings, @Nullable Receipts receipts, String host, int port) {
         return settings.binds()
-                .client()
-                .endpoint(host, port)
-                .options(session -> session.windowSize(settings.load().window())
-                        .requestTimeout(settings.requestTimeout())
-                        .drainTimeout(CLOSE_TIMEOUT)
-                        .unbindTimeout(CLOSE_TIMEOUT)
-                        .dispatch(Dispatch.EVENT_LOOP))
-                .handlers(handlers -> {
-                    if (receipts != null) {
-                        receipts.register(handlers);
-                    } else {
-                        Receipts.ignore(handlers);
-                    }
-                });
+                .client(host, port, settings.requestTimeout())
+                .options(session -> session.windowSize(settings.load().window()).dispatch(Dispatch.EVENT_LOOP))
+                .handlers(receipts != null ? receipts::register : Receipts::ignore);
     }
 
     /** The watches of this process and of those added. */

@@ -6,6 +6,7 @@ import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.TlsClientOptions;
 import io.smppcore.tools.console.WordConverter;
 import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -61,8 +62,8 @@ final class OneBindOptions {
         return new BindPlan(types, credentials.systemId(), credentials.password(), systemType, version, tls.value());
     }
 
-    /** Returns a client for one transceiver, without an endpoint; fails as {@link #plan} does. */
-    SmppClient.Builder client() {
-        return plan(List.of(BindType.TRANSCEIVER)).client();
+    /** Returns a client for one transceiver; fails as {@link #plan} does. */
+    SmppClient.Builder client(String host, int port, Duration requestTimeout) {
+        return plan(List.of(BindType.TRANSCEIVER)).client(host, port, requestTimeout);
     }
 }

@@ -1,6 +1,7 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.ArrivalPlan;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoopPlan;
@@ -58,22 +59,14 @@ final class PaceOptions {
      * @throws IllegalArgumentException naming options that conflict or are out of range
      */
     LoopPlan plan(long seed) {
-        if (backlog < 1 || backlog > MAX_BACKLOG) {
-            throw new IllegalArgumentException("--backlog: " + backlog + " (expected: 1 to " + MAX_BACKLOG + ")");
-        }
-        if (rate != null && ramp != null) {
-            throw new IllegalArgumentException("--rate: with --ramp (expected: either)");
-        }
+        OptionChecks.range("--backlog", backlog, 1, MAX_BACKLOG);
+        OptionChecks.require(rate == null || ramp == null, "--rate: with --ramp (expected: either)");
         RatePlan rates = rate != null ? RatePlan.steady(rate) : ramp;
         if (rates == null) {
-            if (arrivals != null) {
-                throw new IllegalArgumentException("--arrivals: without --rate or --ramp (expected: with one of them)");
-            }
+            OptionChecks.require(arrivals == null, "--arrivals: without --rate or --ramp (expected: with one of them)");
             return new LoopPlan.Closed(thinkTime == null ? Duration.ZERO : thinkTime);
         }
-        if (thinkTime != null) {
-            throw new IllegalArgumentException("--think-time: with --rate or --ramp (expected: without them)");
-        }
+        OptionChecks.require(thinkTime == null, "--think-time: with --rate or --ramp (expected: without them)");
         return new LoopPlan.Open(arrivalPlan(rates, seed), backlog);
     }
 

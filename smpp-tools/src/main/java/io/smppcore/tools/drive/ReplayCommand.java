@@ -1,10 +1,6 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.client.SmppClient;
-import io.smppcore.pdu.DataSm;
-import io.smppcore.pdu.DataSmResp;
-import io.smppcore.pdu.DeliverSm;
-import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tools.capture.Recording;
@@ -16,14 +12,15 @@ import io.smppcore.tools.console.MaxErrorsOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.Terminal;
 import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.load.Receipts;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,11 +50,6 @@ import picocli.CommandLine.TypeConversionException;
                     + " window sets the pace."
         })
 public final class ReplayCommand implements Callable<Integer> {
-
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
-
-    /** Time for an interrupted replay to report. */
-    private static final Duration PATIENCE = Duration.ofSeconds(12);
 
     @Parameters(paramLabel = "FILE", description = "The recording.")
     @SuppressWarnings("NullAway.Init") // set before the command is called
@@ -136,11 +128,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private int run(SmppSession session, Recording recording, double factor) throws InterruptedException {
-        Progress progress = Progress.onTerminal(command.commandLine().getErr());
+        Progress progress =
+                new Progress(command.commandLine().getErr(), Terminal.console().isEmpty());
         progress.begin(LoadLimit.ofCount(recording.requests().size()));
         Replay replay = new Replay(session, recording.requests(), factor, window.value(), progress);
         Environment environment = Environment.here();
-        return Interruption.run(replay::stop, PATIENCE, () -> {
+        return Interruption.run(replay::stop, LoadDriver.PATIENCE, () -> {
             ReplayOutcome outcome = replay.run();
             progress.clear();
             return reports.deliver(report(recording, factor, environment, outcome), command.commandLine());
@@ -178,14 +171,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /* Requests of the SMSC, such as receipts, are accepted on the event loop. */
     private SmppClient.Builder client() {
-        return bind.client()
-                .endpoint(target.host(), target.port())
-                .options(session -> session.windowSize(window.value())
-                        .requestTimeout(requestTimeout.value())
-                        .drainTimeout(CLOSE_TIMEOUT)
-                        .unbindTimeout(CLOSE_TIMEOUT)
-                        .dispatch(Dispatch.EVENT_LOOP))
-                .handlers(handlers -> handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok())
-                        .on(DataSm.class, (session, message) -> DataSmResp.ok("")));
+        return bind.client(target.host(), target.port(), requestTimeout.value())
+                .options(session -> session.windowSize(window.value()).dispatch(Dispatch.EVENT_LOOP))
+                .handlers(Receipts::ignore);
     }
 }

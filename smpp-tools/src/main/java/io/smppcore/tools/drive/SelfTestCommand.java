@@ -6,6 +6,7 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tools.certificates.ThrowawayCa;
 import io.smppcore.tools.console.DispatchOption;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.report.RunReport;
 import io.smppcore.tools.serve.ServerProcess;
@@ -56,12 +57,8 @@ public final class SelfTestCommand extends LoadCommand {
     @Override
     RunReport run(LoadSettings settings, LoadDriver driver) throws InterruptedException {
         boolean tls = load().wantsGeneratedCertificates();
-        if (noTls && !tls) {
-            throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
-        }
-        if (tls && processes) {
-            throw new IllegalArgumentException("--tls: with --processes (expected: either)");
-        }
+        OptionChecks.require(!noTls || tls, "--no-tls: without --tls (expected: with it)");
+        OptionChecks.require(!tls || !processes, "--tls: with --processes (expected: either)");
         if (processes) {
             return inTwoProcesses(driver, settings);
         }

@@ -16,6 +16,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.EndpointOptions;
+import io.smppcore.tools.console.ErrorLines;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.RequestTimeoutOption;
@@ -56,8 +57,6 @@ public final class SendCommand implements Callable<Integer> {
 
     /** Reserve beyond the receipt timeout of the client. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
-
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     @Mixin
     private EndpointOptions endpoint = new EndpointOptions();
@@ -144,11 +143,7 @@ public final class SendCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         String text = textToSend();
         TextOptions options = options(text);
-        SmppClient.Builder builder = bind.client()
-                .endpoint(endpoint.host(), endpoint.port())
-                .options(session -> session.requestTimeout(requestTimeout.value())
-                        .drainTimeout(CLOSE_TIMEOUT)
-                        .unbindTimeout(CLOSE_TIMEOUT));
+        SmppClient.Builder builder = bind.client(endpoint.host(), endpoint.port(), requestTimeout.value());
         if (receiptTime != null) {
             Duration patience = receiptTime;
             builder.receiptOptions(receipts -> receipts.maxAge(patience));
@@ -205,8 +200,7 @@ public final class SendCommand implements Callable<Integer> {
             out.print(sent.toTable());
         }
         out.flush();
-        sent.problem()
-                .ifPresent(problem -> command.commandLine().getErr().println(command.qualifiedName() + ": " + problem));
+        sent.problem().ifPresent(problem -> ErrorLines.print(command.commandLine(), problem));
     }
 
     /** Returns the text to send; octets are sent as characters of ISO-8859-1. */

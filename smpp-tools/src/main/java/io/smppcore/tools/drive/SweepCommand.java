@@ -103,13 +103,11 @@ public final class SweepCommand implements Callable<Integer> {
     private void check() {
         OptionChecks.range("--repeats", repeats, 1, Estimate.MAX_REPEATS);
         int runs = windows.size() * binds.size() * Math.max(1, dispatches.size()) * repeats;
-        if (runs > MAX_RUNS) {
-            throw OptionChecks.wrong(
-                    runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
-        }
-        if (!dispatches.isEmpty() && !line().words().getFirst().equals(SELF_TEST)) {
-            throw OptionChecks.wrong("--dispatches: only for self-test, whose server has a choice of dispatch");
-        }
+        OptionChecks.require(
+                runs <= MAX_RUNS, runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
+        OptionChecks.require(
+                dispatches.isEmpty() || line().words().getFirst().equals(SELF_TEST),
+                "--dispatches: only for self-test, whose server has a choice of dispatch");
     }
 
     private LoadLine line() {

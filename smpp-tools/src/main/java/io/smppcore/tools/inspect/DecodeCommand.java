@@ -3,6 +3,7 @@ package io.smppcore.tools.inspect;
 import io.smppcore.tools.capture.HexInput;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Input;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.type.Octets;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -58,9 +59,7 @@ public final class DecodeCommand implements Callable<Integer> {
         if (hex.isEmpty()) {
             return HexInput.streams(Input.read(file), json && file == null);
         }
-        if (file != null) {
-            throw new IllegalArgumentException("HEX and --file are mutually exclusive");
-        }
+        OptionChecks.require(file == null, "HEX and --file are mutually exclusive");
         return HexInput.streams(String.join(" ", hex).getBytes(StandardCharsets.UTF_8), false);
     }
 

@@ -2,10 +2,12 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.server.StoredPassword;
 import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Terminal;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -64,19 +66,9 @@ public final class PasswordCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    @SuppressWarnings("SystemConsoleNull") // it is null on JDK 21 without a terminal
     private static String password() throws IOException {
-        Console console = System.console();
-        return console != null && isTerminal(console) ? typed(console) : line(System.in);
-    }
-
-    /** Returns true if a console is a terminal: from JDK 22 on it may be something else. */
-    private static boolean isTerminal(Console console) {
-        try {
-            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
-        } catch (ReflectiveOperationException e) {
-            return true;
-        }
+        Optional<Console> terminal = Terminal.console();
+        return terminal.isPresent() ? typed(terminal.get()) : line(System.in);
     }
 
     private static String typed(Console console) {

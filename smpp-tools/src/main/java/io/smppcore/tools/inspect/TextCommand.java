@@ -9,6 +9,7 @@ import io.smppcore.text.NationalLanguage;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.WordConverter;
 import java.io.PrintWriter;
@@ -115,9 +116,8 @@ public final class TextCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (encoding != null && !languages.isEmpty()) {
-            throw new IllegalArgumentException("--encoding and --languages are mutually exclusive");
-        }
+        OptionChecks.require(
+                encoding == null || languages.isEmpty(), "--encoding and --languages are mutually exclusive");
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         SentText sent = sent(input.text());
         if (json) {

@@ -1,6 +1,7 @@
 package io.smppcore.tools.inspect;
 
 import io.smppcore.tools.console.Input;
+import io.smppcore.tools.console.OptionChecks;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
@@ -36,9 +37,7 @@ final class TextInput {
         if (arguments.isEmpty()) {
             return withoutLineBreak(utf8(Input.read(file), file == null ? "standard input" : file.toString()));
         }
-        if (file != null) {
-            throw new IllegalArgumentException("TEXT and --file are mutually exclusive");
-        }
+        OptionChecks.require(file == null, "TEXT and --file are mutually exclusive");
         return String.join(" ", arguments);
     }
 

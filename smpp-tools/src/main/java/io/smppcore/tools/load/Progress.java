@@ -1,7 +1,6 @@
 package io.smppcore.tools.load;
 
 import io.smppcore.tools.measure.Interval;
-import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -22,11 +21,6 @@ public final class Progress implements LoadListener {
     public Progress(PrintWriter terminal, boolean silent) {
         this.terminal = terminal;
         this.silent = silent;
-    }
-
-    /** Returns a progress line on standard error; silent unless the process has a terminal. */
-    public static Progress onTerminal(PrintWriter err) {
-        return new Progress(err, !hasTerminal());
     }
 
     /** Begins a run with a limit. */
@@ -87,21 +81,5 @@ public final class Progress implements LoadListener {
         terminal.print(CLEAR_LINE + line);
         terminal.flush();
         shown = true;
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // null or not depends on the version of Java, hence the second check
-    private static boolean hasTerminal() {
-        Console console = System.console();
-        if (console == null) {
-            return false;
-        }
-        try {
-            // From Java 22 on there may be a console without a terminal.
-            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
-        } catch (NoSuchMethodException e) {
-            return true;
-        } catch (ReflectiveOperationException e) {
-            return false;
-        }
     }
 }

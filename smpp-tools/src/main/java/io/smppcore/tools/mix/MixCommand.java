@@ -9,6 +9,7 @@ import io.smppcore.tools.console.MaxErrorsOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.Terminal;
 import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
@@ -146,7 +147,8 @@ public final class MixCommand implements Callable<Integer> {
         reports.check();
         profile.check();
         LoadControl control = new LoadControl();
-        Progress progress = Progress.onTerminal(spec.commandLine().getErr());
+        Progress progress =
+                new Progress(spec.commandLine().getErr(), Terminal.console().isEmpty());
         progress.begin(LoadLimit.ofDuration(duration));
         return Interruption.run(control::stop, PATIENCE, () -> {
             MixRun run = new MixRun(plan, certificates.tls(mode), profile.isWanted(), control, progress, this::say);
@@ -200,10 +202,9 @@ public final class MixCommand implements Callable<Integer> {
                 ? List.of("--host", "--port", "--i-own-this-target")
                 : List.of("--binds", "--long-mode", "--churn-pause", "--i-own-this-target");
         for (String option : without) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw OptionChecks.wrong(
-                        option + ": has no effect with --mode " + mode.word() + " (expected: without it)");
-            }
+            OptionChecks.require(
+                    !spec.commandLine().getParseResult().hasMatchedOption(option),
+                    option + ": has no effect with --mode " + mode.word() + " (expected: without it)");
         }
     }
 

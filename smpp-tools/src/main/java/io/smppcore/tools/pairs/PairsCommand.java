@@ -3,6 +3,7 @@ package io.smppcore.tools.pairs;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.Terminal;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
@@ -10,7 +11,6 @@ import io.smppcore.tools.report.ReportOptions;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,7 +62,7 @@ public final class PairsCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         options.check();
         reports.check();
-        boolean isExternal = isExternal();
+        boolean isExternal = target.isGiven();
         if (isExternal) {
             target.checkTarget();
         }
@@ -74,13 +74,8 @@ public final class PairsCommand implements Callable<Integer> {
         });
     }
 
-    private boolean isExternal() {
-        CommandLine.ParseResult given = spec.commandLine().getParseResult();
-        return given.hasMatchedOption("--host") || given.hasMatchedOption("--port");
-    }
-
     private void measure(PairsReport report) throws InterruptedException {
-        if (isExternal()) {
+        if (target.isGiven()) {
             runAll(new InetSocketAddress(target.host(), target.port()), true, report);
             return;
         }
@@ -106,7 +101,8 @@ public final class PairsCommand implements Callable<Integer> {
     }
 
     private PairsResult run(PairsPlan plan, PairsTarget place) throws InterruptedException {
-        Progress progress = Progress.onTerminal(spec.commandLine().getErr());
+        Progress progress =
+                new Progress(spec.commandLine().getErr(), Terminal.console().isEmpty());
         boolean isTimed = plan.nanos() != Long.MAX_VALUE;
         progress.begin(
                 isTimed ? LoadLimit.ofDuration(Duration.ofNanos(plan.nanos())) : LoadLimit.ofCount(plan.total()));

@@ -1,5 +1,6 @@
 package io.smppcore.tools.report;
 
+import io.smppcore.tools.console.ErrorLines;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.JsonOption;
 import java.io.IOException;
@@ -58,12 +59,10 @@ public final class MergeCommand implements Callable<Integer> {
     }
 
     private void print(MergedRuns merged) {
-        PrintWriter err = spec.commandLine().getErr();
         PrintWriter textOut = json.textOut(spec.commandLine());
         textOut.print(merged.table());
         textOut.flush();
-        merged.remarks().forEach(remark -> err.println(spec.qualifiedName() + ": " + remark));
-        err.flush();
+        merged.remarks().forEach(remark -> ErrorLines.print(spec.commandLine(), remark));
         json.print(spec.commandLine(), merged::json);
     }
 

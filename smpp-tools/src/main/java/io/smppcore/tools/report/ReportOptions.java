@@ -1,7 +1,9 @@
 package io.smppcore.tools.report;
 
+import io.smppcore.tools.console.ErrorLines;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.JsonOption;
+import io.smppcore.tools.console.OptionChecks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -71,15 +73,11 @@ public final class ReportOptions {
             if (file != null) {
                 OutputFile.check(output.option, file);
                 String other = options.put(file.toAbsolutePath().normalize(), output.option);
-                if (other != null) {
-                    throw new IllegalArgumentException(output.option + ": " + file + ": also the file of " + other);
-                }
+                OptionChecks.require(other == null, output.option + ": " + file + ": also the file of " + other);
             }
         }
         if (compareWith != null) {
-            if (html == null) {
-                throw new IllegalArgumentException("--compare-with: needs --html, the page that shows both runs");
-            }
+            OptionChecks.require(html != null, "--compare-with: needs --html, the page that shows both runs");
             earlier = Optional.of(SavedRun.read(compareWith));
         }
     }
@@ -102,7 +100,7 @@ public final class ReportOptions {
         textOut.print(RunTable.of(report));
         textOut.flush();
         json.print(command, () -> RunJson.of(report));
-        report.problems().forEach(problem -> complain(problem, command));
+        report.problems().forEach(problem -> ErrorLines.print(command, problem));
         boolean written = true;
         for (Output output : outputs()) {
             written &= write(output, report, command);
@@ -122,14 +120,8 @@ public final class ReportOptions {
             OutputFile.write(file, output.text.apply(report));
             return true;
         } catch (IOException e) {
-            complain(output.option + ": " + file + ": cannot be written: " + e.getMessage(), command);
+            ErrorLines.print(command, output.option + ": " + file + ": cannot be written: " + e.getMessage());
             return false;
         }
-    }
-
-    private static void complain(String what, CommandLine command) {
-        command.getErr()
-                .println(command.getCommandSpec().qualifiedName() + ": " + what.replaceAll("\\s*\\R\\s*", "; "));
-        command.getErr().flush();
     }
 }
