@@ -403,8 +403,8 @@ public final class Brokers implements AutoCloseable {
                 share.coordinator.state.topic.replication.factor=%6$d
                 share.coordinator.state.topic.min.isr=%7$d
                 unclean.leader.election.enable=false
-                broker.session.timeout.ms=3000
-                broker.heartbeat.interval.ms=500
+                broker.session.timeout.ms=2000
+                broker.heartbeat.interval.ms=300
                 controller.quorum.fetch.timeout.ms=1000
                 controller.quorum.election.timeout.ms=500
                 controller.quorum.election.backoff.max.ms=500

@@ -72,7 +72,7 @@ class BrokersIT {
         assertThat(brokers.cpuNanos()).isGreaterThan(before);
     }
 
-    /** The loss of a broker would be detected after three seconds. */
+    /** The loss of a broker would be detected after two seconds. */
     @Test
     void stoppedBrokerTransfersItsLeadershipFirst(Brokers brokers) throws Exception {
         String topic = "leadership-" + UUID.randomUUID();
