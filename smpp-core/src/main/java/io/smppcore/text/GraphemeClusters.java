@@ -52,20 +52,16 @@ final class GraphemeClusters {
     }
 
     private static int cutUcs2(Octets octets, int from, int to) {
-        if (standsAlone(charAt(octets, to - 1)) && standsAlone(charAt(octets, to))) {
+        if (standsAlone(Ucs2Codec.unit(octets, 2 * (to - 1))) && standsAlone(Ucs2Codec.unit(octets, 2 * to))) {
             return to;
         }
         int units = octets.length() / 2;
-        int end = Character.isHighSurrogate(charAt(octets, to)) && to + 1 < units ? to + 2 : to + 1;
+        int end = Character.isHighSurrogate(Ucs2Codec.unit(octets, 2 * to)) && to + 1 < units ? to + 2 : to + 1;
         StringBuilder window = new StringBuilder(end - from);
         for (int unit = from; unit < end; unit++) {
-            window.append(charAt(octets, unit));
+            window.append(Ucs2Codec.unit(octets, 2 * unit));
         }
         return from + lastBoundary(window, to - from);
-    }
-
-    private static char charAt(Octets octets, int unit) {
-        return (char) ((octets.octetAt(2 * unit) << Byte.SIZE) | octets.octetAt(2 * unit + 1));
     }
 
     /** Returns true for a character that never forms a cluster with another such character. */

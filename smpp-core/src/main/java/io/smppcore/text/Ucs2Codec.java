@@ -92,7 +92,8 @@ final class Ucs2Codec extends TextCodec {
         return pair ? end - 2 : end;
     }
 
-    private static char unit(Octets octets, int index) {
+    /** Returns the unit whose first octet has an index. */
+    static char unit(Octets octets, int index) {
         return (char) ((octets.octetAt(index) << Byte.SIZE) | octets.octetAt(index + 1));
     }
 
