@@ -47,15 +47,12 @@ public record ServerTlsOptions(
                     Duration.ofSeconds(30),
                     Builder::reloadInterval,
                     "shortest time between two checks of the files");
-    private static final Option<Builder, List<String>> PROTOCOLS =
-            TlsPaths.names("tls.protocols", Builder::protocols, "TLSv1.3,TLSv1.2", "of TLS");
-    private static final Option<Builder, List<String>> CIPHER_SUITES =
-            TlsPaths.names("tls.cipherSuites", Builder::cipherSuites, "those of the JDK", "in order of preference");
 
     private static final OptionGroup<Builder> OPTIONS = TlsPaths.identityOptions("needed with TLS")
             .and(TlsPaths.TRUST)
             .in((Builder builder) -> builder.paths)
-            .and(OptionGroup.of(builder -> {}, CLIENT_AUTHENTICATION, RELOAD_INTERVAL, PROTOCOLS, CIPHER_SUITES));
+            .and(OptionGroup.of(builder -> {}, CLIENT_AUTHENTICATION, RELOAD_INTERVAL))
+            .and(TlsBuilder.namesOptions());
 
     /**
      * Checks the ranges.
@@ -119,36 +116,21 @@ public record ServerTlsOptions(
     }
 
     /** Builder of the options. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends TlsBuilder<Builder> {
 
-        private final TlsPaths paths = new TlsPaths();
-        private @Nullable TlsIdentity identity;
         private ClientAuthentication clientAuthentication = CLIENT_AUTHENTICATION.standard();
-        private TlsTrust trust = TlsTrust.system();
         private Duration reloadInterval = RELOAD_INTERVAL.standard();
-        private List<String> protocols = PROTOCOLS.standard();
-        private List<String> cipherSuites = CIPHER_SUITES.standard();
-        private @Nullable SSLContext sslContext;
 
         private Builder() {}
 
-        /** Sets {@link ServerTlsOptions#identity}. */
-        public Builder identity(@Nullable TlsIdentity value) {
-            identity = value;
-            paths.forgetIdentity();
+        @Override
+        Builder self() {
             return this;
         }
 
         /** Sets {@link ServerTlsOptions#clientAuthentication}. */
         public Builder clientAuthentication(ClientAuthentication value) {
             clientAuthentication = value;
-            return this;
-        }
-
-        /** Sets {@link ServerTlsOptions#trust}. */
-        public Builder trust(TlsTrust value) {
-            trust = value;
-            paths.forgetTrust();
             return this;
         }
 
@@ -164,49 +146,13 @@ public record ServerTlsOptions(
         }
 
         /**
-         * Sets {@link ServerTlsOptions#protocols}.
-         *
-         * @param value names of the JDK; none for the default
-         * @return this builder
-         */
-        public Builder protocols(String... value) {
-            protocols = List.of(value);
-            return this;
-        }
-
-        /**
-         * Sets {@link ServerTlsOptions#cipherSuites}.
-         *
-         * @param value names of the JDK; none for the default
-         * @return this builder
-         */
-        public Builder cipherSuites(String... value) {
-            cipherSuites = List.of(value);
-            return this;
-        }
-
-        /** Sets {@link ServerTlsOptions#sslContext}. */
-        public Builder sslContext(@Nullable SSLContext value) {
-            sslContext = value;
-            return this;
-        }
-
-        /**
          * Returns the options.
          *
          * @throws IllegalArgumentException if a value is out of range
          */
         public ServerTlsOptions build() {
-            TlsIdentity ownIdentity = paths.identity();
-            TlsTrust ownTrust = paths.trust();
             return new ServerTlsOptions(
-                    ownIdentity != null ? ownIdentity : identity,
-                    clientAuthentication,
-                    ownTrust != null ? ownTrust : trust,
-                    reloadInterval,
-                    protocols,
-                    cipherSuites,
-                    sslContext);
+                    identity(), clientAuthentication, trust(), reloadInterval, protocols, cipherSuites, sslContext);
         }
     }
 

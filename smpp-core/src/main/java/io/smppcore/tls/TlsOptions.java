@@ -46,16 +46,12 @@ public record TlsOptions(
                     true,
                     Builder::verifyHostname,
                     "true if the certificate must be for that name");
-    private static final Option<Builder, List<String>> PROTOCOLS =
-            TlsPaths.names("tls.protocols", Builder::protocols, "TLSv1.3,TLSv1.2", "of TLS");
-    private static final Option<Builder, List<String>> CIPHER_SUITES =
-            TlsPaths.names("tls.cipherSuites", Builder::cipherSuites, "those of the JDK", "in order of preference");
 
     private static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST
             .and(TlsPaths.identityOptions("none"))
             .in((Builder builder) -> builder.paths)
-            .and(OptionGroup.of(
-                    Builder::build, SERVER_NAME, SEND_SERVER_NAME, VERIFY_HOSTNAME, PROTOCOLS, CIPHER_SUITES));
+            .and(OptionGroup.of(Builder::build, SERVER_NAME, SEND_SERVER_NAME, VERIFY_HOSTNAME))
+            .and(TlsBuilder.namesOptions());
 
     /**
      * Checks the ranges.
@@ -104,31 +100,16 @@ public record TlsOptions(
     }
 
     /** Builder of the options. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends TlsBuilder<Builder> {
 
-        private final TlsPaths paths = new TlsPaths();
-        private TlsTrust trust = TlsTrust.system();
-        private @Nullable TlsIdentity identity;
         private @Nullable String serverName;
         private boolean sendServerName = SEND_SERVER_NAME.standard();
         private boolean verifyHostname = VERIFY_HOSTNAME.standard();
-        private List<String> protocols = PROTOCOLS.standard();
-        private List<String> cipherSuites = CIPHER_SUITES.standard();
-        private @Nullable SSLContext sslContext;
 
         private Builder() {}
 
-        /** Sets {@link TlsOptions#trust}. */
-        public Builder trust(TlsTrust value) {
-            trust = value;
-            paths.forgetTrust();
-            return this;
-        }
-
-        /** Sets {@link TlsOptions#identity}. */
-        public Builder identity(@Nullable TlsIdentity value) {
-            identity = value;
-            paths.forgetIdentity();
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -151,44 +132,14 @@ public record TlsOptions(
         }
 
         /**
-         * Sets {@link TlsOptions#protocols}.
-         *
-         * @param value names of the JDK; none for the default
-         * @return this builder
-         */
-        public Builder protocols(String... value) {
-            protocols = List.of(value);
-            return this;
-        }
-
-        /**
-         * Sets {@link TlsOptions#cipherSuites}.
-         *
-         * @param value names of the JDK; none for the default
-         * @return this builder
-         */
-        public Builder cipherSuites(String... value) {
-            cipherSuites = List.of(value);
-            return this;
-        }
-
-        /** Sets {@link TlsOptions#sslContext}. */
-        public Builder sslContext(@Nullable SSLContext value) {
-            sslContext = value;
-            return this;
-        }
-
-        /**
          * Returns the options.
          *
          * @throws IllegalArgumentException if a value is out of range
          */
         public TlsOptions build() {
-            TlsIdentity ownIdentity = paths.identity();
-            TlsTrust ownTrust = paths.trust();
             return new TlsOptions(
-                    ownTrust != null ? ownTrust : trust,
-                    ownIdentity != null ? ownIdentity : identity,
+                    trust(),
+                    identity(),
                     serverName,
                     sendServerName,
                     verifyHostname,

@@ -4,10 +4,8 @@ import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -101,15 +99,6 @@ final class TlsPaths {
         identity = null;
         identityKey = null;
         identityPassword = null;
-    }
-
-    /** Returns an option with names known to the JDK; an empty list means the default. */
-    static <B> Option<B, List<String>> names(
-            String name, BiFunction<B, String[], B> setter, String standardInWords, String meaning) {
-        OptionType<List<String>> type =
-                OptionType.some("names", "those of the JDK").list();
-        BiFunction<B, List<String>, B> list = (builder, names) -> setter.apply(builder, names.toArray(String[]::new));
-        return type.option(name, List.of(), list, meaning).standardInWords(standardInWords);
     }
 
     private static Option<TlsPaths, @Nullable Path> file(

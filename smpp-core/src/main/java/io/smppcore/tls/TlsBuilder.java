@@ -1,0 +1,99 @@
+package io.smppcore.tls;
+
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import java.util.List;
+import java.util.function.BiFunction;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The common setters of both sides of a TLS connection. Not thread-safe.
+ *
+ * @param <B> the builder itself
+ */
+abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Builder, ServerTlsOptions.Builder {
+
+    final TlsPaths paths = new TlsPaths();
+    private TlsTrust trust = TlsTrust.system();
+    private @Nullable TlsIdentity identity;
+    List<String> protocols = List.of();
+    List<String> cipherSuites = List.of();
+
+    @Nullable
+    SSLContext sslContext;
+
+    abstract B self();
+
+    /** Returns the options of the TLS versions and the cipher suites. */
+    static <B extends TlsBuilder<B>> OptionGroup<B> namesOptions() {
+        Option<B, List<String>> protocols = names("tls.protocols", TlsBuilder::protocols, "TLSv1.3,TLSv1.2", "of TLS");
+        Option<B, List<String>> cipherSuites =
+                names("tls.cipherSuites", TlsBuilder::cipherSuites, "those of the JDK", "in order of preference");
+        return OptionGroup.of(builder -> {}, protocols, cipherSuites);
+    }
+
+    /** Sets the trusted certificates, {@link TlsTrust#system} unless set. */
+    public B trust(TlsTrust value) {
+        trust = value;
+        paths.forgetTrust();
+        return self();
+    }
+
+    /** Sets the certificate of this side and its key, or null for none. */
+    public B identity(@Nullable TlsIdentity value) {
+        identity = value;
+        paths.forgetIdentity();
+        return self();
+    }
+
+    /**
+     * Sets the TLS versions.
+     *
+     * @param value names of the JDK; none, the default, for TLS 1.3 and 1.2
+     * @return this builder
+     */
+    public B protocols(String... value) {
+        protocols = List.of(value);
+        return self();
+    }
+
+    /**
+     * Sets the cipher suites in order of preference.
+     *
+     * @param value names of the JDK; none, the default, for those of the JDK
+     * @return this builder
+     */
+    public B cipherSuites(String... value) {
+        cipherSuites = List.of(value);
+        return self();
+    }
+
+    /** Sets the context that replaces identity and trust, or null, the default, for none. */
+    public B sslContext(@Nullable SSLContext value) {
+        sslContext = value;
+        return self();
+    }
+
+    /** Returns the trusted certificates of the properties, or those that have been set. */
+    final TlsTrust trust() {
+        TlsTrust ofPaths = paths.trust();
+        return ofPaths != null ? ofPaths : trust;
+    }
+
+    /** Returns the certificate of the properties, or the one that has been set. */
+    final @Nullable TlsIdentity identity() {
+        TlsIdentity ofPaths = paths.identity();
+        return ofPaths != null ? ofPaths : identity;
+    }
+
+    /** Returns an option with names known to the JDK; an empty list means the default. */
+    private static <B> Option<B, List<String>> names(
+            String name, BiFunction<B, String[], B> setter, String standardInWords, String meaning) {
+        OptionType<List<String>> type =
+                OptionType.some("names", "those of the JDK").list();
+        BiFunction<B, List<String>, B> list = (builder, names) -> setter.apply(builder, names.toArray(String[]::new));
+        return type.option(name, List.of(), list, meaning).standardInWords(standardInWords);
+    }
+}
