@@ -14,15 +14,19 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionLimits;
+import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.tls.TlsInfo;
 import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -272,7 +276,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
 
     @Override
     public void problem(DecodeProblem problem) {
-        SessionEvents.problem(this, config.listener(), problem);
+        tell(listener -> listener.onProblem(this, problem));
     }
 
     @Override
@@ -301,9 +305,9 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         }
         WireHook hook = config.hook();
         if (hook != null) {
-            batch.filter(new SessionWire(status, channel, batch, reading, ending, turns).open(hook, this));
+            batch.filter(new Wire(status, channel, batch, reading, ending, turns).open(hook, this));
         }
-        SessionEvents.opened(this, config.listener());
+        tell(listener -> listener.onOpen(this));
     }
 
     /** Begins a turn, which {@link Turns#end} ends when the read is complete. */
@@ -359,7 +363,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         if (LOG.isDebugEnabled()) {
             LOG.debug("session {}: {} as {} with {}", id(), state(), Printable.of(bind.systemId()), remoteAddress);
         }
-        SessionEvents.bound(this, config.listener());
+        tell(listener -> listener.onBound(this));
     }
 
     void onError(Throwable cause) {
@@ -413,9 +417,25 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         if (taps != null) {
             taps.closed(why);
         }
-        turns.attempt(() -> SessionEvents.unfinished(this, config.listener(), sender.takeUnfinished()));
-        SessionEvents.closed(this, config.listener(), why);
+        turns.attempt(this::reportUnfinished);
+        tell(listener -> listener.onClosed(this, why));
         closed.complete(why);
+    }
+
+    private void reportUnfinished() {
+        List<UnfinishedRequest> requests = sender.takeUnfinished();
+        if (!requests.isEmpty()) {
+            tell(listener -> listener.onUnfinished(this, requests));
+        }
+    }
+
+    /** Calls the listener, whose exceptions must not harm the session. */
+    private void tell(Consumer<SessionListener> event) {
+        try {
+            event.accept(config.listener());
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the listener has failed", id(), e);
+        }
     }
 
     /** Ends the session as the last work of a failed event loop. Items posted from now on fail at once. */

@@ -1,6 +1,11 @@
 package io.smppcore.internal.engine;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SmppSession;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connection of one session, for code between the two: simulators, and tests of peers. Faults injected here affect the
@@ -9,7 +14,34 @@ import java.time.Duration;
  * <p>All methods except {@link #execute} and {@link #schedule} must be called on the event loop of the session: in a
  * {@link WireFilter}, or in a task of those two methods. After the end of the session they do nothing.
  */
-public sealed interface Wire permits SessionWire {
+public final class Wire {
+
+    private final SessionStatus status;
+    private final Channel channel;
+    private final OutboundBatch batch;
+    private final Reading reading;
+    private final SessionEnd ending;
+    private final Turns turns;
+
+    Wire(SessionStatus status, Channel channel, OutboundBatch batch, Reading reading, SessionEnd ending, Turns turns) {
+        this.status = status;
+        this.channel = channel;
+        this.batch = batch;
+        this.reading = reading;
+        this.ending = ending;
+        this.turns = turns;
+    }
+
+    /** Returns the filter of a hook on this connection; null for none. */
+    @Nullable
+    WireFilter open(WireHook hook, SmppSession session) {
+        try {
+            return hook.open(session, this);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the wire hook has failed", status.id(), e);
+            return null;
+        }
+    }
 
     /**
      * Writes octets after everything written before. They are sent at the end of the turn, together with the PDUs of
@@ -17,10 +49,18 @@ public sealed interface Wire permits SessionWire {
      *
      * @param octets any octets; not validated, and not passed to taps
      */
-    void write(byte[] octets);
+    public void write(byte[] octets) {
+        if (isOpen()) {
+            batch.add(octets);
+        }
+    }
 
     /** Passes the octets written so far to the connection at once, as a separate write. */
-    void flush();
+    public void flush() {
+        if (isOpen()) {
+            batch.flush();
+        }
+    }
 
     /**
      * Stops or resumes reading from the peer. The session does not notice: after silence it sends enquire_link, and
@@ -28,20 +68,41 @@ public sealed interface Wire permits SessionWire {
      *
      * @param wanted true to read
      */
-    void reading(boolean wanted);
+    public void reading(boolean wanted) {
+        if (!isOpen()) {
+            return;
+        }
+        if (wanted) {
+            reading.resume(Reading.WIRE);
+        } else {
+            reading.pause(Reading.WIRE);
+        }
+    }
 
     /** Flushes and closes the connection in order (FIN), without unbind. */
-    void close();
+    public void close() {
+        if (isOpen()) {
+            ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed on the wire"));
+        }
+    }
 
     /** Resets the connection (RST). Unflushed octets are lost, and flushed octets may be. */
-    void reset();
+    public void reset() {
+        if (isOpen()) {
+            batch.discard();
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "reset on the wire"));
+        }
+    }
 
     /**
      * Runs a task on the event loop of the session, in a turn of its own. May be called by any thread.
      *
      * @param task must not block
      */
-    void execute(Runnable task);
+    public void execute(Runnable task) {
+        turns.onLoop(() -> run(task));
+    }
 
     /**
      * Runs a task on the event loop of the session later, in a turn of its own. May be called by any thread.
@@ -49,5 +110,19 @@ public sealed interface Wire permits SessionWire {
      * @param delay 0 or more
      * @param task must not block
      */
-    void schedule(Duration delay, Runnable task);
+    public void schedule(Duration delay, Runnable task) {
+        turns.schedule(() -> run(task), delay.toNanos());
+    }
+
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: a task on the wire has failed", status.id(), e);
+        }
+    }
+
+    private boolean isOpen() {
+        return !status.isClosed();
+    }
 }
