@@ -2,10 +2,8 @@ package io.smppcore.receipt;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +17,7 @@ final class EarlyReceipts {
 
     private final int limit;
     private final long keptNanos;
-    private final Map<String, Early> byKey = new LinkedHashMap<>();
+    private final LinkedHashMap<String, Early> byKey = new LinkedHashMap<>();
 
     EarlyReceipts(int limit, Duration kept) {
         this.limit = kept.isZero() ? 0 : limit;
@@ -50,7 +48,7 @@ final class EarlyReceipts {
 
     List<Early> removeOld(long nowNanos) {
         List<Early> old = new ArrayList<>(0);
-        while (!byKey.isEmpty() && nowNanos - byKey.values().iterator().next().sinceNanos >= keptNanos) {
+        while (!byKey.isEmpty() && nowNanos - byKey.firstEntry().getValue().sinceNanos >= keptNanos) {
             old.add(removeFirst());
         }
         return old;
@@ -63,9 +61,6 @@ final class EarlyReceipts {
     }
 
     private Early removeFirst() {
-        Iterator<Early> values = byKey.values().iterator();
-        Early first = values.next();
-        values.remove();
-        return first;
+        return byKey.pollFirstEntry().getValue();
     }
 }

@@ -1,15 +1,16 @@
 package io.smppcore.receipt;
 
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -39,8 +40,8 @@ public final class OutstandingReceipts {
     private final ReentrantLock lock = new ReentrantLock();
 
     /* By key, the oldest first. */
-    private final Map<String, AwaitedReceipts.Message> waiting = new LinkedHashMap<>();
-    private final Map<String, Long> settled = new LinkedHashMap<>();
+    private final LinkedHashMap<String, AwaitedReceipts.Message> waiting = new LinkedHashMap<>();
+    private final LinkedHashMap<String, Long> settled = new LinkedHashMap<>();
     private final EarlyReceipts early;
 
     private final Map<ReceiptsMissingException.Reason, Long> missing =
@@ -69,13 +70,10 @@ public final class OutstandingReceipts {
      */
     public AwaitedReceipts open() {
         AwaitedReceipts awaited = new AwaitedReceipts(this);
-        lock.lock();
-        try {
+        return locked(() -> {
             opened++;
-        } finally {
-            lock.unlock();
-        }
-        return awaited;
+            return awaited;
+        });
     }
 
     /**
@@ -93,9 +91,7 @@ public final class OutstandingReceipts {
         }
         String key = options.messageIds().keyOfReceipt(id);
         boolean completes = options.completes().test(receipt);
-        Deferred deferred = new Deferred();
-        lock.lock();
-        try {
+        return completing(deferred -> {
             AwaitedReceipts.Message message = waiting.get(key);
             if (message == null) {
                 return settled.containsKey(key)
@@ -107,10 +103,7 @@ public final class OutstandingReceipts {
                 settle(message, receipt, deferred);
             }
             return CompletableFuture.completedFuture(true);
-        } finally {
-            lock.unlock();
-            deferred.run();
-        }
+        });
     }
 
     /**
@@ -125,12 +118,7 @@ public final class OutstandingReceipts {
             return Optional.empty();
         }
         String key = options.messageIds().keyOfReceipt(id);
-        lock.lock();
-        try {
-            return Optional.ofNullable(waiting.get(key)).map(message -> message.owner);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> Optional.ofNullable(waiting.get(key)).map(message -> message.owner));
     }
 
     /**
@@ -139,70 +127,44 @@ public final class OutstandingReceipts {
      * @return true while a message waits or an {@link AwaitedReceipts} is open
      */
     public boolean expire() {
-        Deferred deferred = new Deferred();
-        lock.lock();
-        try {
+        return completing(deferred -> {
             long now = nanoClock.getAsLong();
             long maxAge = options.maxAge().toNanos();
-            AwaitedReceipts.Message oldest = first(waiting);
-            while (oldest != null && now - oldest.sinceNanos >= maxAge) {
+            while (!waiting.isEmpty() && now - oldest().sinceNanos >= maxAge) {
                 fail(
-                        oldest.owner,
+                        oldest().owner,
                         ReceiptsMissingException.Reason.EXPIRED,
                         "none within " + options.maxAge(),
                         deferred);
-                oldest = first(waiting);
             }
-            Long settledFirst = first(settled);
-            while (settledFirst != null && now - settledFirst >= maxAge) {
-                removeFirst(settled);
-                settledFirst = first(settled);
+            while (!settled.isEmpty() && now - settled.firstEntry().getValue() >= maxAge) {
+                settled.pollFirstEntry();
             }
             deferred.unmatched(early.removeOld(now));
             return opened > 0 || !waiting.isEmpty();
-        } finally {
-            lock.unlock();
-            deferred.run();
-        }
+        });
     }
 
     /** Gives up all messages. Messages added later are given up at once. */
     public void close() {
-        Deferred deferred = new Deferred();
-        lock.lock();
-        try {
+        change(deferred -> {
             closed = true;
-            AwaitedReceipts.Message oldest = first(waiting);
-            while (oldest != null) {
-                failClosed(oldest.owner, deferred);
-                oldest = first(waiting);
+            while (!waiting.isEmpty()) {
+                failClosed(oldest().owner, deferred);
             }
             settled.clear();
             deferred.unmatched(early.removeAll());
-        } finally {
-            lock.unlock();
-            deferred.run();
-        }
+        });
     }
 
     /** {@return the number of messages that wait for a receipt, 0 to {@link ReceiptOptions#maxOutstanding}} */
     public int outstanding() {
-        lock.lock();
-        try {
-            return waiting.size();
-        } finally {
-            lock.unlock();
-        }
+        return locked(waiting::size);
     }
 
     /** {@return a snapshot of the counters} */
     public Statistics statistics() {
-        lock.lock();
-        try {
-            return new Statistics(waiting.size(), completed, missing);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> new Statistics(waiting.size(), completed, missing));
     }
 
     /**
@@ -211,21 +173,14 @@ public final class OutstandingReceipts {
      * @return false if {@link #accept} completes with false for every receipt
      */
     public boolean isInterested() {
-        lock.lock();
-        try {
-            return opened > 0 || !waiting.isEmpty() || !settled.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> opened > 0 || !waiting.isEmpty() || !settled.isEmpty());
     }
 
     // ---- called by AwaitedReceipts ----
 
     void expect(AwaitedReceipts awaited, String messageId) {
         String key = options.messageIds().keyOfResponse(messageId);
-        Deferred deferred = new Deferred();
-        lock.lock();
-        try {
+        change(deferred -> {
             if (awaited.done) {
                 return;
             }
@@ -239,16 +194,11 @@ public final class OutstandingReceipts {
             } else {
                 await(message, deferred);
             }
-        } finally {
-            lock.unlock();
-            deferred.run();
-        }
+        });
     }
 
     void close(AwaitedReceipts awaited) {
-        Deferred deferred = new Deferred();
-        lock.lock();
-        try {
+        change(deferred -> {
             if (awaited.open) {
                 awaited.open = false;
                 opened--;
@@ -257,21 +207,41 @@ public final class OutstandingReceipts {
                 }
                 completeIfDone(awaited, deferred);
             }
-        } finally {
-            lock.unlock();
-            deferred.run();
-        }
+        });
     }
 
     /** Removes the messages of awaited receipts that completed or were cancelled. */
     void forget(AwaitedReceipts awaited) {
-        lock.lock();
-        try {
+        change(deferred -> {
             awaited.done = true;
             awaited.messages.forEach(message -> waiting.remove(message.key, message));
+        });
+    }
+
+    private <T> T locked(Supplier<T> read) {
+        lock.lock();
+        try {
+            return read.get();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Runs a change under the lock, and its completions after it. */
+    private <T> T completing(Function<Deferred, T> change) {
+        Deferred deferred = new Deferred();
+        try {
+            return locked(() -> change.apply(deferred));
+        } finally {
+            deferred.run();
+        }
+    }
+
+    private void change(Consumer<Deferred> change) {
+        completing(deferred -> {
+            change.accept(deferred);
+            return true;
+        });
     }
 
     // ---- private methods, called under the lock ----
@@ -305,12 +275,12 @@ public final class OutstandingReceipts {
         while (waiting.size() + settled.size() >= options.maxOutstanding()) {
             if (settled.isEmpty()) {
                 fail(
-                        Objects.requireNonNull(first(waiting)).owner,
+                        oldest().owner,
                         ReceiptsMissingException.Reason.EVICTED,
                         "more than " + options.maxOutstanding() + " are outstanding",
                         deferred);
             } else {
-                removeFirst(settled);
+                settled.pollFirstEntry();
             }
         }
     }
@@ -355,15 +325,8 @@ public final class OutstandingReceipts {
         deferred.add(() -> awaited.receipts().completeExceptionally(failure));
     }
 
-    private static <V> @Nullable V first(Map<String, V> map) {
-        Iterator<V> values = map.values().iterator();
-        return values.hasNext() ? values.next() : null;
-    }
-
-    private static void removeFirst(Map<String, ?> map) {
-        Iterator<?> values = map.values().iterator();
-        values.next();
-        values.remove();
+    private AwaitedReceipts.Message oldest() {
+        return waiting.firstEntry().getValue();
     }
 
     private void completeIfDone(AwaitedReceipts awaited, Deferred deferred) {
