@@ -1,6 +1,7 @@
 package io.smppcore.internal;
 
 import java.lang.reflect.RecordComponent;
+import java.util.HexFormat;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,10 @@ public final class Printable {
 
     private static final char FIRST_PRINTABLE = ' ';
     private static final char LAST_PRINTABLE = '~';
-    private static final String DIGITS = "0123456789ABCDEF";
-    private static final int DIGIT_BITS = 4;
+    /** Space for a few escapes. */
+    private static final int ESCAPES = 16;
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private Printable() {}
 
@@ -57,7 +60,7 @@ public final class Printable {
         if (shown == text.length() && isPlain(text)) {
             return text.toString();
         }
-        StringBuilder out = new StringBuilder(shown + DIGITS.length());
+        StringBuilder out = new StringBuilder(shown + ESCAPES);
         append(out, text, shown, false);
         if (shown < text.length()) {
             out.append("... (").append(text.length()).append(" characters)");
@@ -118,7 +121,7 @@ public final class Printable {
                 out.appendCodePoint(codePoint);
             } else {
                 for (int j = i; j < Math.min(next, end); j++) {
-                    appendEscape(out, text.charAt(j));
+                    out.append("\\u").append(HEX.toHexDigits(text.charAt(j)));
                 }
             }
             i = next;
@@ -137,12 +140,5 @@ public final class Printable {
             case Character.SPACE_SEPARATOR -> codePoint == ' ';
             default -> true;
         };
-    }
-
-    private static void appendEscape(StringBuilder out, char c) {
-        out.append("\\u");
-        for (int shift = Character.SIZE - DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
-            out.append(DIGITS.charAt(c >> shift & 0xF));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.smppcore.trace;
 
+import java.util.HexFormat;
+
 /**
  * Hex dump with sixteen octets per line: offset, hexadecimal digits, printable ASCII.
  *
@@ -10,9 +12,9 @@ final class HexDump {
     private static final int OCTETS_PER_LINE = 16;
     private static final int HALF_LINE = OCTETS_PER_LINE / 2;
     private static final int LINE_CHARACTERS = 78;
-    private static final String DIGITS = "0123456789abcdef";
-    /** Bits of five digits; offsets beyond 1 MiB have six. */
-    private static final int OFFSET_BITS = 20;
+    private static final HexFormat HEX = HexFormat.of();
+    /** First offset of six digits; smaller ones have five. */
+    private static final int LARGE_OFFSET = 1 << 20;
 
     private HexDump() {}
 
@@ -22,7 +24,8 @@ final class HexDump {
         for (int from = index; from < index + length; from += OCTETS_PER_LINE) {
             int to = Math.min(from + OCTETS_PER_LINE, index + length);
             out.append('\n');
-            appendOffset(out, from - index);
+            int offset = from - index;
+            out.append(HEX.toHexDigits(offset, offset < LARGE_OFFSET ? 5 : 6)).append(' ');
             appendDigits(out, array, from, to, masked);
             out.append(" |");
             for (int i = from; i < to; i++) {
@@ -30,13 +33,6 @@ final class HexDump {
             }
             out.append('|');
         }
-    }
-
-    private static void appendOffset(StringBuilder out, int offset) {
-        for (int shift = offset >> OFFSET_BITS == 0 ? OFFSET_BITS - 4 : OFFSET_BITS; shift >= 0; shift -= 4) {
-            out.append(DIGITS.charAt(offset >> shift & 0xF));
-        }
-        out.append(' ');
     }
 
     private static void appendDigits(StringBuilder out, byte[] array, int from, int to, PasswordOctets masked) {
@@ -50,7 +46,7 @@ final class HexDump {
             } else if (masked.contains(i)) {
                 out.append("**");
             } else {
-                out.append(DIGITS.charAt(array[i] >> 4 & 0xF)).append(DIGITS.charAt(array[i] & 0xF));
+                HEX.toHexDigits(out, array[i]);
             }
         }
     }
