@@ -10,8 +10,8 @@ import io.smppcore.codec.PduEncoder;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
-import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.Connector;
+import io.smppcore.internal.transport.LoopbackSession;
 import io.smppcore.internal.transport.SmppListener;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
@@ -191,7 +191,7 @@ class PcapTapTest {
     private List<Packet> capturedOverLoopback(PcapTap.Builder builder) throws IOException {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 PcapTap tap = builder.open()) {
-            SmppListener listener = Acceptor.listen(
+            SmppListener listener = LoopbackSession.listen(
                             transport,
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                             config(SessionTaps.NONE))

@@ -18,7 +18,6 @@ import io.smppcore.internal.tls.TlsEngines;
 import io.smppcore.session.SessionRole;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.transport.AddressRange;
-import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
 import java.io.IOException;
@@ -106,13 +105,6 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             bootstrap.option(reusePort, true);
         }
         return new Acceptor(bootstrap, netty.connections(), role, options, gate, config).listen(local);
-    }
-
-    /** Listens as an SMSC with default options and limits. */
-    public static CompletableFuture<SmppListener> listen(
-            SmppTransport transport, InetSocketAddress local, SessionConfig config) {
-        ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
-        return listen(transport, local, SessionRole.MC, ListenOptions.defaults(), gate, config);
     }
 
     private CompletableFuture<SmppListener> listen(InetSocketAddress local) {

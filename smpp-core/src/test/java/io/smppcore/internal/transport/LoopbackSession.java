@@ -11,7 +11,10 @@ import io.smppcore.session.BindHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
 import java.net.InetAddress;
@@ -49,7 +52,7 @@ public final class LoopbackSession implements AutoCloseable {
             }
         };
         SessionConfig config = config(mcHandlers, mcOptions, bindListener);
-        listener = get(Acceptor.listen(
+        listener = get(listen(
                 mcTransport,
                 anyPort(),
                 new SessionConfig(
@@ -100,6 +103,13 @@ public final class LoopbackSession implements AutoCloseable {
             Consumer<RequestHandlers.Builder> esmeHandlers,
             Consumer<SessionOptions.Builder> esmeOptions) {
         return new LoopbackSession(mcHandlers, mcOptions, esmeHandlers, esmeOptions, null);
+    }
+
+    /** Listens as an SMSC with default options and limits. */
+    public static CompletableFuture<SmppListener> listen(
+            SmppTransport transport, InetSocketAddress local, SessionConfig config) {
+        ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
+        return Acceptor.listen(transport, local, SessionRole.MC, ListenOptions.defaults(), gate, config);
     }
 
     public SmppSession esme() {

@@ -128,7 +128,7 @@ class SmppTransportTest {
             }
         };
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener listener = LoopbackSession.get(Acceptor.listen(
+            SmppListener listener = LoopbackSession.get(LoopbackSession.listen(
                     transport,
                     LoopbackSession.anyPort(),
                     LoopbackSession.config(h -> {}, o -> o.bindTimeout(Duration.ofMinutes(1)), counting)));
@@ -148,7 +148,8 @@ class SmppTransportTest {
         SmppTransport shared = SmppTransport.shared();
         shared.close();
         assertThat(SmppTransport.shared()).isSameAs(shared);
-        SmppListener listener = LoopbackSession.get(Acceptor.listen(shared, LoopbackSession.anyPort(), config()));
+        SmppListener listener =
+                LoopbackSession.get(LoopbackSession.listen(shared, LoopbackSession.anyPort(), config()));
         assertThat(listener.localAddress().getPort()).isPositive();
         LoopbackSession.get(listener.closeAsync());
     }
@@ -157,7 +158,7 @@ class SmppTransportTest {
     void reportsTheCauseOfAFailedConnection() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener =
-                    LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
+                    LoopbackSession.get(LoopbackSession.listen(transport, LoopbackSession.anyPort(), config()));
             LoopbackSession.get(listener.closeAsync());
             CompletableFuture<SmppSession> session =
                     Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config());
@@ -170,8 +171,9 @@ class SmppTransportTest {
     @Test
     void reportsTheCauseOfAFailedListener() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener first = LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
-            CompletableFuture<SmppListener> second = Acceptor.listen(transport, first.localAddress(), config());
+            SmppListener first =
+                    LoopbackSession.get(LoopbackSession.listen(transport, LoopbackSession.anyPort(), config()));
+            CompletableFuture<SmppListener> second = LoopbackSession.listen(transport, first.localAddress(), config());
             assertThatExceptionOfType(CompletionException.class)
                     .isThrownBy(() -> LoopbackSession.get(second))
                     .withCauseInstanceOf(IOException.class);
