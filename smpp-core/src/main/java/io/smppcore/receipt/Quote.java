@@ -44,7 +44,8 @@ final class Quote {
         }
         Udh udh = Udh.parse(octets);
         if (encoding.alphabet() == Alphabet.GSM) {
-            encoding = Encoding.gsm(udh.lockingShift(), udh.singleShift());
+            encoding = Encoding.gsm(
+                    udh.lockingShift().identifier(), udh.singleShift().identifier());
         }
         return decoder.decode(encoding, decoder.unpack(dataCoding, beginning(octets, udh.length()), udh.length()));
     }

@@ -221,6 +221,15 @@ class ReceiptFormatTest {
     }
 
     @Test
+    void quotesMessagesWhoseLockingShiftHasNoTable() {
+        SubmitSm message = message("")
+                .esmClass(EsmClass.UDHI)
+                .shortMessage(Octets.ofHex("0325010248656c6c6f"))
+                .build();
+        assertThat(text(format.deliverSm(message, DELIVERED))).endsWith(" text:Hello");
+    }
+
+    @Test
     void quotesPackedSeptets() {
         ReceiptFormat packing = ReceiptFormat.builder()
                 .decoder(TextDecoder.builder()
