@@ -54,7 +54,7 @@ final class PduProblems {
         if (left < TLV_HEADER_OCTETS) {
             return of(
                     DecodeProblem.Kind.TLV_HEADER_TRUNCATED,
-                    left < Short.BYTES ? "tlv" : nameOf(unsignedShort(at)),
+                    left < Short.BYTES ? "tlv" : TlvTag.nameOf(unsignedShort(at)),
                     at,
                     CommandStatus.ESME_RINVTLVSTREAM,
                     left + " octets left (expected: 0 or >= " + TLV_HEADER_OCTETS + ")");
@@ -62,16 +62,11 @@ final class PduProblems {
         int tag = unsignedShort(at);
         return of(
                 DecodeProblem.Kind.TLV_VALUE_TRUNCATED,
-                nameOf(tag),
+                TlvTag.nameOf(tag),
                 at,
                 CommandStatus.ESME_RINVTLVSTREAM,
                 "tag 0x%04X: %d octets announced, %d left"
                         .formatted(tag, unsignedShort(at + 2), left - TLV_HEADER_OCTETS));
-    }
-
-    private static String nameOf(int tag) {
-        TlvTag<?> known = TlvTag.known(tag);
-        return known == null ? "0x%04X".formatted(tag) : known.name();
     }
 
     private int unsignedShort(int at) {

@@ -37,7 +37,6 @@ public record Tlv(int tag, Octets value) {
 
     @Override
     public String toString() {
-        String name = TlvTag.nameOf(tag);
-        return (name != null ? name : hex(tag)) + "=" + value.toHex();
+        return TlvTag.nameOf(tag) + "=" + value.toHex();
     }
 }

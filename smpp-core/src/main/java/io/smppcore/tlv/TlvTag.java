@@ -399,9 +399,15 @@ public final class TlvTag<T> {
         return octets;
     }
 
-    static @Nullable String nameOf(int tag) {
+    /**
+     * Returns the name of a parameter.
+     *
+     * @param tag the number, 0 to 65,535
+     * @return its name in the specification; the number in hexadecimal, such as {@code 0x1400}, if it has none
+     */
+    public static String nameOf(int tag) {
         TlvTag<?> known = KNOWN.get(tag);
-        return known == null ? null : known.name;
+        return known == null ? Tlv.hex(tag) : known.name;
     }
 
     private static <T> TlvTag<T> known(

@@ -166,8 +166,7 @@ final class PduLine {
         }
         StringJoiner names = new StringJoiner(",");
         for (Tlv tlv : pdu.tlvs()) {
-            TlvTag<?> tag = TlvTag.known(tlv.tag());
-            names.add(tag != null ? tag.name() : "0x%04X".formatted(tlv.tag()));
+            names.add(TlvTag.nameOf(tlv.tag()));
         }
         add("tlvs", names.toString());
     }
