@@ -2,10 +2,11 @@ package io.smppcore.gateway.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Utilities that make the entries of directories survive a loss of power. */
+/** Utilities for directories. */
 final class Directories {
 
     private Directories() {}
@@ -21,6 +22,15 @@ final class Directories {
         }
         try (channel) {
             channel.force(true);
+        }
+    }
+
+    /** Returns the free octets of the file system of a directory, or {@link Long#MAX_VALUE} if unknown. */
+    static long freeOctets(Path directory) {
+        try {
+            return Files.getFileStore(directory).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
         }
     }
 }

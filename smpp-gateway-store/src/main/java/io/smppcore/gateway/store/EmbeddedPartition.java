@@ -2,7 +2,6 @@ package io.smppcore.gateway.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -10,47 +9,35 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** A partition with a directory of its own. */
-final class EmbeddedPartition implements GatewayStore.Partition {
+final class EmbeddedPartition extends CommittingPartition {
 
-    private final int number;
     private final Path directory;
-    private final Tables tables;
     private final SyncedMark mark;
     private final SyncFault fault;
-    private final Counters counters = new Counters();
-    private final AtomicReference<@Nullable StoreException> failure;
-    private final Committer committer;
     private final WriteOptions durably = new WriteOptions().setSync(true);
-    private final int epoch;
 
     private EmbeddedPartition(
             int number,
             Path directory,
             SyncedMark mark,
-            Engine.Open open,
+            Tables tables,
             SyncFault fault,
             AtomicReference<@Nullable StoreException> failure,
             long maxBacklogOctets)
             throws RocksDBException, IOException {
-        this.number = number;
-        this.directory = directory;
-        this.mark = mark;
-        this.fault = fault;
-        this.failure = failure;
-        tables = new Tables(directory.toString(), open);
-        epoch = beginEpoch();
-        tables.load(counters);
-        committer = new Committer(
+        super(
                 directory.toString(),
-                "smpp-gateway-store-" + number,
-                this::write,
-                counters,
+                number,
+                beginEpoch(tables, mark),
+                tables,
                 failure,
                 () -> {},
                 maxBacklogOctets,
                 Integer.MAX_VALUE,
                 0);
-        committer.start();
+        this.directory = directory;
+        this.mark = mark;
+        this.fault = fault;
     }
 
     /**
@@ -78,7 +65,11 @@ final class EmbeddedPartition implements GatewayStore.Partition {
             }
             open = engine.open(directory, create);
             checkFound(directory, open.db().getLatestSequenceNumber(), synced);
-            return new EmbeddedPartition(number, directory, mark, open, fault, failure, maxBacklogOctets);
+            Tables tables = new Tables(directory.toString(), open);
+            EmbeddedPartition partition =
+                    new EmbeddedPartition(number, directory, mark, tables, fault, failure, maxBacklogOctets);
+            partition.start();
+            return partition;
         } catch (Throwable e) {
             if (open != null) {
                 open.close();
@@ -97,9 +88,10 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         }
     }
 
-    private int beginEpoch() throws RocksDBException, IOException {
+    private static int beginEpoch(Tables tables, SyncedMark mark) throws RocksDBException, IOException {
         int next = tables.nextEpoch();
-        try (WriteBatch batch = new WriteBatch()) {
+        try (WriteBatch batch = new WriteBatch();
+                WriteOptions durably = new WriteOptions().setSync(true)) {
             batch.put(tables.handle(Table.META), StoreKeys.EPOCH, StoreKeys.epochValue(next));
             tables.db().write(durably, batch);
         }
@@ -108,94 +100,34 @@ final class EmbeddedPartition implements GatewayStore.Partition {
         return next;
     }
 
-    private void write(byte[] octets) throws RocksDBException, IOException {
-        fault.at(SyncFault.Step.WRITE, number);
+    @Override
+    public void write(byte[] octets) throws RocksDBException, IOException {
+        fault.at(SyncFault.Step.WRITE, number());
         try (WriteBatch batch = new WriteBatch(octets)) {
-            tables.db().write(durably, batch);
+            tables().db().write(durably, batch);
         }
-        fault.at(SyncFault.Step.SYNC, number);
-        mark.write(tables.db().getLatestSequenceNumber());
-    }
-
-    @Override
-    public int number() {
-        return number;
-    }
-
-    @Override
-    public int epoch() {
-        return epoch;
-    }
-
-    @Override
-    public void commit(Changes changes, GatewayStore.Commit done) {
-        committer.commit(changes, done);
-    }
-
-    @Override
-    public @Nullable StoreException failure() {
-        return failure.get();
-    }
-
-    @Override
-    public long backlogOctets() {
-        return committer.backlogOctets();
-    }
-
-    @Override
-    public long maxBacklogOctets() {
-        return committer.maxBacklogOctets();
-    }
-
-    @Override
-    public byte @Nullable [] get(Table table, byte[] key) {
-        return tables.get(table, key);
-    }
-
-    @Override
-    public List<byte @Nullable []> get(Table table, List<byte[]> keys) {
-        return tables.get(table, keys);
-    }
-
-    @Override
-    public void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
-        tables.scan(table, from, to, visitor);
-    }
-
-    @Override
-    public long counter(String name) {
-        return counters.get(name);
+        fault.at(SyncFault.Step.SYNC, number());
+        mark.write(tables().db().getLatestSequenceNumber());
     }
 
     /** Writes the memtables to disk, so that the next start need not read the log. */
     void flush() throws IOException {
         try {
-            tables.flush();
+            tables().flush();
         } catch (RocksDBException e) {
             throw new IOException(directory + ": tables cannot be written: " + e.getMessage(), e);
         }
     }
 
-    /** Returns the time for which a group has been waiting for the disk. */
-    long waitingNanos() {
-        return committer.waitingNanos();
-    }
-
-    /** Checks that the calling thread may wait for commits and reads. */
-    void checkCloseable() {
-        committer.checkCloseable();
-        tables.checkCloseable();
-    }
-
     /** Commits waiting changes, and releases all resources when no read is in progress. Called once. */
     void close() throws IOException {
-        committer.close();
+        closeCommitter();
         try {
-            if (failure.get() == null) {
+            if (failure() == null) {
                 flush();
             }
         } finally {
-            tables.close();
+            tables().close();
             durably.close();
             mark.close();
         }

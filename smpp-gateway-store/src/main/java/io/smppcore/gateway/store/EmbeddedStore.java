@@ -1,7 +1,6 @@
 package io.smppcore.gateway.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,11 +127,7 @@ public final class EmbeddedStore implements GatewayStore {
 
     @Override
     public long freeOctets() {
-        try {
-            return Files.getFileStore(directory).getUsableSpace();
-        } catch (IOException e) {
-            return Long.MAX_VALUE;
-        }
+        return Directories.freeOctets(directory);
     }
 
     @Override

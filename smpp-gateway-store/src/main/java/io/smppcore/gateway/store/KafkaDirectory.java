@@ -58,16 +58,8 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private final Thread sender;
 
     /** An unsent fact. */
-    private static final class Waiting {
-
-        private final byte @Nullable [] value;
-        private final CompletableFuture<Void> done;
-
-        private Waiting(byte @Nullable [] value, CompletableFuture<Void> done) {
-            this.value = value;
-            this.done = done;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Waiting(byte @Nullable [] value, CompletableFuture<Void> done) {}
 
     /** Creates the directory, and reads the existing facts. */
     KafkaDirectory(KafkaClients clients) {

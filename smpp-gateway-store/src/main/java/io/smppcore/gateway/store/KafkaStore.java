@@ -1,7 +1,6 @@
 package io.smppcore.gateway.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,11 +209,7 @@ public final class KafkaStore implements GatewayStore {
 
     @Override
     public long freeOctets() {
-        try {
-            return Files.getFileStore(directory).getUsableSpace();
-        } catch (IOException e) {
-            return Long.MAX_VALUE;
-        }
+        return Directories.freeOctets(directory);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -47,7 +48,7 @@ final class LocalPartition {
     private boolean isRunning;
 
     /** False while the store closes without calls of the listener. */
-    private boolean isTold = true;
+    private volatile boolean isTold = true;
 
     private @Nullable View view;
     private boolean isFollowed;
@@ -71,38 +72,38 @@ final class LocalPartition {
 
     /** Begins the change to a role. */
     void want(Role role) {
-        lock.lock();
-        try {
-            wanted = role;
-            run();
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> change(role));
     }
 
     /** Begins the change to a role, unless this node owns the partition, or will own it. */
     void wantUnlessOwner(Role role) {
+        locked(() -> {
+            if (wanted != Role.OWNER && wanted != role) {
+                change(role);
+            }
+        });
+    }
+
+    /** Begins to release everything without calling the listener. */
+    void end() {
+        locked(() -> {
+            isTold = false;
+            change(Role.NONE);
+        });
+    }
+
+    private void locked(Runnable work) {
         lock.lock();
         try {
-            if (wanted != Role.OWNER && wanted != role) {
-                wanted = role;
-                run();
-            }
+            work.run();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Begins to release everything without calling the listener. */
-    void end() {
-        lock.lock();
-        try {
-            isTold = false;
-            wanted = Role.NONE;
-            run();
-        } finally {
-            lock.unlock();
-        }
+    private void change(Role role) {
+        wanted = role;
+        run();
     }
 
     private void run() {
@@ -118,26 +119,21 @@ final class LocalPartition {
 
     /** Waits until the partition is no longer owned. */
     void awaitGivenUp(long endNanos) throws InterruptedException {
-        lock.lock();
-        try {
-            while (owned != null && wanted != Role.OWNER) {
-                long left = endNanos - System.nanoTime();
-                if (left <= 0) {
-                    LOG.warn("{}: given up, although the work on it has not ended", name);
-                    return;
-                }
-                changed.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+        if (!await(() -> owned == null || wanted == Role.OWNER, endNanos)) {
+            LOG.warn("{}: given up, although the work on it has not ended", name);
         }
     }
 
     /** Waits until everything is released. */
     boolean awaitEnd(long endNanos) throws InterruptedException {
+        return await(() -> !isRunning, endNanos);
+    }
+
+    /** Waits until a condition holds; returns false at a time of {@link System#nanoTime}. */
+    private boolean await(BooleanSupplier condition, long endNanos) throws InterruptedException {
         lock.lock();
         try {
-            while (isRunning) {
+            while (!condition.getAsBoolean()) {
                 long left = endNanos - System.nanoTime();
                 if (left <= 0) {
                     return false;
@@ -281,25 +277,11 @@ final class LocalPartition {
 
     /** Called by the committing thread when a commit has failed. */
     private void lost() {
-        Thread.ofPlatform().daemon().start(() -> {
-            lock.lock();
-            try {
-                run();
-            } finally {
-                lock.unlock();
-            }
-        });
+        Thread.ofPlatform().daemon().start(() -> locked(this::run));
     }
 
     private void giveUp(KafkaPartition partition) throws InterruptedException {
-        boolean tell;
-        lock.lock();
-        try {
-            tell = isTold;
-        } finally {
-            lock.unlock();
-        }
-        if (tell) {
+        if (isTold) {
             try {
                 store.listener().revoked(partition);
             } catch (RuntimeException | Error e) {
@@ -314,13 +296,10 @@ final class LocalPartition {
                     + TimeUnit.MILLISECONDS.toNanos(store.clients().sessionMillis());
         }
         LOG.info("{}: given up, epoch {}", name, partition.epoch());
-        lock.lock();
-        try {
+        locked(() -> {
             owned = null;
             changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void close(@Nullable View current) throws InterruptedException {
