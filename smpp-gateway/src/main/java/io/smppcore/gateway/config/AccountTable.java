@@ -24,7 +24,10 @@ final class AccountTable {
     private static final Key<@Nullable String> SECRET =
             Key.optional("secret", Types.SECRET, "none", "key of the HMAC signature of requests");
     private static final Key<List<Event>> EVENTS = Key.of(
-            "events", new ListOf<>(new Scalar<>(Types.choice(Event.class))), List.of(Event.values()), "what is sent");
+            "events",
+            new ListOf<>(new Scalar<>(OptionType.choice(Event.class))),
+            List.of(Event.values()),
+            "what is sent");
     private static final Section<CallbackConfig> CALLBACK_SECTION = Section.of(
                     "callback",
                     values -> new CallbackConfig(values.get(URL), values.get(SECRET), Set.copyOf(values.get(EVENTS))),
@@ -35,22 +38,15 @@ final class AccountTable {
 
     private static final Key<@Nullable StoredPassword> PASSWORD =
             Key.optional("password", Types.PASSWORD, "none, with a certificate", "password of binds, or its hash");
-    private static final Key<List<CertificateName>> CERTIFICATES = Key.of(
-            "certificates",
-            new ListOf<>(new Scalar<>(Types.CERTIFICATE)),
-            List.of(),
-            "names of certificates, of which a client needs one");
+    private static final Key<List<CertificateName>> CERTIFICATES =
+            Key.list("certificates", Types.CERTIFICATE, "names of certificates, of which a client needs one");
     private static final Key<List<BindType>> BIND_TYPES = Key.of(
             "bindTypes",
             new ListOf<>(new Scalar<>(Types.BIND_TYPE)),
             List.of(BindType.TRANSMITTER, BindType.RECEIVER, BindType.TRANSCEIVER),
             "allowed binds");
-    private static final Key<List<AddressRange>> ADDRESSES = Key.of(
-                    "addresses",
-                    new ListOf<>(new Scalar<>(Types.CLIENT_ADDRESS)),
-                    List.<AddressRange>of(),
-                    "addresses of clients")
-            .standardInWords("all");
+    private static final Key<List<AddressRange>> ADDRESSES =
+            Key.list("addresses", Types.CLIENT_ADDRESS, "addresses of clients").standardInWords("all");
     private static final Key<@Nullable Integer> MAX_BINDS =
             Key.optional("maxBinds", OptionType.integer("binds", 1, 100_000), "`100`", "at the same time");
     private static final Key<@Nullable Integer> WINDOW_SIZE = Key.optional(
@@ -67,20 +63,21 @@ final class AccountTable {
             Key.optional("rate", Types.RATE, "unlimited", "over all binds and HTTP; beyond it ESME_RTHROTTLED");
     private static final Key<@Nullable Long> QUOTA = Key.optional(
             "quota", Types.COUNT, "unlimited", "prepaid total of all purchases; beyond it ESME_RSUBMITFAIL");
-    private static final Key<List<String>> SENDERS = Key.of(
-                    "senders", new ListOf<>(new Scalar<>(Types.PATTERN)), List.<String>of(), "allowed source addresses")
-            .standardInWords("all");
+    private static final Key<List<String>> SENDERS =
+            Key.list("senders", Types.PATTERN, "allowed source addresses").standardInWords("all");
     private static final Key<ReceiptBind> RECEIPTS =
-            Key.of("receipts", Types.choice(ReceiptBind.class), ReceiptBind.ANY, "binds that receive receipts");
+            Key.of("receipts", OptionType.choice(ReceiptBind.class), ReceiptBind.ANY, "binds that receive receipts");
     private static final Key<UnknownOutcome> UNKNOWN = Key.of(
             "unknown",
-            Types.choice(UnknownOutcome.class),
+            OptionType.choice(UnknownOutcome.class),
             UnknownOutcome.RESEND,
             "treatment of messages that may or may not have reached the SMSC");
-    private static final Key<List<String>> TAGS =
-            Key.of("tags", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags of all its messages");
+    private static final Key<List<String>> TAGS = Key.list("tags", Types.NAME, "tags of all its messages");
     private static final Key<Duration> VALIDITY = Key.of(
-            "validity", Types.duration("1m", "30d"), Duration.ofDays(2), "default and maximum validity of messages");
+            "validity",
+            OptionType.duration("1m", "30d"),
+            Duration.ofDays(2),
+            "default and maximum validity of messages");
     private static final Key<@Nullable CallbackConfig> CALLBACK = Key.optional(
             "callback", CALLBACK_SECTION, "none", "HTTP address that receives receipts and mobile-originated messages");
     private static final Key<@Nullable String> TOKEN =

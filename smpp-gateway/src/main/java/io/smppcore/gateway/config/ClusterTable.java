@@ -81,16 +81,8 @@ final class ClusterTable {
             Key.of("port", OptionType.integer("port", 0, 65_535), 0, "for the other nodes; 0 for any free one");
     private static final Key<String> SECRET =
             Key.required("secret", new Scalar<>(Types.SECRET), "shared by all nodes, for mutual authentication");
-    private static final Key<@Nullable ServerTlsOptions> TLS = Key.optional(
-            "tls",
-            new PropertyMap<>(
-                    "tls.",
-                    "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
-                    ServerTlsOptions.options(),
-                    ServerTlsOptions::builder,
-                    (builder, properties) -> builder.build()),
-            "none",
-            "TLS between the nodes");
+    private static final Key<@Nullable ServerTlsOptions> TLS =
+            Key.optional("tls", PropertyMap.SERVER_TLS, "none", "TLS between the nodes");
 
     static final Section<ClusterConfig> CLUSTER = Section.of(
             "node",

@@ -19,16 +19,8 @@ final class GatewayTable {
             Key.of("port", OptionType.integer("port", 0, 65_535), 8080, "to listen on; 0 for any free one");
     private static final Key<@Nullable String> TOKEN =
             Key.optional("token", Types.SECRET, "no management", "bearer token for the management");
-    private static final Key<@Nullable ServerTlsOptions> TLS = Key.optional(
-            "tls",
-            new PropertyMap<>(
-                    "tls.",
-                    "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
-                    ServerTlsOptions.options(),
-                    ServerTlsOptions::builder,
-                    (builder, properties) -> builder.build()),
-            "none",
-            "TLS");
+    private static final Key<@Nullable ServerTlsOptions> TLS =
+            Key.optional("tls", PropertyMap.SERVER_TLS, "none", "TLS");
     private static final Section<HttpConfig> HTTP_SECTION = Section.of(
             "HTTP",
             values -> new HttpConfig(values.get(HOST), values.get(PORT), values.get(TOKEN), values.get(TLS)),
@@ -40,11 +32,11 @@ final class GatewayTable {
     private static final Key<Path> DIRECTORY =
             Key.required("directory", new Scalar<>(Types.PATH), "directory of the files");
     private static final Key<CdrConfig.Format> FORMAT =
-            Key.of("format", Types.choice(CdrConfig.Format.class), CdrConfig.Format.CSV, "form of a record");
+            Key.of("format", OptionType.choice(CdrConfig.Format.class), CdrConfig.Format.CSV, "form of a record");
     private static final Key<Long> MAX_SIZE =
             Key.of("maxSize", Types.SIZE, 100L << 20, "at which a new file begins; 0 for none");
     private static final Key<Duration> MAX_AGE =
-            Key.of("maxAge", Types.duration("1m", "31d"), Duration.ofDays(1), "at which a new file begins");
+            Key.of("maxAge", OptionType.duration("1m", "31d"), Duration.ofDays(1), "at which a new file begins");
     private static final Key<Integer> KEEP =
             Key.of("keep", OptionType.integer("files", 0, 1_000_000), 0, "finished ones to keep; 0 for all");
     private static final Section<CdrConfig> CDR_SECTION = Section.of(
@@ -76,7 +68,7 @@ final class GatewayTable {
             "minFree", Types.SIZE, 1L << 30, "free space of the disk below which messages are refused (ESME_RMSGQFUL)");
     private static final Key<Duration> LIVES = Key.of(
             "lives",
-            Types.duration("0s", "365d"),
+            OptionType.duration("0s", "365d"),
             Duration.ofDays(3),
             "time for which finished messages can be queried");
     private static final Key<@Nullable KafkaConfig> KAFKA =
@@ -112,24 +104,17 @@ final class GatewayTable {
             "smscs",
             new MapOf<>("NAME", Types.NAME, SmscTable.SECTION, SmscTable::declareGroup),
             "SMSCs that messages are sent to, by name");
-    private static final Key<List<RouteConfig>> ROUTES = Key.of(
-                    "routes",
-                    new ListOf<>(RouteTables.ROUTE),
-                    List.<RouteConfig>of(),
-                    "routes of messages to SMSC groups")
+    private static final Key<List<RouteConfig>> ROUTES = Key.list(
+                    "routes", RouteTables.ROUTE, "routes of messages to SMSC groups")
             .standardInWords("all to the only group");
-    private static final Key<List<MoRouteConfig>> MO = Key.of(
-                    "mo",
-                    new ListOf<>(RouteTables.MO),
-                    List.<MoRouteConfig>of(),
-                    "routes of mobile-originated messages to accounts")
+    private static final Key<List<MoRouteConfig>> MO = Key.list(
+                    "mo", RouteTables.MO, "routes of mobile-originated messages to accounts")
             .standardInWords("all to the only account");
-    private static final Key<List<RuleConfig>> RULES = Key.of(
-            "rules", new ListOf<>(RuleTable.SECTION), List.<RuleConfig>of(), "changes and refusals, in this order");
-    private static final Key<RetryConfig> RETRY = Key.of(
+    private static final Key<List<RuleConfig>> RULES =
+            Key.list("rules", RuleTable.SECTION, "changes and refusals, in this order");
+    private static final Key<List<RetryConfig.Rule>> RETRY = Key.list(
                     "retry",
-                    RetryTable.RULES,
-                    new RetryConfig(RetryTable.STANDARD),
+                    RetryTable.RULE,
                     "retries of messages that an SMSC has refused; the first rule for a status applies")
             .standardInWords("see [retry](#retry)");
     private static final Key<@Nullable HttpConfig> HTTP = Key.optional("http", HTTP_SECTION, "none", "HTTP interface");
@@ -170,7 +155,7 @@ final class GatewayTable {
                 values.get(ROUTES),
                 values.get(MO),
                 values.get(RULES),
-                values.get(RETRY),
+                RetryTable.config(values.get(RETRY)),
                 values.get(HTTP),
                 values.get(CDR),
                 values.get(TRACES),

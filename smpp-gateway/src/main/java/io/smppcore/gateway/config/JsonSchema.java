@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A writer of JSON Schemas. */
+/** JSON Schemas, and their text. */
 final class JsonSchema {
 
     private static final int HEX_DIGITS = 4;
@@ -18,6 +18,19 @@ final class JsonSchema {
         schema.put("title", "Configuration of the gateway of smpp-core");
         schema.putAll(root);
         return json(schema);
+    }
+
+    /** Returns the schema of a value that has one of several schemas. */
+    static Map<String, Object> anyOf(Object... schemas) {
+        return new LinkedHashMap<>(Map.of("anyOf", List.of(schemas)));
+    }
+
+    /** Returns the schema of a value or a list of values. */
+    static Map<String, Object> valueOrList(Map<String, Object> item) {
+        Map<String, Object> array = new LinkedHashMap<>();
+        array.put("type", "array");
+        array.put("items", item);
+        return anyOf(item, array);
     }
 
     /** Returns a tree of maps, lists, texts, numbers and booleans as JSON. */

@@ -35,6 +35,16 @@ record Key<T extends @Nullable Object>(
         return of(name, new Scalar<>(type), standard, meaning);
     }
 
+    /** Returns a key of a list, empty by default. */
+    static <T> Key<List<T>> list(String name, Format<T> item, String meaning) {
+        return of(name, new ListOf<>(item), List.<T>of(), meaning);
+    }
+
+    /** Returns a key of a list of single values, empty by default. */
+    static <T> Key<List<T>> list(String name, OptionType<T> type, String meaning) {
+        return list(name, new Scalar<>(type), meaning);
+    }
+
     /** Returns a key that may be absent. */
     static <T> Key<@Nullable T> optional(String name, Format<T> format, String absent, String meaning) {
         return new Key<@Nullable T>(name, format, null, absent, false, meaning);

@@ -1,7 +1,6 @@
 package io.smppcore.gateway.config;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,10 +29,7 @@ record ListOf<T>(Format<T> item) implements Format<List<T>> {
 
     @Override
     public Map<String, Object> schema() {
-        Map<String, Object> array = new LinkedHashMap<>();
-        array.put("type", "array");
-        array.put("items", item.schema());
-        return new LinkedHashMap<>(Map.of("anyOf", List.of(item.schema(), array)));
+        return JsonSchema.valueOrList(item.schema());
     }
 
     @Override

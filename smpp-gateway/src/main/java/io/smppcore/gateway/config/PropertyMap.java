@@ -2,8 +2,8 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
+import io.smppcore.tls.ServerTlsOptions;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -28,6 +28,14 @@ record PropertyMap<B, R>(
         Supplier<B> builder,
         BiFunction<B, Map<String, String>, R> result)
         implements Format<R> {
+
+    /** The TLS options of a server. */
+    static final Format<ServerTlsOptions> SERVER_TLS = new PropertyMap<>(
+            "tls.",
+            "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
+            ServerTlsOptions.options(),
+            ServerTlsOptions::builder,
+            (builder, properties) -> builder.build());
 
     @Override
     public R read(Value value, Reading reading) {
@@ -141,7 +149,7 @@ record PropertyMap<B, R>(
             // A name with full stops may also be written as a single key.
             object.put("patternProperties", Map.of("\\.", Map.of()));
             object.put("additionalProperties", false);
-            return option == null ? object : new LinkedHashMap<>(Map.of("anyOf", List.of(schema(option), object)));
+            return option == null ? object : JsonSchema.anyOf(schema(option), object);
         }
 
         private static <T> Map<String, Object> schema(Option<?, T> option) {
@@ -157,15 +165,8 @@ record PropertyMap<B, R>(
                             option.type().range(),
                             standard));
             Map<String, Object> values = Scalar.schemaOf(option.type());
-            schema.putAll(option.type().unit().startsWith("list of ") ? lists(values) : values);
+            schema.putAll(option.type().unit().startsWith("list of ") ? JsonSchema.valueOrList(values) : values);
             return schema;
-        }
-
-        private static Map<String, Object> lists(Map<String, Object> values) {
-            Map<String, Object> array = new LinkedHashMap<>();
-            array.put("type", "array");
-            array.put("items", values);
-            return Map.of("anyOf", List.of(values, array));
         }
     }
 }

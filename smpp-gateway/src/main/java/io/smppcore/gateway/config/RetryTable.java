@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +53,9 @@ final class RetryTable {
     private static final Key<List<String>> STATUSES = Key.required(
             "statuses", new ListOf<>(new Scalar<>(STATUS_OR_CATEGORY)), "refusals that the rule applies to");
     private static final Key<Duration> FIRST =
-            Key.of("first", Types.duration("10ms", "1d"), Duration.ofSeconds(10), "delay of the second attempt");
+            Key.of("first", OptionType.duration("10ms", "1d"), Duration.ofSeconds(10), "delay of the second attempt");
     private static final Key<Duration> MAX =
-            Key.of("max", Types.duration("10ms", "7d"), Duration.ofMinutes(10), "maximum delay");
+            Key.of("max", OptionType.duration("10ms", "7d"), Duration.ofMinutes(10), "maximum delay");
     private static final Key<Double> FACTOR = Key.of(
             "factor", OptionType.decimal("factor", 1, 100, "1 to 100"), 2.0, "ratio of each delay to the previous one");
     private static final Key<@Nullable Integer> ATTEMPTS = Key.optional(
@@ -65,43 +64,17 @@ final class RetryTable {
             "as many as the validity permits",
             "maximum, including the first; 1 for a final failure");
 
-    private static final Section<RetryConfig.Rule> RULE =
+    static final Section<RetryConfig.Rule> RULE =
             Section.of("rule", RetryTable::rule, STATUSES, FIRST, MAX, FACTOR, ATTEMPTS);
 
-    /** The rules of the file, followed by the standard ones. */
-    static final Format<RetryConfig> RULES = new Format<>() {
-
-        private final ListOf<RetryConfig.Rule> list = new ListOf<>(RULE);
-
-        @Override
-        public RetryConfig read(Value value, Reading reading) {
-            List<RetryConfig.Rule> rules = new ArrayList<>(list.read(value, reading));
-            rules.addAll(STANDARD);
-            return new RetryConfig(rules);
-        }
-
-        @Override
-        public Map<String, Object> schema() {
-            return list.schema();
-        }
-
-        @Override
-        public String unit() {
-            return list.unit();
-        }
-
-        @Override
-        public String range() {
-            return list.range();
-        }
-
-        @Override
-        public void describe(String path, List<String> rows) {
-            list.describe(path, rows);
-        }
-    };
-
     private RetryTable() {}
+
+    /** Returns the rules of a file, followed by the standard ones. */
+    static RetryConfig config(List<RetryConfig.Rule> ofFile) {
+        List<RetryConfig.Rule> rules = new ArrayList<>(ofFile);
+        rules.addAll(STANDARD);
+        return new RetryConfig(rules);
+    }
 
     private static boolean isCategory(String text) {
         return Arrays.stream(Category.values())

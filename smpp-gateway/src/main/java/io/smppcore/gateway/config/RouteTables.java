@@ -39,31 +39,21 @@ final class RouteTables {
 
     private static final Key<@Nullable String> NAME =
             Key.optional("name", Types.NAME, "`route-` and its number", "name in logs and records");
-    private static final Key<List<String>> TO = Key.of(
-                    "to",
-                    new ListOf<>(new Scalar<>(Types.PREFIX)),
-                    List.<String>of(),
-                    "destination prefixes; the longest match decides")
+    private static final Key<List<String>> TO = Key.list(
+                    "to", Types.PREFIX, "destination prefixes; the longest match decides")
             .standardInWords("all");
-    private static final Key<List<String>> FROM = Key.of(
-                    "from", new ListOf<>(new Scalar<>(Types.PATTERN)), List.<String>of(), "source addresses")
+    private static final Key<List<String>> FROM =
+            Key.list("from", Types.PATTERN, "source addresses").standardInWords("all");
+    private static final Key<List<String>> ACCOUNTS = Key.list(
+                    "accounts", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "accounts")
             .standardInWords("all");
-    private static final Key<List<String>> ACCOUNTS = Key.of(
-                    "accounts",
-                    new ListOf<>(new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID)),
-                    List.<String>of(),
-                    "accounts")
-            .standardInWords("all");
-    private static final Key<List<String>> TAGS = Key.of(
-                    "tags", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags, of which one is needed")
-            .standardInWords("all");
-    private static final Key<List<TimeWindow>> TIMES = Key.of(
-                    "times", new ListOf<>(new Scalar<>(Types.WINDOW)), List.<TimeWindow>of(), "times")
-            .standardInWords("always");
+    private static final Key<List<String>> TAGS =
+            Key.list("tags", Types.NAME, "tags, of which one is needed").standardInWords("all");
+    private static final Key<List<TimeWindow>> TIMES =
+            Key.list("times", Types.WINDOW, "times").standardInWords("always");
     private static final Key<Strategy> STRATEGY =
-            Key.of("strategy", Types.choice(Strategy.class), Strategy.FAILOVER, "choice among the targets");
-    private static final Key<List<Target>> TARGETS =
-            Key.of("targets", new ListOf<>(TARGET), List.<Target>of(), "SMSC groups");
+            Key.of("strategy", OptionType.choice(Strategy.class), Strategy.FAILOVER, "choice among the targets");
+    private static final Key<List<Target>> TARGETS = Key.list("targets", TARGET, "SMSC groups");
     private static final Key<@Nullable Rejection> REJECT =
             Key.optional("reject", REJECTION, "none", "refusal, instead of targets");
 
@@ -72,17 +62,13 @@ final class RouteTables {
 
     private static final Key<@Nullable String> MO_NAME =
             Key.optional("name", Types.NAME, "`mo-` and its number", "name in logs and explanations");
-    private static final Key<List<String>> MO_TO = Key.of(
+    private static final Key<List<String>> MO_TO = Key.list(
                     "to",
-                    new ListOf<>(new Scalar<>(Types.PATTERN)),
-                    List.<String>of(),
+                    Types.PATTERN,
                     "destinations; an exact address precedes a prefix, a longer prefix a shorter one")
             .standardInWords("all");
-    private static final Key<List<String>> MO_FROM = Key.of(
-                    "from",
-                    new ListOf<>(new ReferenceTo(Kind.GROUP, Types.NAME)),
-                    List.<String>of(),
-                    "SMSC groups of their origin")
+    private static final Key<List<String>> MO_FROM = Key.list(
+                    "from", new ReferenceTo(Kind.GROUP, Types.NAME), "SMSC groups of their origin")
             .standardInWords("all");
     private static final Key<String> MO_ACCOUNT = Key.required(
             "account", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "account that receives the messages");

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.config;
 
+import io.smppcore.config.OptionType;
 import io.smppcore.gateway.filter.Direction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,7 @@ final class RuleTable {
     private static final Key<@Nullable String> TO =
             Key.optional("to", Types.TEXT, "kept", "new destination address" + TEMPLATE);
     private static final Key<@Nullable String> TEXT = Key.optional("text", Types.TEXT, "kept", "new text" + TEMPLATE);
-    private static final Key<List<String>> TAG =
-            Key.of("tag", new ListOf<>(new Scalar<>(Types.NAME)), List.<String>of(), "tags to add");
+    private static final Key<List<String>> TAG = Key.list("tag", Types.NAME, "tags to add");
     private static final Key<@Nullable Rejection> REFUSE =
             Key.optional("refuse", RouteTables.REJECTION, "none", "refusal of the message");
     private static final Key<@Nullable String> DROP =
@@ -37,7 +37,7 @@ final class RuleTable {
             Key.optional("name", Types.NAME, "`rule-` and its number", "name in logs and records");
     private static final Key<Direction> DIRECTION = Key.of(
             "direction",
-            Types.choice(Direction.class),
+            OptionType.choice(Direction.class),
             Direction.MT,
             "messages of accounts (MT) or mobile-originated ones (MO)");
     private static final Key<@Nullable String> WHEN =

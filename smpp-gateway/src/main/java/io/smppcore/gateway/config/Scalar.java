@@ -62,9 +62,9 @@ record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object
             schema.put("type", List.of("string", "number", "boolean"));
             return schema;
         }
-        List<Object> choices =
-                isNone ? List.of(schema, Map.of("const", OptionType.NONE), reference) : List.of(schema, reference);
-        return new LinkedHashMap<>(Map.of("anyOf", choices));
+        return isNone
+                ? JsonSchema.anyOf(schema, Map.of("const", OptionType.NONE), reference)
+                : JsonSchema.anyOf(schema, reference);
     }
 
     private static boolean isInteger(String text) {

@@ -149,9 +149,7 @@ final class Section<R> implements Format<R> {
             schema.put("required", required);
         }
         schema.put("additionalProperties", false);
-        return shorthand == null
-                ? schema
-                : new LinkedHashMap<>(Map.of("anyOf", List.of(shorthand.format().schema(), schema)));
+        return shorthand == null ? schema : JsonSchema.anyOf(shorthand.format().schema(), schema);
     }
 
     @Override

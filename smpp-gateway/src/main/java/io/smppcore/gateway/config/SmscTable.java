@@ -44,7 +44,7 @@ final class SmscTable {
     private static final Key<@Nullable Double> RATE = Key.optional("rate", Types.RATE, "unlimited", "over all binds");
     private static final Key<MessageIds> MESSAGE_IDS = Key.of(
             "messageIds",
-            Types.choice(MessageIds.class),
+            OptionType.choice(MessageIds.class),
             MessageIds.OPAQUE,
             "relation between message ids in responses and in receipts");
     private static final Key<ReceiptDialect> RECEIPTS = Key.of(
@@ -52,7 +52,7 @@ final class SmscTable {
             .standardInWords("none");
     private static final Key<Duration> PARK_AFTER = Key.of(
             "parkAfter",
-            Types.duration("0s", "1h"),
+            OptionType.duration("0s", "1h"),
             Duration.ofSeconds(5),
             "time without a bind after which messages go to the next group of their route");
 

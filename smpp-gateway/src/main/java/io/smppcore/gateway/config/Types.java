@@ -14,7 +14,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
-import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -122,14 +121,6 @@ final class Types {
             .where(value -> value >= 0);
 
     private Types() {}
-
-    static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
-        return OptionType.choice(type);
-    }
-
-    static OptionType<Duration> duration(String min, String max) {
-        return OptionType.duration(min, max);
-    }
 
     private static String checked(String text, boolean isRight) {
         OptionType.check(isRight);

@@ -81,7 +81,7 @@ class GatewayPageTest {
                         rule.statuses().stream().map(String::valueOf).sorted(),
                         rule.categories().stream().sorted().map(Enum::name))
                 .toList();
-        OptionType<Duration> times = Types.duration("0s", "7d");
+        OptionType<Duration> times = OptionType.duration("0s", "7d");
         return "| %s | %s | %s | %.0f | %s |"
                 .formatted(
                         String.join(", ", statuses),
