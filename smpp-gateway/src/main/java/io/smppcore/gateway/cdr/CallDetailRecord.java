@@ -52,65 +52,39 @@ record CallDetailRecord(List<String> values, int parts) {
     }
 
     private static CallDetailRecord of(int partition, Life life, String finalAt, String state, String cause) {
-        return of(
-                life.messageId(partition),
-                life.account(),
-                life.source().value(),
-                life.destination().value(),
-                life.parts(),
-                life.group(),
-                life.smscId(),
-                time(life.acceptedAt()),
-                time(life.forwardedAt()),
-                finalAt,
-                state,
-                cause);
-    }
-
-    static CallDetailRecord of(Refusal refusal) {
-        return of(
-                "",
-                refusal.account(),
-                refusal.request().sourceAddress().value(),
-                refusal.request().destinationAddress().value(),
-                refusal.parts(),
-                "",
-                "",
-                "",
-                "",
-                time(refusal.time()),
-                "REFUSED",
-                refusal.status() + ": " + refusal.reason());
-    }
-
-    private static CallDetailRecord of(
-            String messageId,
-            String account,
-            String from,
-            String to,
-            int parts,
-            String group,
-            String smscId,
-            String acceptedAt,
-            String forwardedAt,
-            String finalAt,
-            String state,
-            String cause) {
         return new CallDetailRecord(
                 List.of(
-                        messageId,
-                        account,
-                        from,
-                        to,
-                        Integer.toString(parts),
-                        group,
-                        smscId,
-                        acceptedAt,
-                        forwardedAt,
+                        life.messageId(partition),
+                        life.account(),
+                        life.source().value(),
+                        life.destination().value(),
+                        Integer.toString(life.parts()),
+                        life.group(),
+                        life.smscId(),
+                        time(life.acceptedAt()),
+                        time(life.forwardedAt()),
                         finalAt,
                         state,
                         cause),
-                parts);
+                life.parts());
+    }
+
+    static CallDetailRecord of(Refusal refusal) {
+        return new CallDetailRecord(
+                List.of(
+                        "",
+                        refusal.account(),
+                        refusal.request().sourceAddress().value(),
+                        refusal.request().destinationAddress().value(),
+                        Integer.toString(refusal.parts()),
+                        "",
+                        "",
+                        "",
+                        "",
+                        time(refusal.time()),
+                        "REFUSED",
+                        refusal.status() + ": " + refusal.reason()),
+                refusal.parts());
     }
 
     /** Returns the time in UTC, empty for 0. */

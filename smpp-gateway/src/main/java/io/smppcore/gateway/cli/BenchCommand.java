@@ -174,7 +174,7 @@ final class BenchCommand implements Callable<Integer> {
         progress("brokers start");
         ChildProcess upstream = upstream(upstreamPort);
         try (Brokers state = Brokers.open(brokers);
-                TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap)) {
+                TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap, "", null)) {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
                 progress("warm-up");

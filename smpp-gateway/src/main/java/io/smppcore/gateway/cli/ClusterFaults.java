@@ -113,7 +113,7 @@ final class ClusterFaults {
 
     private void underLoad(Path parent, double rate, Work work) throws IOException, InterruptedException {
         try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
-                TestBed bed = new TestBed(parent, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m")) {
+                TestBed bed = new TestBed(parent, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m", "", null)) {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
                 Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofDays(1), rate));

@@ -96,17 +96,6 @@ final class TestBed implements AutoCloseable {
      *
      * @param brokers brokers with the state
      * @param count number of nodes
-     */
-    TestBed(Path parent, Brokers brokers, int count, int upstreamPort, int binds, int window, String heap)
-            throws IOException {
-        this(parent, brokers, count, upstreamPort, binds, window, heap, "", null);
-    }
-
-    /**
-     * Writes the configurations of nodes between an account and an SMSC, each of which has binds of its own to it.
-     *
-     * @param brokers brokers with the state
-     * @param count number of nodes
      * @param store further options of the store, each a line of YAML indented by two spaces
      * @param tls TLS files, null for none
      */
@@ -253,7 +242,7 @@ final class TestBed implements AutoCloseable {
         List<Node> started = new ArrayList<>();
         for (Node node : nodes) {
             if (node.process == null) {
-                node.process = Commands.start(jvmOptions, "run", "--until-input-ends", node.file.toString());
+                launch(node);
                 started.add(node);
             }
         }
@@ -268,8 +257,12 @@ final class TestBed implements AutoCloseable {
         if (node.process != null) {
             throw new IllegalStateException("node " + number + " runs");
         }
-        node.process = Commands.start(jvmOptions, "run", "--until-input-ends", node.file.toString());
+        launch(node);
         node.running().number(RunCommand.LISTENING);
+    }
+
+    private void launch(Node node) throws IOException {
+        node.process = Commands.start(jvmOptions, "run", "--until-input-ends", node.file.toString());
     }
 
     /** Returns true if the node was started, and not killed since. */

@@ -175,8 +175,7 @@ public final class GatewayMetrics implements AutoCloseable {
     }
 
     private Counter firstRefused(CommandStatus status) {
-        String name = status.name();
-        String tag = refused.size() >= MAX_STATUSES ? "other" : name == null ? status.toHex() : name;
+        String tag = refused.size() >= MAX_STATUSES ? "other" : status.toString();
         Counter counter = Counter.builder("smpp.gateway.refused")
                 .description("Messages refused")
                 .tag("status", tag)
