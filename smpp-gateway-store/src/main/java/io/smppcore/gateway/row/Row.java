@@ -13,6 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Writer of the fields of a table row, and its {@link Reader}. */
 public final class Row {
@@ -67,6 +70,32 @@ public final class Row {
         buffer.writeShort(values.size());
         values.forEach(this::text);
         return this;
+    }
+
+    /** Writes true or false. */
+    public Row flag(boolean value) {
+        return small(value ? 1 : 0);
+    }
+
+    /** Writes a text that may be null. */
+    public Row optional(@Nullable String value) {
+        return texts(value == null ? List.of() : List.of(value));
+    }
+
+    /**
+     * Writes a list after its length.
+     *
+     * @param writer writes an element, not to another row
+     */
+    public <T> Row list(Collection<T> values, Consumer<T> writer) {
+        small(values.size());
+        values.forEach(writer);
+        return this;
+    }
+
+    /** Writes blocks of octets after their number. */
+    public Row blocks(Collection<byte[]> values) {
+        return list(values, this::block);
     }
 
     public Row address(Address value) {
@@ -143,6 +172,27 @@ public final class Row {
             List<String> values = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
                 values.add(text());
+            }
+            return values;
+        }
+
+        /** Reads what {@link #flag(boolean)} has written. */
+        public boolean flag() {
+            return small() == 1;
+        }
+
+        /** Reads what {@link #optional(String)} has written. */
+        public @Nullable String optional() {
+            List<String> values = texts();
+            return values.isEmpty() ? null : values.getFirst();
+        }
+
+        /** Reads what {@link #list(Collection, Consumer)} has written, each element with a call of the reader. */
+        public <T> List<T> list(Function<Reader, T> reader) {
+            int count = small();
+            List<T> values = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                values.add(reader.apply(this));
             }
             return values;
         }

@@ -17,7 +17,6 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -165,16 +164,13 @@ public final class NodeLinks implements AutoCloseable {
         if (node == null) {
             return CompletableFuture.completedFuture(handshake(session, remote, request, content));
         }
-        CompletableFuture<DataSmResp> answer = new CompletableFuture<>();
-        requests.handle(node, content.operation(), content.octets()).whenComplete((octets, failure) -> {
+        return requests.handle(node, content.operation(), content.octets()).handle((octets, failure) -> {
             if (failure == null) {
-                answer.complete(DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), octets)));
-            } else {
-                refused(node, content.operation(), failure);
-                answer.complete(request.respond(CommandStatus.ESME_RX_T_APPN));
+                return DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), octets));
             }
+            refused(node, content.operation(), failure);
+            return request.respond(CommandStatus.ESME_RX_T_APPN);
         });
-        return answer;
     }
 
     private static void refused(String node, int operation, Throwable failure) {
@@ -287,10 +283,6 @@ public final class NodeLinks implements AutoCloseable {
             }
             client.closeNow();
         }
-
-        void close() {
-            client.closeNow();
-        }
     }
 
     private static CompletableFuture<byte[]> send(SmppSession session, int operation, byte[] body) {
@@ -367,7 +359,7 @@ public final class NodeLinks implements AutoCloseable {
         if (current != null) {
             current.close();
         }
-        peers.values().forEach(Peer::close);
+        peers.values().forEach(peer -> peer.client.closeNow());
         SmppServer started = server;
         if (started != null) {
             started.close();
@@ -376,6 +368,6 @@ public final class NodeLinks implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "NodeLinks[" + config.node() + ", " + Arrays.toString(known().toArray()) + "]";
+        return "NodeLinks[" + config.node() + ", " + known() + "]";
     }
 }

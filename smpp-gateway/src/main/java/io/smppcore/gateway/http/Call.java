@@ -65,7 +65,7 @@ record Call(
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw new Problem(Problem.BAD_REQUEST, name + ": " + value + " (expected: 1 to " + max + ")", e);
+            // Reported below.
         }
         throw new Problem(Problem.BAD_REQUEST, name + ": " + value + " (expected: 1 to " + max + ")");
     }

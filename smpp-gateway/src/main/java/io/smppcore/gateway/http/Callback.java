@@ -159,7 +159,7 @@ final class Callback implements Push {
         DeliveryReceipt receipt = RECEIPTS.parse(request).orElse(null);
         if (receipt != null) {
             receipt.id().ifPresent(id -> tree.put("id", id));
-            receipt.messageState().ifPresent(state -> tree.put("state", Json.name(state.name(), state)));
+            receipt.messageState().ifPresent(state -> tree.put("state", Json.name(state)));
             receipt.err().ifPresent(error -> tree.put("error", error));
             tree.put("final", receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE);
         }

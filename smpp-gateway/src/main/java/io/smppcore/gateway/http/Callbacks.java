@@ -54,24 +54,20 @@ public final class Callbacks implements AutoCloseable {
     public void update() {
         lock.lock();
         try {
-            Set<String> wanted = new HashSet<>();
             for (AccountConfig account : operations.config().accounts().values()) {
-                if (account.callback() != null) {
-                    wanted.add(account.systemId());
+                String name = account.systemId();
+                if (account.callback() != null && attached.add(name)) {
+                    operations.attach(name, new Callback(name, operations, client, permits), WINDOW);
                 }
             }
-            for (String account : attached) {
-                if (!wanted.contains(account)) {
-                    operations.detach(account);
+            attached.removeIf(name -> {
+                AccountConfig account = operations.config().accounts().get(name);
+                boolean isGone = account == null || account.callback() == null;
+                if (isGone) {
+                    operations.detach(name);
                 }
-            }
-            for (String account : wanted) {
-                if (!attached.contains(account)) {
-                    operations.attach(account, new Callback(account, operations, client, permits), WINDOW);
-                }
-            }
-            attached.clear();
-            attached.addAll(wanted);
+                return isGone;
+            });
         } finally {
             lock.unlock();
         }

@@ -8,10 +8,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -48,11 +46,6 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final List<String> TRACE = List.of("traceparent", "tracestate");
-
-    /** Allows only resources of this server, and neither inline scripts nor inline styles. */
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-                    + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
     /** Time for a peer to read the refusal of a request that it is still sending. */
     private static final long LINGER_MILLIS = 2_000;
@@ -266,7 +259,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             return;
         }
         isEnding = true;
-        ctx.writeAndFlush(response(problem.reply(), false));
+        ctx.writeAndFlush(problem.reply().response(false));
         expect(ctx, LINGER_MILLIS);
     }
 
@@ -283,7 +276,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         // Last in the order: a peer that does not read its response is no better than one that sends no request.
         idle.remove(ctx.channel());
         idle.add(ctx.channel());
-        ctx.writeAndFlush(response(reply, isKeptAlive)).addListener((ChannelFutureListener) written -> {
+        ctx.writeAndFlush(reply.response(isKeptAlive)).addListener((ChannelFutureListener) written -> {
             if (!isKeptAlive || !written.isSuccess()) {
                 ctx.close();
             } else {
@@ -307,31 +300,6 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         if (!isAnswering) {
             ctx.channel().config().setAutoRead(true);
         }
-    }
-
-    private static FullHttpResponse response(Reply reply, boolean isKeptAlive) {
-        FullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
-        response.headers()
-                .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
-                .set("Content-Security-Policy", POLICY)
-                .set("Referrer-Policy", "no-referrer")
-                .set("Cross-Origin-Resource-Policy", "same-origin")
-                .set("X-Content-Type-Options", "nosniff");
-        if (reply.status() != Reply.NO_CONTENT) {
-            response.headers()
-                    .set(HttpHeaderNames.CONTENT_TYPE, reply.type())
-                    .setInt(HttpHeaderNames.CONTENT_LENGTH, reply.body().length);
-        }
-        switch (reply.status()) {
-            case Problem.UNAUTHORIZED -> response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
-            case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
-            default -> {}
-        }
-        // Also where HTTP/1.1 implies it: an HTTP/1.0 client would wait for the end of the connection.
-        response.headers()
-                .set(HttpHeaderNames.CONNECTION, isKeptAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
-        return response;
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.type.MessageState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
@@ -32,9 +33,10 @@ final class Json {
         }
     }
 
-    /** Returns the name of an SMPP value, or its text if it has no name. */
-    static String name(@Nullable String name, Object value) {
-        return name == null ? value.toString() : name;
+    /** Returns the name of a state, or its text if it has no name. */
+    static String name(MessageState state) {
+        String name = state.name();
+        return name == null ? state.toString() : name;
     }
 
     /** Reads the body of a request. */

@@ -155,7 +155,7 @@ final class Overview {
         tree.put("targets", route.targets().stream().map(Json::tree).toList());
         Rejection reject = route.reject();
         if (reject != null) {
-            tree.put("commandStatus", Json.name(reject.status().name(), reject.status()));
+            tree.put("commandStatus", reject.status().toString());
             tree.put("reason", reject.reason());
         }
         return tree;

@@ -42,7 +42,7 @@ final class Problem extends RuntimeException {
     private Problem(CommandStatus refusal, String detail) {
         super(detail, null, false, false);
         this.status = httpStatus(refusal);
-        this.commandStatus = Json.name(refusal.name(), refusal);
+        this.commandStatus = refusal.toString();
     }
 
     /** Returns the refusal of a message. */

@@ -1,5 +1,12 @@
 package io.smppcore.gateway.http;
 
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -20,6 +27,11 @@ record Reply(int status, String type, byte[] body) {
 
     private static final String PROBLEM = "application/problem+json";
 
+    /** Allows only resources of this server, and neither inline scripts nor inline styles. */
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                    + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
     static Reply json(int status, Object tree) {
         return new Reply(status, JSON, Json.write(tree));
     }
@@ -35,5 +47,31 @@ record Reply(int status, String type, byte[] body) {
 
     static Reply empty() {
         return new Reply(NO_CONTENT, "", new byte[0]);
+    }
+
+    /** Returns this response for a connection that stays open, or is closed after it. */
+    FullHttpResponse response(boolean isKeptAlive) {
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), Unpooled.wrappedBuffer(body));
+        response.headers()
+                .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
+                .set("Content-Security-Policy", POLICY)
+                .set("Referrer-Policy", "no-referrer")
+                .set("Cross-Origin-Resource-Policy", "same-origin")
+                .set("X-Content-Type-Options", "nosniff");
+        if (status != NO_CONTENT) {
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, type)
+                    .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        }
+        switch (status) {
+            case Problem.UNAUTHORIZED -> response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
+            case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
+            default -> {}
+        }
+        // Also where HTTP/1.1 implies it: an HTTP/1.0 client would wait for the end of the connection.
+        response.headers()
+                .set(HttpHeaderNames.CONNECTION, isKeptAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
+        return response;
     }
 }

@@ -132,10 +132,10 @@ final class AccountBinds {
         peers.bound(account, () -> {
             lock.lock();
             try {
-                List<Peers.Session> all = new ArrayList<>();
+                List<PeerSession> all = new ArrayList<>();
                 for (Bound bound : sessions.getOrDefault(account, Map.of()).values()) {
                     BindRequest bind = bound.session.bind();
-                    all.add(new Peers.Session(
+                    all.add(new PeerSession(
                             peers.prefix() + bound.session.id(),
                             bound.session.options().windowSize(),
                             bind != null && bind.bindType().receives(),
@@ -203,8 +203,7 @@ final class AccountBinds {
                 BindLimits here = bindLimits(partition);
                 return here == null
                         ? peers.askOwnerOnce(partition, Operation.BIND, body, end)
-                                        .small()
-                                == 1
+                                .flag()
                         : here.decide(account, attempt, limit, this::census)
                                 .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
                                 .join();
@@ -242,7 +241,7 @@ final class AccountBinds {
             throw new LinkException("the home partition of account " + account + " is not one of this node");
         }
         return limits.decide(account, new Attempt(node, row.number()), limit, this::census)
-                .thenApply(isAccepted -> Row.write().small(isAccepted ? 1 : 0).toOctets());
+                .thenApply(isAccepted -> Row.write().flag(isAccepted).toOctets());
     }
 
     /** Counts the binds of an account at all nodes, for its home. */
@@ -256,10 +255,10 @@ final class AccountBinds {
         byte[] own = count(new Row.Reader(question(account, peers.node(), leased)));
         answers.put(peers.node(), CompletableFuture.completedFuture(new Row.Reader(own)));
         int bound = 0;
-        for (Map.Entry<String, List<Peers.Session>> entry : peers.sessionsAtUnreachableNodes(
-                        account, answers.keySet(), BindLimits.LEASE)
+        for (Map.Entry<String, List<PeerSession>> entry : peers.sessions()
+                .sessionsAtUnreachableNodes(account, answers.keySet(), BindLimits.LEASE)
                 .entrySet()) {
-            for (Peers.Session session : entry.getValue()) {
+            for (PeerSession session : entry.getValue()) {
                 bound += leased.contains(new Attempt(entry.getKey(), session.attempt())) ? 0 : 1;
             }
         }
@@ -268,20 +267,18 @@ final class AccountBinds {
             Row.Reader answer =
                     entry.getValue().orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
             bound += answer.small();
-            int size = answer.small();
-            for (int i = 0; i < size; i++) {
-                alive.add(new Attempt(entry.getKey(), answer.number()));
-            }
+            alive.addAll(answer.list(row -> new Attempt(entry.getKey(), row.number())));
         }
         return new BindLimits.Count(bound, answers.keySet(), alive);
     }
 
     private static byte[] question(String account, String node, Set<Attempt> leased) {
-        List<Attempt> ofNode =
-                leased.stream().filter(attempt -> attempt.node().equals(node)).toList();
-        Row row = Row.write().text(account).small(ofNode.size());
-        ofNode.forEach(attempt -> row.number(attempt.number()));
-        return row.toOctets();
+        List<Long> ofNode = leased.stream()
+                .filter(attempt -> attempt.node().equals(node))
+                .map(Attempt::number)
+                .toList();
+        Row row = Row.write().text(account);
+        return row.list(ofNode, row::number).toOctets();
     }
 
     /**
@@ -290,7 +287,7 @@ final class AccountBinds {
      */
     byte[] count(Row.Reader row) {
         String account = row.text();
-        int size = row.small();
+        List<Long> asked = row.list(Row.Reader::number);
         List<Long> alive = new ArrayList<>();
         lock.lock();
         try {
@@ -298,8 +295,7 @@ final class AccountBinds {
             Collection<Bound> bound = sessions.getOrDefault(account, Map.of()).values();
             bound.forEach(one -> counted.add(one.attempt));
             int count = leases(account).size() + bound.size();
-            for (int i = 0; i < size; i++) {
-                long attempt = row.number();
+            for (long attempt : asked) {
                 if (counted.contains(attempt)) {
                     count--;
                     alive.add(attempt);
@@ -307,9 +303,8 @@ final class AccountBinds {
                     alive.add(attempt);
                 }
             }
-            Row answer = Row.write().small(count).small(alive.size());
-            alive.forEach(answer::number);
-            return answer.toOctets();
+            Row answer = Row.write().small(count);
+            return answer.list(alive, answer::number).toOctets();
         } finally {
             lock.unlock();
         }

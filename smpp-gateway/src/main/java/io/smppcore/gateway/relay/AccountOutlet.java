@@ -1,8 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.pdu.Request;
@@ -11,6 +9,7 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +19,7 @@ final class AccountOutlet extends Outlet<Delivery> {
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 6;
+    private static final long KEPT_MILLIS = Duration.ofDays(3).toMillis();
 
     /** Delay after which a delivery that another node could not send is sent again. */
     private static final long NOT_SENT_MILLIS = 50;
@@ -56,7 +56,7 @@ final class AccountOutlet extends Outlet<Delivery> {
 
     @Override
     boolean isOver(Delivery delivery) {
-        if (relay.now() - delivery.createdAt() < relay.keepDeliveriesMillis()) {
+        if (relay.now() - delivery.createdAt() < KEPT_MILLIS) {
             return false;
         }
         leave(delivery, null, "not fetched in time");
@@ -165,12 +165,9 @@ final class AccountOutlet extends Outlet<Delivery> {
 
     /** Removes the delivery from the store; with a cause, it becomes a dead letter. */
     private void leave(Delivery delivery, @Nullable Link link, String cause) {
-        Changes changes =
-                new Changes().delete(Table.OUT, queue.key(delivery.position())).add(depthCounter, -1);
+        Changes changes = removal(delivery);
         if (!cause.isEmpty()) {
-            DeadLetter letter = DeadLetter.of(account, delivery, cause, relay.now());
-            changes.put(Table.DEAD, Keys.of(delivery.position()), letter.toOctets())
-                    .add(Relay.DEAD_LETTERS, 1);
+            DeadLetter.of(account, delivery, cause, relay.now()).put(changes, delivery.position());
         } else {
             relay.counts().delivered.increment();
         }

@@ -66,7 +66,7 @@ final class AccountServer implements AutoCloseable {
     }
 
     /** A receiving session. */
-    private record Bound(String account, Outlet.SessionLink link) {}
+    private record Bound(String account, SessionLink link) {}
 
     /** Starts accepting binds. */
     void start(GatewayConfig config) {
@@ -79,15 +79,15 @@ final class AccountServer implements AutoCloseable {
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, this::submit)
                         .onAsync(DataSm.class, this::data)
                         .onAsync(SubmitMulti.class, this::multi)
-                        .onAsync(QuerySm.class, this::query)
-                        .onAsync(CancelSm.class, this::cancel)
-                        .onAsync(ReplaceSm.class, this::replace))
+                        .onAsync(QuerySm.class, (session, query) -> inquire(QuerySmResp.class, session, query))
+                        .onAsync(CancelSm.class, (session, cancel) -> inquire(CancelSmResp.class, session, cancel))
+                        .onAsync(ReplaceSm.class, (session, replace) -> inquire(ReplaceSmResp.class, session, replace)))
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
                         sessions.add(session);
                         if (receives(session)) {
-                            Bound open = new Bound(account(session), new Outlet.SessionLink(idOf(session), session));
+                            Bound open = new Bound(account(session), new SessionLink(idOf(session), session));
                             bound.put(open.link.id, open);
                             partitions.relays().forEach(relay -> relay.opened(open.account, open.link));
                         }
@@ -110,7 +110,8 @@ final class AccountServer implements AutoCloseable {
     }
 
     /** Returns the link of a receiving session of an account at this node, or null. */
-    Outlet.@Nullable Link link(String account, String id) {
+    @Nullable
+    Link link(String account, String id) {
         Bound open = bound.get(id);
         return open == null || !open.account.equals(account) ? null : open.link;
     }
@@ -230,18 +231,6 @@ final class AccountServer implements AutoCloseable {
                 request.smDefaultMsgId(),
                 request.shortMessage(),
                 request.tlvs());
-    }
-
-    private CompletionStage<QuerySmResp> query(SmppSession session, QuerySm request) {
-        return inquire(QuerySmResp.class, session, request);
-    }
-
-    private CompletionStage<CancelSmResp> cancel(SmppSession session, CancelSm request) {
-        return inquire(CancelSmResp.class, session, request);
-    }
-
-    private CompletionStage<ReplaceSmResp> replace(SmppSession session, ReplaceSm request) {
-        return inquire(ReplaceSmResp.class, session, request);
     }
 
     /** Answers a request on a virtual thread, because it reads the store. */

@@ -28,6 +28,9 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         /** Returns the position in the queue, which increases with the order of commits. */
         long position();
 
+        /** Returns the stored form of this element. */
+        byte[] toOctets();
+
         /** Returns the approximate memory of this element in octets. */
         int weight();
 
@@ -81,6 +84,10 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
 
     String name() {
         return name;
+    }
+
+    Table table() {
+        return table;
     }
 
     /** Returns the key of an element. */

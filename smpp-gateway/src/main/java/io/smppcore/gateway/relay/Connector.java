@@ -30,7 +30,7 @@ public final class Connector {
     }
 
     /** A bind of this SMSC. */
-    final class Bind extends Outlet.SessionLink {
+    final class Bind extends SessionLink {
 
         Bind(SmppSession session) {
             super(session.id(), session);

@@ -58,6 +58,6 @@ final class Counts {
     }
 
     private static QueueState queue(Outlet<?> outlet) {
-        return new QueueState(outlet.queue.depth(), outlet.inFlight(), outlet.linkCount(), outlet.ageMillis());
+        return new QueueState(outlet.queue.depth(), outlet.inFlight(), outlet.binds(), outlet.ageMillis());
     }
 }

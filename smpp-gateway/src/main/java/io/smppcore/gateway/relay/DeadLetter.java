@@ -1,6 +1,9 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
 
 /**
  * The stored form of a message or a delivery that is no longer sent.
@@ -16,15 +19,8 @@ record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] cont
 
     /** Kinds of dead letters. */
     enum Kind {
-        MESSAGE(0),
-        DELIVERY(1);
-
-        /** Number in the stored format. */
-        private final int number;
-
-        Kind(int number) {
-            this.number = number;
-        }
+        MESSAGE,
+        DELIVERY
     }
 
     static DeadLetter of(String group, Message message, String cause, long now) {
@@ -38,16 +34,17 @@ record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] cont
     static DeadLetter read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new DeadLetter(
-                row.small() == Kind.MESSAGE.number ? Kind.MESSAGE : Kind.DELIVERY,
-                row.text(),
-                row.text(),
-                row.number(),
-                row.rest());
+                row.flag() ? Kind.DELIVERY : Kind.MESSAGE, row.text(), row.text(), row.number(), row.rest());
+    }
+
+    /** Adds this letter to changes, with the number of its message or the position of its delivery. */
+    void put(Changes changes, long number) {
+        changes.put(Table.DEAD, Keys.of(number), toOctets()).add(Relay.DEAD_LETTERS, 1);
     }
 
     byte[] toOctets() {
         return Row.write()
-                .small(kind.number)
+                .flag(kind == Kind.DELIVERY)
                 .text(name)
                 .text(cause)
                 .number(diedAt)

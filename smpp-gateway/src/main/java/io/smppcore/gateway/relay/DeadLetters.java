@@ -41,16 +41,10 @@ public final class DeadLetters {
         this.nodes = nodes;
     }
 
-    /** A change of a letter. The numbers are part of the protocol of the nodes. */
+    /** A change of a letter. */
     enum Verb {
-        REPLAY(0),
-        DELETE(1);
-
-        private final int number;
-
-        Verb(int number) {
-            this.number = number;
-        }
+        REPLAY,
+        DELETE
     }
 
     /**
@@ -71,9 +65,9 @@ public final class DeadLetters {
 
         private byte[] toOctets(Verb verb) {
             return Row.write()
-                    .small(verb.number)
-                    .texts(account == null ? List.of() : List.of(account))
-                    .texts(group == null ? List.of() : List.of(group))
+                    .flag(verb == Verb.DELETE)
+                    .optional(account)
+                    .optional(group)
                     .toOctets();
         }
     }
@@ -108,10 +102,7 @@ public final class DeadLetters {
      * @throws IllegalArgumentException if {@code after} is not an id of this gateway
      */
     public Gathered<List<Letter>> list(@Nullable String after, int limit) {
-        byte[] request = Row.write()
-                .texts(after == null ? List.of() : List.of(after))
-                .small(limit)
-                .toOctets();
+        byte[] request = Row.write().optional(after).small(limit).toOctets();
         Gathered<List<List<Letter>>> all = nodes.gather(
                 Operation.LETTERS,
                 request,
@@ -126,8 +117,7 @@ public final class DeadLetters {
 
     /** Answers {@link Operation#LETTERS}. */
     byte[] list(Row.Reader row) {
-        List<String> after = row.texts();
-        return Wire.letters(listHere(after.isEmpty() ? null : after.getFirst(), row.small()));
+        return Wire.letters(listHere(row.optional(), row.small()));
     }
 
     private List<Letter> listHere(@Nullable String after, int limit) {
@@ -187,15 +177,15 @@ public final class DeadLetters {
 
     private boolean one(String id, Verb verb) {
         int partition = MessageNumber.partition(id);
-        if (partition < 0 || partition >= partitions.count()) {
+        if (!partitions.contains(partition)) {
             return false;
         }
         Partitions.Owned owned = partitions.of(partition);
         if (owned != null) {
             return one(owned, id, verb);
         }
-        byte[] request = Row.write().small(verb.number).text(id).toOctets();
-        return peers.awaitOwner(partition, Operation.LETTER, request, MOVING).small() == 1;
+        byte[] request = Row.write().flag(verb == Verb.DELETE).text(id).toOctets();
+        return peers.awaitOwner(partition, Operation.LETTER, request, MOVING).flag();
     }
 
     /**
@@ -206,23 +196,14 @@ public final class DeadLetters {
     byte[] one(Row.Reader row) {
         Verb verb = verb(row);
         String id = row.text();
-        Partitions.Owned owned = partitions.of(id);
-        if (owned == null) {
-            throw new LinkException("the partition of " + id + " is not one of this node");
-        }
-        int done = one(owned, id, verb) ? 1 : 0;
-        return Row.write().small(done).toOctets();
+        boolean isDone = one(partitions.owned(MessageNumber.partition(id)), id, verb);
+        return Row.write().flag(isDone).toOctets();
     }
 
     private static boolean one(Partitions.Owned owned, String id, Verb verb) {
         OptionalLong number =
                 MessageNumber.parse(owned.relay().log().partition().number(), id);
-        PartitionLetters letters = owned.deadLetters();
-        return number.isPresent()
-                && switch (verb) {
-                    case REPLAY -> letters.replay(number.getAsLong());
-                    case DELETE -> letters.delete(number.getAsLong());
-                };
+        return number.isPresent() && owned.deadLetters().one(verb, number.getAsLong());
     }
 
     private Gathered<Integer> all(Verb verb, Filter filter) {
@@ -238,25 +219,17 @@ public final class DeadLetters {
     /** Answers {@link Operation#ALL_LETTERS}. */
     byte[] all(Row.Reader row) {
         Verb verb = verb(row);
-        List<String> account = row.texts();
-        List<String> group = row.texts();
-        Filter filter =
-                new Filter(account.isEmpty() ? null : account.getFirst(), group.isEmpty() ? null : group.getFirst());
-        int done = allHere(verb, filter);
+        int done = allHere(verb, new Filter(row.optional(), row.optional()));
         return Row.write().small(done).toOctets();
     }
 
     private int allHere(Verb verb, Filter filter) {
         return partitions.here().stream()
-                .map(Partitions.Owned::deadLetters)
-                .mapToInt(letters -> switch (verb) {
-                    case REPLAY -> letters.replay(filter::matches);
-                    case DELETE -> letters.delete(filter::matches);
-                })
+                .mapToInt(owned -> owned.deadLetters().all(verb, filter::matches))
                 .sum();
     }
 
     private static Verb verb(Row.Reader row) {
-        return row.small() == Verb.REPLAY.number ? Verb.REPLAY : Verb.DELETE;
+        return row.flag() ? Verb.DELETE : Verb.REPLAY;
     }
 }

@@ -27,7 +27,8 @@ record Delivery(long position, long number, String session, long createdAt, Trac
                 position, row.number(), row.text(), row.number(), TraceContext.read(row), (DeliverSm) row.pdu());
     }
 
-    byte[] toOctets() {
+    @Override
+    public byte[] toOctets() {
         Row row = Row.write().number(number).text(session).number(createdAt);
         return trace.write(row).pdu(request).toOctets();
     }

@@ -23,7 +23,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,7 +85,7 @@ final class Dispatcher {
             String account, String session, List<? extends MessageRequest<?>> requests) {
         AccountConfig config = routing.get().config().accounts().get(account);
         if (config == null || !peers.isCluster()) {
-            return CompletableFuture.completedFuture(all(requests, NO_PARTITION));
+            return refused(requests, NO_PARTITION);
         }
         int parts = 0;
         for (MessageRequest<?> request : requests) {
@@ -96,7 +95,7 @@ final class Dispatcher {
         rate.config(config);
         return rate.tryTake(parts)
                 ? handOver(account, session, requests, System.nanoTime() + PATIENCE.toNanos())
-                : CompletableFuture.completedFuture(all(requests, THROTTLED));
+                : refused(requests, THROTTLED);
     }
 
     /** Retries until a node accepts or refuses the messages, or a timeout, because partitions may be moving. */
@@ -114,13 +113,13 @@ final class Dispatcher {
                 .exceptionallyCompose(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (!(cause instanceof LinkException)) {
-                        return CompletableFuture.completedFuture(all(requests, NO_ANSWER));
+                        return refused(requests, NO_ANSWER);
                     }
                     return System.nanoTime() - end < 0
                             ? CompletableFuture.supplyAsync(
                                             () -> handOver(account, session, requests, end), AFTER_PAUSE)
                                     .thenCompose(Function.identity())
-                            : CompletableFuture.completedFuture(all(requests, NO_PARTITION));
+                            : refused(requests, NO_PARTITION);
                 });
     }
 
@@ -138,6 +137,10 @@ final class Dispatcher {
         return home;
     }
 
+    private static CompletableFuture<List<Outcome>> refused(List<?> requests, Outcome outcome) {
+        return CompletableFuture.completedFuture(all(requests, outcome));
+    }
+
     private static List<Outcome> all(List<?> requests, Outcome outcome) {
         return requests.stream().map(request -> outcome).toList();
     }
@@ -148,16 +151,8 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     CompletableFuture<List<Outcome>> submitFromPeer(int partition, String account, String session, List<Item> items) {
-        Partitions.Owned owned = owned(partition);
+        Partitions.Owned owned = partitions.owned(partition);
         return owned.intake().submitFromPeer(account, session, items).thenApply(results -> outcomes(owned, results));
-    }
-
-    private Partitions.Owned owned(int partition) {
-        Partitions.Owned owned = partitions.of(partition);
-        if (owned == null) {
-            throw new LinkException("partition " + partition + " is not one of this node");
-        }
-        return owned;
     }
 
     /**
@@ -187,7 +182,7 @@ final class Dispatcher {
         try {
             Row.Reader answer = peers.awaitOwner(
                     partition, Operation.SUBMIT_ONCE, Wire.items(partition, account, items, key), PATIENCE);
-            return answer.small() == 0 ? null : Wire.outcomes(answer);
+            return answer.flag() ? Wire.outcomes(answer) : null;
         } catch (StoreException e) {
             return all(items, NO_PARTITION);
         }
@@ -229,7 +224,7 @@ final class Dispatcher {
     @Nullable
     List<Outcome> submitOnce(int partition, String account, List<Item> items, @Nullable IdempotencyKey key)
             throws InterruptedException {
-        Partitions.Owned owned = owned(partition);
+        Partitions.Owned owned = partitions.owned(partition);
         if (key == null) {
             return outcomes(owned, await(owned.intake().submit(account, items, null)));
         }
@@ -279,13 +274,13 @@ final class Dispatcher {
      */
     Response inquire(String account, Request<?> request, InterfaceVersion version) {
         String id = idOf(request);
-        Partitions.Owned owned = partitions.of(id);
-        if (owned != null) {
-            return inquire(owned, account, request, version);
-        }
         int partition = MessageNumber.partition(id);
-        if (partition < 0 || partition >= partitions.count()) {
+        if (!partitions.contains(partition)) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        Partitions.Owned owned = partitions.of(partition);
+        if (owned != null) {
+            return owned.inquiry().answer(account, request, version);
         }
         byte[] body =
                 Row.write().text(account).small(version.value()).pdu(request).toOctets();
@@ -299,7 +294,8 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     Response inquireHere(String account, Request<?> request, InterfaceVersion version) {
-        return inquire(owned(MessageNumber.partition(idOf(request))), account, request, version);
+        int partition = MessageNumber.partition(idOf(request));
+        return partitions.owned(partition).inquiry().answer(account, request, version);
     }
 
     private static String idOf(Request<?> request) {
@@ -307,17 +303,6 @@ final class Dispatcher {
             case QuerySm query -> query.messageId();
             case CancelSm cancel -> cancel.messageId();
             case ReplaceSm replace -> replace.messageId();
-            default -> throw new IllegalArgumentException("no inquiry: " + request.commandId());
-        };
-    }
-
-    private static Response inquire(
-            Partitions.Owned owned, String account, Request<?> request, InterfaceVersion version) {
-        Inquiry inquiry = owned.inquiry();
-        return switch (request) {
-            case QuerySm query -> inquiry.query(account, query, version);
-            case CancelSm cancel -> inquiry.cancel(account, cancel);
-            case ReplaceSm replace -> inquiry.replace(account, replace);
             default -> throw new IllegalArgumentException("no inquiry: " + request.commandId());
         };
     }
@@ -330,7 +315,7 @@ final class Dispatcher {
      */
     List<Life> lives(@Nullable String account, String id) {
         int partition = MessageNumber.partition(id);
-        if (partition < 0 || partition >= partitions.count()) {
+        if (!partitions.contains(partition)) {
             return List.of();
         }
         return partitions.of(partition) != null
@@ -344,24 +329,7 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     List<Life> livesHere(@Nullable String account, String id) {
-        return lives(owned(MessageNumber.partition(id)), account, id);
-    }
-
-    private static List<Life> lives(Partitions.Owned owned, @Nullable String account, String id) {
-        Inquiry inquiry = owned.inquiry();
-        OptionalLong number =
-                MessageNumber.parse(owned.relay().log().partition().number(), id);
-        List<Life> lives = new ArrayList<>();
-        Life life = number.isEmpty() ? null : inquiry.life(number.getAsLong());
-        if (life == null || (account != null && !life.account().equals(account))) {
-            return lives;
-        }
-        long first = life.customerNumber();
-        while (life != null && life.customerNumber() == first) {
-            lives.add(life);
-            life = inquiry.life(life.number() + 1);
-        }
-        return lives;
+        return partitions.owned(MessageNumber.partition(id)).inquiry().lives(account, id);
     }
 
     /**

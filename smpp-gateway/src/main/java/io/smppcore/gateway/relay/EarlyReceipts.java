@@ -1,7 +1,5 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.Correlations.Forwarded;
-import io.smppcore.gateway.relay.Correlations.SmscId;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;

@@ -1,9 +1,7 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
-import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.DeliveryReceipt;
@@ -32,34 +30,17 @@ final class Endings {
     /** Ends an expired message in a queue. */
     void expired(GroupOutlet outlet, Message message) {
         relay.counts().expired.increment();
-        end(outlet, message, MessageState.EXPIRED, "validity is over", true, false, failure -> outlet.queue.deleted(1));
+        Life life = Life.ended(message, outlet.group(), MessageState.EXPIRED, "validity is over", relay.now());
+        finish(outlet.removal(message), life, null, true, failure -> outlet.queue.deleted(1));
     }
 
     /** Turns a message in a queue into a dead letter. */
     void dead(GroupOutlet outlet, Message message, MessageState state, String cause, boolean withReceipt, Commit done) {
         relay.counts().dead.increment();
-        end(outlet, message, state, cause, withReceipt, true, done);
-    }
-
-    private void end(
-            GroupOutlet outlet,
-            Message message,
-            MessageState state,
-            String cause,
-            boolean withReceipt,
-            boolean asDeadLetter,
-            Commit done) {
-        String group = outlet.group();
-        Life life = Life.of(message, group, state, cause).ended(state, relay.now(), cause);
-        Changes changes = new Changes()
-                .delete(Table.QUEUE, outlet.queue.key(message.position()))
-                .add(outlet.depthCounter, -1);
-        finish(
-                changes,
-                life,
-                asDeadLetter ? DeadLetter.of(group, message, cause, relay.now()) : null,
-                withReceipt,
-                done);
+        long now = relay.now();
+        Life life = Life.ended(message, outlet.group(), state, cause, now);
+        DeadLetter letter = DeadLetter.of(outlet.group(), message, cause, now);
+        finish(outlet.removal(message), life, letter, withReceipt, done);
     }
 
     /**
@@ -68,9 +49,9 @@ final class Endings {
      * @param life final state of the message
      */
     void finish(Changes changes, Life life, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
-        changes.put(Table.LIFE, Keys.of(life.number()), life.toOctets());
+        life.put(changes);
         if (letter != null) {
-            changes.put(Table.DEAD, Keys.of(life.number()), letter.toOctets()).add(Relay.DEAD_LETTERS, 1);
+            letter.put(changes, life.number());
         }
         DeliverSm receipt = withReceipt && isWanted(life) ? receipt(life) : null;
         if (receipt == null) {
@@ -88,7 +69,7 @@ final class Endings {
      * @param life final state of the message
      */
     Runnable finish(Changes changes, LongSupplier positions, Life life) {
-        changes.put(Table.LIFE, Keys.of(life.number()), life.toOctets());
+        life.put(changes);
         Runnable delivered = isWanted(life)
                 ? relay.deliver(changes, positions, life.account(), relay.delivery(life, receipt(life)))
                 : () -> {};

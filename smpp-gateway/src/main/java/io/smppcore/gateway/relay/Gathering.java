@@ -1,7 +1,5 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
@@ -10,7 +8,6 @@ import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.ReassemblyKey;
-import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,12 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +52,7 @@ final class Gathering {
     /** Number of waiting parts by account, including those being filtered. */
     private final Map<String, Integer> counts = new HashMap<>();
 
-    private @Nullable Intake intake;
+    private @Nullable AccountStates accounts;
     private volatile boolean closed;
 
     Gathering(Relay relay) {
@@ -82,10 +76,10 @@ final class Gathering {
     }
 
     /** A waiting part. */
-    private record Part(long number, Octets octets) {}
+    record Part(long number, Octets octets) {}
 
     /** The present parts of a message. */
-    private static final class PartialMessage {
+    static final class PartialMessage {
         final long since = System.nanoTime();
 
         /** Parts by sequence number: the first of each is used, the others are repetitions. */
@@ -99,7 +93,7 @@ final class Gathering {
     }
 
     /** The stored form of a part: its scheduled time in milliseconds since 1970 (0 for none), and the message. */
-    private record Stored(long due, Message message) {
+    record Stored(long due, Message message) {
 
         static Stored read(byte[] octets) {
             Row.Reader row = new Row.Reader(octets);
@@ -114,16 +108,12 @@ final class Gathering {
     }
 
     /** Loads stored parts, whose waiting time begins again. */
-    void start(Intake accepting) {
-        intake = accepting;
+    void start(AccountStates ofPartition) {
+        accounts = ofPartition;
         relay.log().partition().scan(Table.PARTS, new byte[0], null, (key, value) -> {
             committed(Stored.read(value).message);
             return true;
         });
-    }
-
-    private Intake intake() {
-        return Objects.requireNonNull(intake);
     }
 
     /** Stops filtering; waiting parts stay in the store. */
@@ -253,7 +243,7 @@ final class Gathering {
             return;
         }
         try {
-            new Decision(partial).make();
+            new PartsDecision(this, relay, Objects.requireNonNull(accounts), partial).make();
         } catch (RuntimeException | Error e) {
             if (!closed) {
                 LOG.error("the parts of a message could not be filtered; they wait", e);
@@ -262,7 +252,8 @@ final class Gathering {
         }
     }
 
-    private void giveBack(PartialMessage partial) {
+    /** Adds a message whose decision has failed. */
+    void giveBack(PartialMessage partial) {
         lock.lock();
         try {
             left.add(partial);
@@ -271,142 +262,13 @@ final class Gathering {
         }
     }
 
-    /** The decision about the parts of a message, which becomes durable with one commit. */
-    private final class Decision {
-        private final PartialMessage partial;
-        private final List<Stored> parts = new ArrayList<>();
-        private final List<Message> repeated = new ArrayList<>();
-        private final String account;
-        private final @Nullable AccountState state;
-        private final Changes changes = new Changes();
-        private final List<Runnable> durable = new ArrayList<>();
-
-        Decision(PartialMessage partial) {
-            this.partial = partial;
-            for (List<Part> same : partial.parts.values()) {
-                List<byte[]> keys =
-                        same.stream().map(part -> Keys.of(part.number)).toList();
-                keys.forEach(key -> changes.delete(Table.PARTS, key));
-                List<Stored> stored = relay.log().partition().get(Table.PARTS, keys).stream()
-                        .map(octets -> Stored.read(Objects.requireNonNull(octets)))
-                        .toList();
-                parts.add(stored.getFirst());
-                stored.stream().skip(1).forEach(other -> repeated.add(other.message));
-            }
-            account = parts.getFirst().message.account();
-            AccountConfig config = relay.config().accounts().get(account);
-            state = config == null ? null : intake().account(config);
-        }
-
-        void make() {
-            Rewriting.Judged judged = Rewriting.judge(
-                    relay.routing().filters(),
-                    state == null ? Set.of() : state.config().tags(),
-                    parts.stream().map(Stored::message).toList());
-            switch (judged.verdict()) {
-                case Verdict.Refused refused -> refuse(refused.reason());
-                case Verdict.Dropped dropped -> end(MessageState.DELETED, dropped.reason(), 0);
-                default -> forward(judged);
-            }
-        }
-
-        private void forward(Rewriting.Judged judged) {
-            List<MessageRequest<?>> requests = judged.requests();
-            Message first = parts.getFirst().message.with(judged.tags(), requests.getFirst());
-            Routes.Choice choice = relay.routes().choose(first);
-            GroupOutlet outlet = choice.outlet();
-            if (outlet == null) {
-                refuse(choice.reason());
-                return;
-            }
-            int more = requests.stream().mapToInt(Parts::count).sum() - accepted();
-            Intake.Result refusal = more > 0 && state != null ? intake().takeQuota(state, more) : null;
-            if (refusal != null) {
-                if (refusal.equals(Limits.UNKNOWN)) {
-                    throw new IllegalStateException(refusal.reason());
-                }
-                refuse(refusal.reason());
-                return;
-            }
-            commit(more, positions -> {
-                for (int i = 0; i < requests.size(); i++) {
-                    Stored part = parts.get(Math.min(i, parts.size() - 1));
-                    Message message = part.message.with(judged.tags(), requests.get(i));
-                    queue(positions, outlet, i < parts.size() ? message : message.as(positions.getAsLong()), part.due);
-                }
-                for (int i = requests.size(); i < parts.size(); i++) {
-                    finish(positions, parts.get(i).message, MessageState.ACCEPTED, "its text is in other parts");
-                }
-                for (Message message : repeated) {
-                    finish(positions, message, MessageState.ACCEPTED, "repeats another part");
-                }
-            });
-        }
-
-        private void queue(LongSupplier positions, GroupOutlet outlet, Message message, long due) {
-            if (due > 0) {
-                relay.schedule().put(changes, message, outlet.group(), due, MessageState.SCHEDULED, "");
-                durable.add(() -> relay.schedule().committed(due));
-            } else {
-                durable.add(relay.enqueue(outlet, changes, positions, message, true));
-            }
-        }
-
-        /** Ends all parts, which are returned to the quota of the account. */
-        private void refuse(String reason) {
-            end(MessageState.REJECTED, reason, -accepted());
-        }
-
-        private void end(MessageState end, String reason, int more) {
-            commit(more, positions -> {
-                parts.forEach(part -> finish(positions, part.message, end, reason));
-                repeated.forEach(message -> finish(positions, message, end, reason));
-            });
-        }
-
-        private void finish(LongSupplier positions, Message message, MessageState end, String reason) {
-            Life life = Life.of(message, "", end, reason).ended(end, relay.now(), reason);
-            durable.add(relay.endings().finish(changes, positions, life));
-        }
-
-        /** Returns the number of prepaid parts taken at the acceptance of the parts. */
-        private int accepted() {
-            return parts.stream()
-                            .mapToInt(part -> Parts.count(part.message.request()))
-                            .sum()
-                    + repeated.stream()
-                            .mapToInt(message -> Parts.count(message.request()))
-                            .sum();
-        }
-
-        /**
-         * Commits changes, and runs the follow-up actions.
-         *
-         * @param more additional prepaid parts, already taken; negative for parts to return
-         */
-        private void commit(int more, Consumer<LongSupplier> maker) {
-            relay.log()
-                    .commit(
-                            positions -> {
-                                maker.accept(positions);
-                                return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
-                            },
-                            failure -> {
-                                if (state != null && (more > 0) == (failure != null)) {
-                                    state.giveBackQuota(Math.abs(more));
-                                }
-                                if (failure != null) {
-                                    giveBack(partial);
-                                    return;
-                                }
-                                lock.lock();
-                                try {
-                                    counts.merge(account, -parts.size() - repeated.size(), Integer::sum);
-                                } finally {
-                                    lock.unlock();
-                                }
-                                durable.forEach(Runnable::run);
-                            });
+    /** Called when the decision about parts is durable. */
+    void decided(String account, int count) {
+        lock.lock();
+        try {
+            counts.merge(account, -count, Integer::sum);
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -190,10 +190,8 @@ final class GroupOutlet extends Outlet<Message> {
 
     private void forwarded(Message message, Link link, String smscId) {
         Life life = Life.of(message, group, MessageState.ENROUTE, "").forwarded(smscId, relay.now());
-        Changes changes = new Changes()
-                .delete(Table.QUEUE, queue.key(message.position()))
-                .put(Table.LIFE, Keys.of(message.number()), life.toOctets())
-                .add(depthCounter, -1);
+        Changes changes = removal(message);
+        life.put(changes);
         boolean isAwaited = life.isReceiptAwaited();
         String key = isAwaited ? connector(link).config.messageIds().keyOfResponse(smscId) : "";
         if (isAwaited) {
@@ -231,14 +229,7 @@ final class GroupOutlet extends Outlet<Message> {
                 return;
             }
         }
-        relay.endings()
-                .dead(
-                        this,
-                        message,
-                        MessageState.REJECTED,
-                        "refused by the SMSC: " + status,
-                        true,
-                        failure -> left(message, link, failure));
+        dead(message, link, MessageState.REJECTED, "refused by the SMSC: " + status, true);
     }
 
     @Override
@@ -248,32 +239,19 @@ final class GroupOutlet extends Outlet<Message> {
                 putBack(message, link);
                 return;
             }
+            String cause = "outcome unknown: " + lost.getMessage();
             switch (relay.unknownOutcome(message.account())) {
                 case RESEND -> putBack(message, link);
-                case HOLD -> hold(message, link, lost, false);
-                case FAIL -> hold(message, link, lost, true);
+                case HOLD -> dead(message, link, MessageState.UNKNOWN, cause, false);
+                case FAIL -> dead(message, link, MessageState.UNKNOWN, cause, true);
                 default -> throw new IllegalStateException();
             }
             return;
         }
-        relay.endings()
-                .dead(
-                        this,
-                        message,
-                        MessageState.UNDELIVERABLE,
-                        "cannot be sent: " + failure,
-                        true,
-                        failed -> left(message, link, failed));
+        dead(message, link, MessageState.UNDELIVERABLE, "cannot be sent: " + failure, true);
     }
 
-    private void hold(Message message, Link link, Throwable lost, boolean withReceipt) {
-        relay.endings()
-                .dead(
-                        this,
-                        message,
-                        MessageState.UNKNOWN,
-                        "outcome unknown: " + lost.getMessage(),
-                        withReceipt,
-                        failed -> left(message, link, failed));
+    private void dead(Message message, Link link, MessageState state, String cause, boolean withReceipt) {
+        relay.endings().dead(this, message, state, cause, withReceipt, failure -> left(message, link, failure));
     }
 }

@@ -126,7 +126,7 @@ final class Housekeeping {
             long nextExpiry = Long.MAX_VALUE;
             byte[] from = outlet.queue.key(0);
             byte[] end = outlet.queue.key(Long.MAX_VALUE);
-            List<Entry> page = page(Table.QUEUE, from, end);
+            List<Entry> page = page(from, end);
             while (!page.isEmpty() && (mayMove || mayExpire)) {
                 int moved = 0;
                 Semaphore done = new Semaphore(0);
@@ -152,7 +152,7 @@ final class Housekeeping {
                 done.acquireUninterruptibly(pending);
                 mayMove &= moved > 0;
                 from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
-                page = page(Table.QUEUE, from, end);
+                page = page(from, end);
             }
             if (mayExpire) {
                 outlet.nextExpiry(nextExpiry);
@@ -167,9 +167,9 @@ final class Housekeeping {
         }
     }
 
-    private List<Entry> page(Table table, byte[] from, byte[] end) {
+    private List<Entry> page(byte[] from, byte[] end) {
         List<Entry> page = new ArrayList<>(PAGE);
-        partition().scan(table, from, end, (key, value) -> {
+        partition().scan(Table.QUEUE, from, end, (key, value) -> {
             page.add(new Entry(key, value));
             return page.size() < PAGE;
         });

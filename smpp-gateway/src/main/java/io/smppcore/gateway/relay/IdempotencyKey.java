@@ -7,7 +7,6 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.type.CommandStatus;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +29,11 @@ record IdempotencyKey(String key, String digest) {
     /** Adds the results of a submission to the changes that make it durable. */
     void put(Changes changes, String account, long now, List<Result> results) {
         // The time is the first field, by which housekeeping removes old keys.
-        Row row = Row.write().number(now).text(digest).small(results.size());
-        for (Result result : results) {
-            row.small(result.status().value()).text(result.reason()).number(result.number());
-        }
+        Row row = Row.write().number(now).text(digest);
+        row.list(
+                results,
+                result ->
+                        row.small(result.status().value()).text(result.reason()).number(result.number()));
         changes.put(Table.IDEMPOTENCY, Keys.of(account, key), row.toOctets());
     }
 
@@ -49,11 +49,6 @@ record IdempotencyKey(String key, String digest) {
             return null;
         }
         String first = row.text();
-        int count = row.small();
-        List<Result> results = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            results.add(new Result(CommandStatus.of(row.small()), row.text(), row.number()));
-        }
-        return new Known(first, results);
+        return new Known(first, row.list(one -> new Result(CommandStatus.of(one.small()), one.text(), one.number())));
     }
 }

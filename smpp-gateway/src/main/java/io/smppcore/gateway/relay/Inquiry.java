@@ -11,12 +11,16 @@ import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -62,8 +66,7 @@ final class Inquiry {
         return number.isEmpty() ? null : life(number.getAsLong());
     }
 
-    @Nullable
-    Life life(long number) {
+    private @Nullable Life life(long number) {
         Life stored = stored(number);
         if (stored != null) {
             return stored;
@@ -112,12 +115,45 @@ final class Inquiry {
         };
     }
 
+    /**
+     * Returns the states of the parts of a message in order, empty if there is no such message.
+     *
+     * @param account system_id of its account; null for any
+     */
+    List<Life> lives(@Nullable String account, String id) {
+        List<Life> lives = new ArrayList<>();
+        Life life = life(id);
+        if (life == null || (account != null && !life.account().equals(account))) {
+            return lives;
+        }
+        long first = life.customerNumber();
+        while (life != null && life.customerNumber() == first) {
+            lives.add(life);
+            life = life(life.number() + 1);
+        }
+        return lives;
+    }
+
+    /**
+     * Answers a query_sm, cancel_sm or replace_sm.
+     *
+     * @param version interface version of the session
+     */
+    Response answer(String account, Request<?> request, InterfaceVersion version) {
+        return switch (request) {
+            case QuerySm query -> query(account, query, version);
+            case CancelSm cancel -> cancel(account, cancel);
+            case ReplaceSm replace -> replace(account, replace);
+            default -> throw new IllegalArgumentException("no inquiry: " + request.commandId());
+        };
+    }
+
     private @Nullable Life ownLife(String account, String id) {
         Life life = life(id);
         return life != null && life.account().equals(account) ? life : null;
     }
 
-    QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {
+    private QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {
         Life life = ownLife(account, request.messageId());
         if (life == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
@@ -130,7 +166,7 @@ final class Inquiry {
         return QuerySmResp.ok(request.messageId(), finalDate, isNew ? MessageState.ENROUTE : life.state(), 0);
     }
 
-    CancelSmResp cancel(String account, CancelSm request) {
+    private CancelSmResp cancel(String account, CancelSm request) {
         Life life = ownLife(account, request.messageId());
         if (life == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
@@ -141,14 +177,12 @@ final class Inquiry {
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
         Changes changes = taken(place(life), message);
-        String cause = "cancelled by the account";
-        Life ended = Life.of(message, life.group(), MessageState.DELETED, cause)
-                .ended(MessageState.DELETED, relay.now(), cause);
+        Life ended = Life.ended(message, life.group(), MessageState.DELETED, "cancelled by the account", relay.now());
         relay.endings().finish(changes, ended, null, true, failure -> complete(done, life, failure));
         return CancelSmResp.of(done.join());
     }
 
-    ReplaceSmResp replace(String account, ReplaceSm request) {
+    private ReplaceSmResp replace(String account, ReplaceSm request) {
         Life life = ownLife(account, request.messageId());
         if (life == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
@@ -179,7 +213,7 @@ final class Inquiry {
                             life.cause());
             relay.log().commit(changes, failure -> complete(done, life, failure));
         } else {
-            relay.enqueue(changes, message.with(replaced), true, failure -> complete(done, life, failure));
+            relay.enqueue(changes, message.with(replaced), failure -> complete(done, life, failure));
         }
         return ReplaceSmResp.of(done.join());
     }
@@ -233,12 +267,8 @@ final class Inquiry {
 
     private Changes taken(Place place, Message message) {
         return switch (place) {
-            case Place.InQueue queue ->
-                new Changes()
-                        .delete(Table.QUEUE, queue.outlet().queue.key(message.position()))
-                        .add(queue.outlet().depthCounter, -1);
-            case Place.InLater later ->
-                new Changes().delete(Table.LATER, later.key()).add(Relay.LATER_DEPTH, -1);
+            case Place.InQueue queue -> queue.outlet().removal(message);
+            case Place.InLater later -> Schedule.removal(later.key());
             case Place.InParts parts -> new Changes().delete(Table.PARTS, Keys.of(parts.number()));
             case Place.Elsewhere elsewhere -> new Changes();
         };

@@ -1,7 +1,10 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
@@ -70,6 +73,11 @@ public record Life(
                 message.trace());
     }
 
+    /** Returns the final state of a message that the gateway ends. */
+    static Life ended(Message message, String group, MessageState state, String cause, long time) {
+        return of(message, group, state, cause).ended(state, time, cause);
+    }
+
     static Life read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Life(
@@ -116,28 +124,24 @@ public record Life(
     }
 
     Life forwarded(String id, long time) {
-        return new Life(
-                number,
-                customerNumber,
-                account,
-                session,
-                source,
-                destination,
-                registeredDelivery,
-                acceptedAt,
-                expiresAt,
-                group,
-                id,
-                time,
-                state,
-                finalAt,
-                cause,
-                "",
-                parts,
-                trace);
+        return with(id, time, state, finalAt, cause, "");
     }
 
     Life ended(MessageState newState, long time, String newCause) {
+        return with(smscId, forwardedAt, newState, time, newCause, "");
+    }
+
+    Life waitingAt(String newPlace) {
+        return with(smscId, forwardedAt, state, finalAt, cause, newPlace);
+    }
+
+    private Life with(
+            String newSmscId,
+            long newForwardedAt,
+            MessageState newState,
+            long newFinalAt,
+            String newCause,
+            String newPlace) {
         return new Life(
                 number,
                 customerNumber,
@@ -149,36 +153,19 @@ public record Life(
                 acceptedAt,
                 expiresAt,
                 group,
-                smscId,
-                forwardedAt,
+                newSmscId,
+                newForwardedAt,
                 newState,
-                time,
+                newFinalAt,
                 newCause,
-                "",
+                newPlace,
                 parts,
                 trace);
     }
 
-    Life waitingAt(String newPlace) {
-        return new Life(
-                number,
-                customerNumber,
-                account,
-                session,
-                source,
-                destination,
-                registeredDelivery,
-                acceptedAt,
-                expiresAt,
-                group,
-                smscId,
-                forwardedAt,
-                state,
-                finalAt,
-                cause,
-                newPlace,
-                parts,
-                trace);
+    /** Adds this state to changes. */
+    void put(Changes changes) {
+        changes.put(Table.LIFE, Keys.of(number), toOctets());
     }
 
     /** Returns the message_id of the account. */

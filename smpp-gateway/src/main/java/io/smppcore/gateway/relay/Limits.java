@@ -32,7 +32,7 @@ final class Limits implements Grants.Owners {
     static final Result USED_UP =
             Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
-    private static final Executor VIRTUAL = Thread::startVirtualThread;
+    static final Executor VIRTUAL = Thread::startVirtualThread;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -49,7 +49,7 @@ final class Limits implements Grants.Owners {
     void shareRate(String account) {
         AccountRate rate = rates.get(account);
         if (rate != null) {
-            rate.shares(1 + peers.nodesOf(account));
+            rate.shares(1 + peers.sessions().nodesOf(account));
         }
     }
 
@@ -123,7 +123,7 @@ final class Limits implements Grants.Owners {
         return CompletableFuture.supplyAsync(
                 () -> {
                     Row.Reader answer = peers.awaitOwner(number, Operation.GRANT, body, PATIENCE);
-                    return new Grant(answer.number(), answer.number(), answer.small() == 1);
+                    return new Grant(answer.number(), answer.number(), answer.flag());
                 },
                 VIRTUAL);
     }
@@ -134,11 +134,7 @@ final class Limits implements Grants.Owners {
      * @throws LinkException if this node does not own the home partition of the account
      */
     Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
-        Partitions.Owned home = partitions.of(partitions.home(account));
-        if (home == null) {
-            throw new LinkException("the home partition of account " + account + " is not one of this node");
-        }
-        return home.grants().ask(account, quota, partition, epoch, used, parts);
+        return partitions.owned(partitions.home(account)).grants().ask(account, quota, partition, epoch, used, parts);
     }
 
     @Override
@@ -162,6 +158,6 @@ final class Limits implements Grants.Owners {
                         new LinkException("partition " + partition + " is not one of this node"))
                 : CompletableFuture.completedFuture(new Reclaimed(
                         owned.relay().log().partition().epoch(),
-                        owned.intake().account(config).reclaimed(version)));
+                        owned.accounts().of(config).reclaimed(version)));
     }
 }

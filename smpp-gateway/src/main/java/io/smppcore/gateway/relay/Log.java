@@ -6,6 +6,7 @@ import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The commits to a partition, with positions and numbers in their order. */
@@ -60,6 +61,26 @@ final class Log {
         } finally {
             order.unlock();
         }
+    }
+
+    /**
+     * Commits changes to which positions are added.
+     *
+     * @param addition adds to the changes; returns an action to run when they are durable, before {@code done}
+     */
+    void commit(Changes changes, Function<LongSupplier, Runnable> addition, Commit done) {
+        Runnable[] durable = new Runnable[1];
+        commit(
+                positions -> {
+                    durable[0] = addition.apply(positions);
+                    return changes;
+                },
+                failure -> {
+                    if (failure == null) {
+                        durable[0].run();
+                    }
+                    done.done(failure);
+                });
     }
 
     /** Waits until all earlier commits are durable, or have failed. */

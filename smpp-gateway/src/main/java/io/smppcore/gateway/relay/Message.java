@@ -64,7 +64,8 @@ record Message(
                 (MessageRequest<?>) row.pdu());
     }
 
-    byte[] toOctets() {
+    @Override
+    public byte[] toOctets() {
         Row row = Row.write()
                 .number(number)
                 .number(customerNumber)
@@ -93,69 +94,26 @@ record Message(
     }
 
     Message at(long newPosition) {
-        return new Message(
-                number,
-                newPosition,
-                customerNumber,
-                account,
-                session,
-                acceptedAt,
-                expiresAt,
-                attempts,
-                tried,
-                tags,
-                trace,
-                request);
+        return with(number, newPosition, customerNumber, expiresAt, attempts, tried, tags, request);
     }
 
     Message afterAttempt(List<String> refusedBy) {
-        return new Message(
-                number,
-                position,
-                customerNumber,
-                account,
-                session,
-                acceptedAt,
-                expiresAt,
-                attempts + 1,
-                refusedBy,
-                tags,
-                trace,
-                request);
+        return with(number, position, customerNumber, expiresAt, attempts + 1, refusedBy, tags, request);
     }
 
     /** Returns this message as before its first attempt. */
     Message renewed(long newExpiresAt) {
-        return new Message(
-                number,
-                position,
-                customerNumber,
-                account,
-                session,
-                acceptedAt,
-                newExpiresAt,
-                0,
-                List.of(),
-                tags,
-                trace,
-                request);
+        return with(number, position, customerNumber, newExpiresAt, 0, List.of(), tags, request);
     }
 
     /** Returns a copy of this message with another number. */
     Message as(long newNumber) {
-        return new Message(
-                newNumber,
-                newNumber,
-                customerNumber,
-                account,
-                session,
-                acceptedAt,
-                expiresAt,
-                attempts,
-                tried,
-                tags,
-                trace,
-                request);
+        return as(newNumber, customerNumber);
+    }
+
+    /** Returns a copy of this message with other numbers. */
+    Message as(long newNumber, long newCustomerNumber) {
+        return with(newNumber, newNumber, newCustomerNumber, expiresAt, attempts, tried, tags, request);
     }
 
     Message with(MessageRequest<?> newRequest) {
@@ -163,16 +121,28 @@ record Message(
     }
 
     Message with(List<String> newTags, MessageRequest<?> newRequest) {
+        return with(number, position, customerNumber, expiresAt, attempts, tried, newTags, newRequest);
+    }
+
+    private Message with(
+            long newNumber,
+            long newPosition,
+            long newCustomerNumber,
+            long newExpiresAt,
+            int newAttempts,
+            List<String> newTried,
+            List<String> newTags,
+            MessageRequest<?> newRequest) {
         return new Message(
-                number,
-                position,
-                customerNumber,
+                newNumber,
+                newPosition,
+                newCustomerNumber,
                 account,
                 session,
                 acceptedAt,
-                expiresAt,
-                attempts,
-                tried,
+                newExpiresAt,
+                newAttempts,
+                newTried,
                 newTags,
                 trace,
                 newRequest);

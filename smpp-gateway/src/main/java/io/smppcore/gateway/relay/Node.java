@@ -12,6 +12,7 @@ import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -261,26 +263,24 @@ public final class Node implements AutoCloseable {
 
     /** Returns the queues of SMSC groups that are configured or still have messages. */
     public Map<String, QueueStatus> groupQueues() {
-        Set<String> configured = routing.parkTimes().keySet();
-        Map<String, QueueStatus> queues = new HashMap<>();
-        for (Relay relay : partitions.relays()) {
-            for (GroupOutlet outlet : relay.groups()) {
-                if (outlet.depth() > 0 || configured.contains(outlet.group())) {
-                    queues.merge(outlet.group(), outlet, QueueStatus::sum);
-                }
-            }
-        }
-        return queues;
+        return queues(Relay::groups, GroupOutlet::group, routing.parkTimes().keySet());
     }
 
     /** Returns the queues of accounts that are configured or still have deliveries. */
     public Map<String, QueueStatus> accountQueues() {
-        Set<String> configured = routing.config().accounts().keySet();
+        return queues(
+                Relay::accounts,
+                AccountOutlet::account,
+                routing.config().accounts().keySet());
+    }
+
+    private <T extends QueueStatus> Map<String, QueueStatus> queues(
+            Function<Relay, Collection<T>> ofRelay, Function<T, String> name, Set<String> configured) {
         Map<String, QueueStatus> queues = new HashMap<>();
         for (Relay relay : partitions.relays()) {
-            for (AccountOutlet outlet : relay.accounts()) {
-                if (outlet.depth() > 0 || configured.contains(outlet.account())) {
-                    queues.merge(outlet.account(), outlet, QueueStatus::sum);
+            for (T queue : ofRelay.apply(relay)) {
+                if (queue.depth() > 0 || configured.contains(name.apply(queue))) {
+                    queues.merge(name.apply(queue), queue, QueueStatus::sum);
                 }
             }
         }

@@ -1,9 +1,7 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
-import io.smppcore.gateway.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -97,9 +95,9 @@ public final class Nodes {
         }
 
         private byte[] toOctets() {
-            Row row = Row.write().text(page).text(obstacle).small(partitions.size());
-            partitions.forEach(row::small);
-            return row.number(accepted)
+            Row row = Row.write().text(page).text(obstacle);
+            return row.list(partitions, row::small)
+                    .number(accepted)
                     .number(Double.doubleToLongBits(acceptedRate))
                     .number(delivered)
                     .number(Double.doubleToLongBits(deliveredRate))
@@ -112,14 +110,7 @@ public final class Nodes {
         private static NodeState read(String name, Row.Reader row) {
             String page = row.text();
             String obstacle = row.text();
-            int count = row.small();
-            if (count > MessageNumber.MAX_PARTITIONS) {
-                throw new StoreException("node " + name + ": " + count + " partitions", null);
-            }
-            List<Integer> partitions = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                partitions.add(row.small());
-            }
+            List<Integer> partitions = row.list(Row.Reader::small);
             return new NodeState(
                     name,
                     false,
@@ -216,7 +207,7 @@ public final class Nodes {
     private NodeState away(String node) {
         long now = System.nanoTime();
         News last = news.get(node);
-        Long lost = peers.lostNanos(node);
+        Long lost = peers.sessions().lostNanos(node);
         Long age = last == null ? null : Long.valueOf(TimeUnit.NANOSECONDS.toMillis(now - last.nanos));
         if (lost != null) {
             long since = TimeUnit.NANOSECONDS.toMillis(now - lost);

@@ -8,31 +8,19 @@ import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.route.Step;
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
-import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
-import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.MessageState;
-import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>They block for the store: not for event loops.
  */
 public final class Operations {
-
-    /** Number of positions scanned for the latest messages, shared with deliveries. */
-    private static final long LATEST_POSITIONS = 2_000;
 
     private final Partitions partitions;
     private final Nodes nodes;
@@ -54,6 +39,7 @@ public final class Operations {
     private final Supplier<String> obstacle;
     private final Dispatcher dispatcher;
     private final DeadLetters deadLetters;
+    private final LatestMessages latest;
 
     Operations(
             Partitions partitions,
@@ -74,6 +60,7 @@ public final class Operations {
         this.routing = routing;
         this.admission = admission;
         this.obstacle = obstacle;
+        this.latest = new LatestMessages(partitions, nodes);
     }
 
     /**
@@ -107,64 +94,6 @@ public final class Operations {
      * @param digest digest of the submission
      */
     public record Key(String key, String digest) {}
-
-    /**
-     * The state of a part of a message.
-     *
-     * @param state last known state
-     * @param cause description of the status or error, empty if there is none
-     * @param group SMSC group, empty if there is none
-     * @param smscId message_id of the SMSC, empty if there is none
-     * @param waitsUntil time that it waits for, scheduled or before a retry; null if there is none
-     * @param forwardedAt time at which the SMSC has accepted it; null if it has not
-     * @param finalAt time of the final state; null if it is not final
-     */
-    public record PartState(
-            MessageState state,
-            String cause,
-            String group,
-            String smscId,
-            @Nullable Instant waitsUntil,
-            @Nullable Instant forwardedAt,
-            @Nullable Instant finalAt) {}
-
-    /**
-     * The state of a message.
-     *
-     * @param id id
-     * @param account system_id of the account
-     * @param from source address
-     * @param to destination address
-     * @param acceptedAt time of its acceptance
-     * @param expiresAt end of its validity
-     * @param parts its parts, at least one
-     */
-    public record MessageLife(
-            String id,
-            String account,
-            Address from,
-            Address to,
-            Instant acceptedAt,
-            Instant expiresAt,
-            List<PartState> parts) {
-
-        /** Copies the list. */
-        public MessageLife {
-            parts = List.copyOf(parts);
-        }
-
-        /** Returns the state of the message: that of a part that is not final, else of one that failed. */
-        public MessageState state() {
-            return parts.stream()
-                    .filter(part -> part.finalAt() == null)
-                    .findFirst()
-                    .or(() -> parts.stream()
-                            .filter(part -> !part.state().equals(MessageState.DELIVERED))
-                            .findFirst())
-                    .orElse(parts.getFirst())
-                    .state();
-        }
-    }
 
     /**
      * The state of an SMSC.
@@ -233,40 +162,7 @@ public final class Operations {
      */
     public @Nullable MessageLife message(@Nullable String account, String id) {
         List<Life> lives = dispatcher.lives(account, id);
-        return lives.isEmpty() ? null : life(MessageNumber.partition(id), lives);
-    }
-
-    private static MessageLife life(int partition, List<Life> lives) {
-        Life first = lives.getFirst();
-        return new MessageLife(
-                MessageNumber.text(partition, first.number()),
-                first.account(),
-                first.source(),
-                first.destination(),
-                Instant.ofEpochMilli(first.acceptedAt()),
-                Instant.ofEpochMilli(first.expiresAt()),
-                lives.stream()
-                        .map(life -> new PartState(
-                                life.state(),
-                                life.cause(),
-                                life.group(),
-                                life.smscId(),
-                                instant(life.dueAt()),
-                                instant(life.forwardedAt()),
-                                instant(life.finalAt())))
-                        .toList());
-    }
-
-    private static @Nullable Instant instant(long millis) {
-        return millis == 0 ? null : Instant.ofEpochMilli(millis);
-    }
-
-    /** The parts of a message in a partition. */
-    record Latest(int partition, List<Life> lives) {
-
-        private long acceptedAt() {
-            return lives.getFirst().acceptedAt();
-        }
+        return lives.isEmpty() ? null : MessageLife.of(MessageNumber.partition(id), lives);
     }
 
     /**
@@ -275,45 +171,12 @@ public final class Operations {
      * @param limit maximum number, of messages and of parts
      */
     public Gathered<List<MessageLife>> latest(int limit) {
-        byte[] request = Row.write().small(limit).toOctets();
-        Gathered<List<List<Latest>>> all = nodes.gather(
-                Operation.LATEST, request, Nodes.PATIENCE, () -> latestHere(limit), (node, row) -> Wire.latest(row));
-        return new Gathered<>(
-                latest(all.value().stream().flatMap(List::stream), limit)
-                        .map(message -> life(message.partition(), message.lives()))
-                        .toList(),
-                all.away());
+        return latest.all(limit);
     }
 
     /** Returns the latest messages in the partitions of this node. */
-    List<Latest> latestHere(int limit) {
-        return latest(partitions.here().stream().flatMap(owned -> latest(owned.relay(), limit)), limit)
-                .toList();
-    }
-
-    private static Stream<Latest> latest(Stream<Latest> messages, int limit) {
-        return messages.sorted(Comparator.comparingLong(Latest::acceptedAt).reversed())
-                .limit(limit);
-    }
-
-    private static Stream<Latest> latest(Relay relay, int limit) {
-        Deque<byte[]> rows = new ArrayDeque<>();
-        long from = Math.max(0, relay.log().last() - LATEST_POSITIONS);
-        relay.log().partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
-            rows.add(value);
-            if (rows.size() > limit) {
-                rows.remove();
-            }
-            return true;
-        });
-        SequencedMap<Long, List<Life>> messages = new LinkedHashMap<>();
-        for (byte[] row : rows) {
-            Life life = Life.read(row);
-            messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
-                    .add(life);
-        }
-        return messages.reversed().values().stream()
-                .map(lives -> new Latest(relay.log().partition().number(), lives));
+    List<LatestMessages.Latest> latestHere(int limit) {
+        return latest.here(limit);
     }
 
     /**
@@ -374,22 +237,23 @@ public final class Operations {
         Map<String, Long> used = new HashMap<>();
         for (Partitions.Owned owned : partitions.all()) {
             for (AccountConfig account : config().accounts().values()) {
-                long parts = owned.intake().account(account).used();
+                long parts = owned.accounts().of(account).used();
                 if (parts > 0) {
                     used.merge(account.systemId(), parts, Long::sum);
                 }
             }
         }
-        return new Queues(Counts.groups(relays), Counts.accounts(relays), used, scheduled(), deadLetterCount());
+        return new Queues(
+                Counts.groups(relays),
+                Counts.accounts(relays),
+                used,
+                counter(Relay.LATER_DEPTH),
+                counter(Relay.DEAD_LETTERS));
     }
 
     /** Returns the number of messages, receipts and mobile-originated messages in the queues of this node. */
     public long waiting() {
         return partitions.waiting();
-    }
-
-    private long scheduled() {
-        return counter(Relay.LATER_DEPTH);
     }
 
     /** Returns the number of dead letters in the partitions of this node. */

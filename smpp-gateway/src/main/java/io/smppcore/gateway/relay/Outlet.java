@@ -1,28 +1,21 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.session.SessionState;
-import io.smppcore.session.SmppSession;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -50,139 +43,15 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Name of the counter of the elements in the store. */
     final String depthCounter;
 
-    private final ScheduledExecutorService timer;
+    private final Pump pump;
     private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
-    private final AtomicInteger wanted = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
-
-    /** Time of the earliest timer as of {@link System#nanoTime}, 0 for none. */
-    private final AtomicLong timedFor = new AtomicLong();
-
     private volatile boolean stopped;
 
     Outlet(BacklogQueue<T> queue, String depthCounter, ScheduledExecutorService timer) {
         this.queue = queue;
         this.depthCounter = depthCounter;
-        this.timer = timer;
-    }
-
-    /** A link to the peer. Its window is shared by the outlets that use it, one for each partition of the node. */
-    abstract static class Link {
-        final String id;
-        final int window;
-        final AtomicInteger used = new AtomicInteger();
-        private final AtomicInteger users = new AtomicInteger();
-
-        /** Outlets that wait for capacity, in their order. */
-        private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
-
-        /** End of the current pause, as of {@link System#nanoTime}. */
-        private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
-
-        /**
-         * Creates a link.
-         *
-         * @param id id of the session, or another unique text
-         * @param window maximum number of elements whose outcome is not durable
-         */
-        Link(String id, int window) {
-            this.id = id;
-            this.window = window;
-        }
-
-        /**
-         * Sends a request if it can be sent now. Never blocks.
-         *
-         * @return completes with the response, or with the failure; empty if nothing was sent
-         */
-        abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request);
-
-        /** Sends the request of an element, as {@link #trySend(Request)}. */
-        Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
-            return trySend(request);
-        }
-
-        /** Returns true if the session is at this node. */
-        boolean isNear() {
-            return true;
-        }
-
-        /** Returns the remaining time of the pause; not positive without a pause. */
-        final long pauseNanos() {
-            return pausedUntil.get() - System.nanoTime();
-        }
-
-        /** Pauses sending for a time; does not change a current pause. */
-        final void pauseFor(long nanos) {
-            long until = pausedUntil.get();
-            long now = System.nanoTime();
-            if (until - now <= 0) {
-                pausedUntil.compareAndSet(until, now + nanos);
-            }
-        }
-
-        final boolean isFull() {
-            return used.get() >= window;
-        }
-
-        /** Occupies an element of the window if it is not full. */
-        private boolean acquirePermit() {
-            int before = used.get();
-            while (before < window) {
-                if (used.compareAndSet(before, before + 1)) {
-                    return true;
-                }
-                before = used.get();
-            }
-            return false;
-        }
-
-        private void releasePermit() {
-            used.decrementAndGet();
-            wakeNext();
-        }
-
-        /** Registers an outlet to be woken at free capacity; a sole user is woken by its own outcomes. */
-        private boolean addWaiting(Outlet<?> outlet) {
-            return users.get() > 1 && waiting.add(outlet);
-        }
-
-        /** Wakes the outlet that has waited longest if there is free capacity. */
-        private void wakeNext() {
-            if (users.get() <= 1 || isFull()) {
-                return;
-            }
-            Outlet<?> next = null;
-            synchronized (waiting) {
-                Iterator<Outlet<?>> first = waiting.iterator();
-                if (first.hasNext()) {
-                    next = first.next();
-                    first.remove();
-                }
-            }
-            if (next != null) {
-                next.pump();
-            }
-        }
-    }
-
-    /** A bound session. */
-    static class SessionLink extends Link {
-        private final SmppSession session;
-
-        SessionLink(String id, SmppSession session) {
-            super(id, session.options().windowSize());
-            this.session = session;
-        }
-
-        final boolean isClosed() {
-            return session.state() == SessionState.CLOSED;
-        }
-
-        @Override
-        final Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
-            return session.trySend(request);
-        }
+        this.pump = new Pump(this::run, timer);
     }
 
     /** Returns the request of the element. */
@@ -215,7 +84,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     final void opened(Link link) {
         if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
             links.add(link);
-            link.users.incrementAndGet();
+            link.added();
         }
         pump();
     }
@@ -224,22 +93,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     final void closed(String id) {
         for (Link link : links) {
             if (link.id.equals(id) && links.remove(link)) {
-                link.users.decrementAndGet();
-                link.waiting.remove(this);
+                link.removed(this);
             }
         }
     }
 
     boolean hasLinks() {
         return !links.isEmpty();
-    }
-
-    int linkCount() {
-        return links.size();
-    }
-
-    int linkCount(Predicate<Link> counted) {
-        return (int) links.stream().filter(counted).count();
     }
 
     @Override
@@ -254,7 +114,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     @Override
     public int binds() {
-        return linkCount();
+        return links.size();
     }
 
     @Override
@@ -303,7 +163,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Returns true if nothing is in flight or about to be sent. */
     boolean isIdle() {
-        return wanted.get() == 0 && inFlight.get() == 0;
+        return !pump.isRunning() && inFlight.get() == 0;
     }
 
     /** Waits until a stopped outlet is idle; returns false at a time of {@link System#nanoTime}. */
@@ -326,6 +186,19 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return true;
     }
 
+    /** Adds an element to changes; {@link #committed} must be called when they are durable. */
+    void put(Changes changes, T element) {
+        changes.put(queue.table(), queue.key(element.position()), element.toOctets())
+                .add(depthCounter, 1);
+    }
+
+    /** Returns changes that remove an element. */
+    Changes removal(T element) {
+        return new Changes()
+                .delete(queue.table(), queue.key(element.position()))
+                .add(depthCounter, -1);
+    }
+
     /** Adds a committed element, to be sent in its turn. */
     void committed(T element) {
         queue.committed(element);
@@ -344,9 +217,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Releases the window of an element whose outcome is durable. */
     void release(Link link) {
+        freed(link);
+        pump();
+    }
+
+    private void freed(Link link) {
         link.releasePermit();
         inFlight.decrementAndGet();
-        pump();
     }
 
     /** Sends an element again, without a change in the store. */
@@ -358,49 +235,27 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Sends an element again after a time, as well as later ones that have no other link. */
     void putBackFor(long nanos, T element, Link link) {
         queue.putBack(element);
-        link.releasePermit();
-        inFlight.decrementAndGet();
+        freed(link);
         pumpAfter(nanos);
     }
 
     /** Starts sending on a virtual thread, unless it is already running. */
     void pump() {
-        if (wanted.getAndIncrement() == 0) {
-            Thread.startVirtualThread(this::run);
-        }
+        pump.start();
     }
 
     /** Calls {@link #pump} after a time, or earlier. */
     void pumpAfter(long nanos) {
-        // Zero stands for none.
-        long at = (System.nanoTime() + nanos) | 1;
-        long before = timedFor.get();
-        while (before == 0 || before - at > 0) {
-            if (timedFor.compareAndSet(before, at)) {
-                timer.schedule(
-                        () -> {
-                            timedFor.compareAndSet(at, 0);
-                            pump();
-                        },
-                        nanos,
-                        TimeUnit.NANOSECONDS);
-                return;
-            }
-            before = timedFor.get();
-        }
+        pump.startAfter(nanos);
     }
 
     private void run() {
-        int seen = 1;
-        do {
-            seen = wanted.get();
-            try {
-                drain();
-            } catch (RuntimeException | Error e) {
-                LOG.error("sending from queue {} pauses for a second", queue.name(), e);
-                pumpAfter(TimeUnit.MILLISECONDS.toNanos(AFTER_FAILURE_MILLIS));
-            }
-        } while (wanted.addAndGet(-seen) != 0);
+        try {
+            drain();
+        } catch (RuntimeException | Error e) {
+            LOG.error("sending from queue {} pauses for a second", queue.name(), e);
+            pumpAfter(TimeUnit.MILLISECONDS.toNanos(AFTER_FAILURE_MILLIS));
+        }
     }
 
     /** Sends waiting elements, none after a failure of the partition: all would be sent again after a restart. */
@@ -466,7 +321,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         if (response != null) {
             Steps.end(step, messageIdOf(element), response.commandStatus());
         } else if (failure != null) {
-            Steps.end(step, messageIdOf(element), cause(failure));
+            Steps.end(step, messageIdOf(element), failure);
         }
     }
 

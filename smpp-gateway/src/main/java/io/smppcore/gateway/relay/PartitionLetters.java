@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.relay.DeadLetters.Verb;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -81,41 +82,23 @@ final class PartitionLetters {
         };
     }
 
-    boolean replay(long number) {
-        return one(number, this::replay);
-    }
-
-    boolean delete(long number) {
-        return one(number, this::delete);
-    }
-
-    int replay(Predicate<Letter> filter) {
-        return all(filter, this::replay);
-    }
-
-    int delete(Predicate<Letter> filter) {
-        return all(filter, this::delete);
-    }
-
-    private interface Step {
-        CompletableFuture<Void> take(Stored stored);
-    }
-
-    private boolean one(long number, Step step) {
+    /** Replays or removes a letter; returns false if there is no such letter. */
+    boolean one(Verb verb, long number) {
         lock.lock();
         try {
             byte[] stored = relay.log().partition().get(Table.DEAD, Keys.of(number));
             if (stored == null) {
                 return false;
             }
-            step.take(new Stored(number, DeadLetter.read(stored))).join();
+            taken(verb, new Stored(number, DeadLetter.read(stored))).join();
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    private int all(Predicate<Letter> filter, Step step) {
+    /** Replays or removes matching letters, and returns their number. */
+    int all(Verb verb, Predicate<Letter> filter) {
         lock.lock();
         try {
             long startedAt = relay.now();
@@ -127,7 +110,7 @@ final class PartitionLetters {
                 for (Stored stored : page) {
                     // A replayed message that becomes a dead letter again keeps its number.
                     if (stored.letter.diedAt() <= startedAt && filter.test(letter(stored))) {
-                        steps.add(step.take(stored));
+                        steps.add(taken(verb, stored));
                     }
                 }
                 steps.forEach(CompletableFuture::join);
@@ -141,32 +124,29 @@ final class PartitionLetters {
         }
     }
 
-    private CompletableFuture<Void> delete(Stored stored) {
+    private CompletableFuture<Void> taken(Verb verb, Stored stored) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        relay.log().commit(removal(stored), Commit.completing(done));
+        switch (verb) {
+            case REPLAY -> replay(stored, Commit.completing(done));
+            case DELETE -> relay.log().commit(removal(stored), Commit.completing(done));
+        }
         return done;
     }
 
-    private CompletableFuture<Void> replay(Stored stored) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
+    private void replay(Stored stored, Commit done) {
         DeadLetter letter = stored.letter;
         switch (letter.kind()) {
             case MESSAGE ->
-                relay.enqueue(
-                        removal(stored),
-                        renewed(Message.read(stored.number, letter.content())),
-                        true,
-                        Commit.completing(done));
+                relay.enqueue(removal(stored), renewed(Message.read(stored.number, letter.content())), done);
             case DELIVERY -> {
                 Delivery delivery = Delivery.read(stored.number, letter.content());
                 relay.deliver(
                         removal(stored),
                         letter.name(),
                         new Delivery(0, delivery.number(), "", relay.now(), delivery.trace(), delivery.request()),
-                        Commit.completing(done));
+                        done);
             }
         }
-        return done;
     }
 
     private static Changes removal(Stored stored) {

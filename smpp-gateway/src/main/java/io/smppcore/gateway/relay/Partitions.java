@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.row.MessageNumber;
@@ -72,6 +73,7 @@ final class Partitions implements GatewayStore.Ownership {
     /** An owned partition and its operations. */
     record Owned(
             Relay relay,
+            AccountStates accounts,
             Intake intake,
             Inquiry inquiry,
             PartitionLetters deadLetters,
@@ -92,14 +94,15 @@ final class Partitions implements GatewayStore.Ownership {
     public void assigned(Partition partition) {
         Relay relay = relays.apply(partition);
         relay.start();
-        Intake intake = new Intake(relay, admission, limits);
-        relay.gathering().start(intake);
+        AccountStates accounts = new AccountStates(relay, limits);
+        relay.gathering().start(accounts);
         changed(() -> {
             owned.put(
                     partition.number(),
                     new Owned(
                             relay,
-                            intake,
+                            accounts,
+                            new Intake(relay, accounts, admission),
                             new Inquiry(relay),
                             new PartitionLetters(relay),
                             new Grants(partition, count, limits),
@@ -170,11 +173,22 @@ final class Partitions implements GatewayStore.Ownership {
         return owned.get(number);
     }
 
-    /** Returns the partition of a message_id if this node owns it, or null. */
-    @Nullable
-    Owned of(String id) {
-        int number = MessageNumber.partition(id);
-        return number < 0 ? null : owned.get(number);
+    /**
+     * Returns the partition with the number.
+     *
+     * @throws LinkException if this node does not own it
+     */
+    Owned owned(int number) {
+        Owned found = owned.get(number);
+        if (found == null) {
+            throw new LinkException("partition " + number + " is not one of this node");
+        }
+        return found;
+    }
+
+    /** Returns true if the store has a partition with the number. */
+    boolean contains(int number) {
+        return number >= 0 && number < count;
     }
 
     /**

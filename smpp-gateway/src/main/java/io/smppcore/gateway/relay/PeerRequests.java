@@ -8,7 +8,6 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.type.InterfaceVersion;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,9 +15,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The handler of requests of other nodes and of their sessions. Thread-safe. */
-final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
+final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private final Peers peers;
     private final Partitions partitions;
@@ -60,21 +61,22 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
 
     /** Passes the sessions at other nodes to a relay. */
     void openAll(Relay relay) {
-        peers.forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
+        peers.sessions()
+                .forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
     }
 
-    private RemoteLink link(String node, String account, Peers.Session session) {
+    private RemoteLink link(String node, String account, PeerSession session) {
         return links.computeIfAbsent(session.id(), id -> new RemoteLink(peers, node, account, session));
     }
 
     @Override
-    public void opened(String node, String account, Peers.Session session) {
+    public void opened(String node, String account, PeerSession session) {
         RemoteLink link = link(node, account, session);
         partitions.relays().forEach(relay -> relay.opened(account, link));
     }
 
     @Override
-    public void closed(String account, Peers.Session session) {
+    public void closed(String account, PeerSession session) {
         links.remove(session.id());
         partitions.relays().forEach(relay -> relay.closed(account, session.id()));
     }
@@ -119,25 +121,19 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
 
     /** Runs blocking work on a virtual thread. */
     private static CompletableFuture<byte[]> blocking(Callable<byte[]> work) {
-        return blockingAsync(() -> CompletableFuture.completedFuture(work.call()));
-    }
-
-    private static CompletableFuture<byte[]> blockingAsync(Callable<CompletableFuture<byte[]>> work) {
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
             try {
-                work.call().whenComplete((octets, failure) -> {
-                    if (failure == null) {
-                        answer.complete(octets);
-                    } else {
-                        answer.completeExceptionally(failure);
-                    }
-                });
+                answer.complete(work.call());
             } catch (Throwable e) {
                 answer.completeExceptionally(e);
             }
         });
         return answer;
+    }
+
+    private static CompletableFuture<byte[]> blockingAsync(Supplier<CompletableFuture<byte[]>> work) {
+        return CompletableFuture.supplyAsync(work, Limits.VIRTUAL).thenCompose(Function.identity());
     }
 
     private CompletableFuture<byte[]> submit(Row.Reader row) {
@@ -152,8 +148,8 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
         List<Operations.Outcome> outcomes = dispatcher.submitOnce(
                 submission.partition(), submission.account(), submission.items(), submission.key());
         return outcomes == null
-                ? Row.write().small(0).toOctets()
-                : Wire.write(Row.write().small(1), outcomes).toOctets();
+                ? Row.write().flag(false).toOctets()
+                : Wire.write(Row.write().flag(true), outcomes).toOctets();
     }
 
     private byte[] inquire(Row.Reader row) {
@@ -169,16 +165,14 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
     }
 
     private CompletableFuture<byte[]> receipts(Row.Reader row) {
-        int count = row.small();
-        List<Receipts.Offered> offered = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            Row.Reader one = new Row.Reader(row.block());
-            offered.add(new Receipts.Offered(connectors.of(one.text()), (DeliverSm) one.pdu()));
-        }
+        List<Receipts.Offered> offered = row.list(block -> {
+            Row.Reader one = new Row.Reader(block.block());
+            return new Receipts.Offered(connectors.of(one.text()), (DeliverSm) one.pdu());
+        });
         List<CompletableFuture<Boolean>> stored = receipts.receivedElsewhere(offered);
         return CompletableFuture.allOf(stored.toArray(CompletableFuture[]::new)).thenApply(all -> {
             Row answer = Row.write();
-            stored.forEach(isStored -> answer.small(isStored.join() ? 1 : 0));
+            stored.forEach(isStored -> answer.flag(isStored.join()));
             return answer.toOctets();
         });
     }
@@ -200,7 +194,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
 
     /** Sends a delivery, in the order of the requests of the other node. */
     private CompletionStage<byte[]> deliver(Row.Reader row) {
-        Outlet.Link link = server.link(row.text(), row.text());
+        Link link = server.link(row.text(), row.text());
         DeliverSm request = (DeliverSm) row.pdu();
         Optional<? extends CompletableFuture<? extends Response>> sent =
                 link == null ? Optional.empty() : link.trySend(request);
@@ -221,7 +215,7 @@ final class PeerRequests implements NodeLinks.Requests, Peers.Sessions {
         return Row.write()
                 .number(grant.total())
                 .number(grant.version())
-                .small(grant.isEnough() ? 1 : 0)
+                .flag(grant.isEnough())
                 .toOctets();
     }
 

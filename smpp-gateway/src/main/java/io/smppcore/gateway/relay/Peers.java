@@ -7,15 +7,11 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -30,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * The other nodes of a gateway: their partitions, the sessions bound there, and the links to them; none without a
  * cluster. Thread-safe.
  */
-final class Peers implements NodeLinks.Listener, AutoCloseable {
+final class Peers implements AutoCloseable {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Peers.class), LimitedLog.LINES_PER_SECOND);
@@ -53,68 +49,15 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     private final ReentrantLock publishing = new ReentrantLock();
 
     /** Accounts with sessions at this node, as published. */
-    private final Map<String, List<Session>> published = new HashMap<>();
+    private final Map<String, List<PeerSession>> published = new HashMap<>();
 
-    /** Guards {@link #bound}, {@link #up}, {@link #heard} and the order of calls of {@link Sessions}. */
-    private final ReentrantLock lock = new ReentrantLock();
-
-    /** Sessions at other nodes by node and account. */
-    private final Map<String, Map<String, List<Session>>> bound = new HashMap<>();
-
-    /** Times of the loss of links by node, as of {@link System#nanoTime}; zero for links that are up. */
-    private final Map<String, Long> up = new HashMap<>();
-
-    /** Times at which sessions of a node were first known, as of {@link System#nanoTime}, by node. */
-    private final Map<String, Long> heard = new HashMap<>();
-
-    private Sessions sessions = new Sessions() {
-        @Override
-        public void opened(String node, String account, Session session) {}
-
-        @Override
-        public void closed(String account, Session session) {}
-
-        @Override
-        public void changed(String account) {}
-
-        @Override
-        public void moved() {}
-    };
-
+    private final PeerSessions sessions = new PeerSessions();
+    private PeerSessions.Listener listener = new PeerSessions.Listener() {};
     private @Nullable NodeLinks links;
     private Directory.@Nullable Watch watch;
 
     /** The last known owner of a partition. */
     private record Owner(String node, int epoch) {}
-
-    /**
-     * A session of an account at a node.
-     *
-     * @param id id, unique over all nodes
-     * @param window maximum number of requests in flight
-     * @param receives true if it receives deliveries
-     * @param attempt number of its attempt to bind, 0 if unknown
-     */
-    record Session(String id, int window, boolean receives, long attempt) {
-
-        private Session of(long number) {
-            return new Session(id, window, receives, number);
-        }
-    }
-
-    /** A listener to sessions at linked nodes. Must not block. */
-    interface Sessions {
-
-        void opened(String node, String account, Session session);
-
-        void closed(String account, Session session);
-
-        /** Called when the set of nodes where an account has sessions has changed. */
-        void changed(String account);
-
-        /** Called when a partition has another owner. */
-        void moved();
-    }
 
     /**
      * Creates a view, without starting it.
@@ -143,13 +86,19 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
         return prefix;
     }
 
+    /** Returns the sessions of accounts at other nodes. */
+    PeerSessions sessions() {
+        return sessions;
+    }
+
     /** Starts listening, binding to the other nodes, and calling the listener. */
-    void start(NodeLinks.Requests requests, Sessions listener) {
+    void start(NodeLinks.Requests requests, PeerSessions.Listener toSessions) {
         if (config == null) {
             return;
         }
-        sessions = listener;
-        NodeLinks started = new NodeLinks(config, directory, requests, this);
+        listener = toSessions;
+        sessions.listener(toSessions);
+        NodeLinks started = new NodeLinks(config, directory, requests, sessions);
         links = started;
         watch = directory.watch(this::changed);
         started.start();
@@ -165,14 +114,14 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     /** Publishes the sessions of an account at this node. */
-    void bound(String account, Supplier<List<Session>> current) {
+    void bound(String account, Supplier<List<PeerSession>> current) {
         if (config == null) {
             return;
         }
         publishing.lock();
         try {
             // Read under the lock, so that the last publication has the latest state.
-            List<Session> all = current.get();
+            List<PeerSession> all = current.get();
             if (all.isEmpty()) {
                 published.remove(account);
             } else {
@@ -185,28 +134,8 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     }
 
     private void publish(ClusterConfig node, String account) {
-        List<Session> all = published.get(account);
-        directory.publish(BOUND + node.node() + "/" + account, all == null ? null : toOctets(all));
-    }
-
-    private static byte[] toOctets(List<Session> all) {
-        Row row = Row.write().small(all.size());
-        all.forEach(session -> row.text(session.id()).small(session.window()).small(session.receives() ? 1 : 0));
-        all.forEach(session -> row.number(session.attempt()));
-        return row.toOctets();
-    }
-
-    private static List<Session> read(byte[] octets) {
-        Row.Reader row = new Row.Reader(octets);
-        int count = row.small();
-        List<Session> all = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            all.add(new Session(row.text(), row.small(), row.small() == 1, 0));
-        }
-        // Facts of earlier versions contain no attempts.
-        ByteBuffer attempts = ByteBuffer.wrap(row.rest());
-        all.replaceAll(session -> attempts.hasRemaining() ? session.of(attempts.getLong()) : session);
-        return List.copyOf(all);
+        List<PeerSession> all = published.get(account);
+        directory.publish(BOUND + node.node() + "/" + account, all == null ? null : PeerSession.toOctets(all));
     }
 
     private void changed(String key, byte @Nullable [] value) {
@@ -223,7 +152,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
             Row.Reader row = new Row.Reader(value);
             Owner next = new Owner(row.text(), row.small());
             owners.merge(partition, next, (before, heard) -> heard.epoch() >= before.epoch() ? heard : before);
-            sessions.moved();
+            listener.moved();
         }
     }
 
@@ -235,140 +164,18 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
             }
             return;
         }
-        List<Session> next = value == null ? List.of() : read(value);
-        lock.lock();
-        try {
-            heard.putIfAbsent(node, System.nanoTime());
-            Map<String, List<Session>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
-            List<Session> before = ofNode.getOrDefault(account, List.of());
-            if (next.isEmpty()) {
-                ofNode.remove(account);
-            } else {
-                ofNode.put(account, next);
-            }
-            if (isUp(node)) {
-                notifyListener(node, account, before, next);
-            }
-        } finally {
-            lock.unlock();
-        }
+        sessions.changed(node, account, value == null ? List.of() : PeerSession.read(value));
     }
 
     private void correct(String account, byte[] heard) {
         publishing.lock();
         try {
-            List<Session> all = published.get(account);
-            if (config != null && all == null && !read(heard).isEmpty()) {
+            List<PeerSession> all = published.get(account);
+            if (config != null && all == null && !PeerSession.read(heard).isEmpty()) {
                 publish(config, account);
             }
         } finally {
             publishing.unlock();
-        }
-    }
-
-    private void notifyListener(String node, String account, List<Session> before, List<Session> next) {
-        for (Session session : before) {
-            if (session.receives() && !next.contains(session)) {
-                sessions.closed(account, session);
-            }
-        }
-        for (Session session : next) {
-            if (session.receives() && !before.contains(session)) {
-                sessions.opened(node, account, session);
-            }
-        }
-        if (before.isEmpty() != next.isEmpty()) {
-            sessions.changed(account);
-        }
-    }
-
-    private boolean isUp(String node) {
-        return Objects.equals(up.get(node), 0L);
-    }
-
-    @Override
-    public void up(String node) {
-        lock.lock();
-        try {
-            if (!isUp(node)) {
-                up.put(node, 0L);
-                bound.getOrDefault(node, Map.of())
-                        .forEach((account, all) -> notifyListener(node, account, List.of(), all));
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void down(String node) {
-        lock.lock();
-        try {
-            if (isUp(node)) {
-                up.put(node, System.nanoTime() | 1);
-                bound.getOrDefault(node, Map.of())
-                        .forEach((account, all) -> notifyListener(node, account, all, List.of()));
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A callback for sessions. */
-    @FunctionalInterface
-    interface Visitor {
-        void visit(String node, String account, Session session);
-    }
-
-    /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
-    void forEachSession(Visitor visitor) {
-        lock.lock();
-        try {
-            bound.forEach((node, accounts) -> {
-                if (isUp(node)) {
-                    accounts.forEach((account, all) -> all.stream()
-                            .filter(Session::receives)
-                            .forEach(session -> visitor.visit(node, account, session)));
-                }
-            });
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Returns the number of reachable other nodes where the account has sessions. */
-    int nodesOf(String account) {
-        lock.lock();
-        try {
-            return (int) bound.entrySet().stream()
-                    .filter(entry -> isUp(entry.getKey()) && entry.getValue().containsKey(account))
-                    .count();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Returns the sessions of an account at unreachable nodes, by node: nodes whose links were lost within a time, or
-     * that were never linked and have been known only for such a time.
-     *
-     * @param reached nodes that count as reachable, even if their links were just lost
-     */
-    Map<String, List<Session>> sessionsAtUnreachableNodes(String account, Set<String> reached, Duration within) {
-        long now = System.nanoTime();
-        lock.lock();
-        try {
-            Map<String, List<Session>> found = new HashMap<>();
-            bound.forEach((node, accounts) -> {
-                // Zero is a link that has just come up.
-                Long lost = up.getOrDefault(node, heard.getOrDefault(node, now));
-                if (!reached.contains(node) && (lost == 0 || now - lost < within.toNanos())) {
-                    found.put(node, accounts.getOrDefault(account, List.of()));
-                }
-            });
-            return found;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -379,18 +186,6 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
             return published.values().stream().mapToInt(List::size).sum();
         } finally {
             publishing.unlock();
-        }
-    }
-
-    /** Returns the time of the loss of the link to a node, as of {@link System#nanoTime}; null if it is not lost. */
-    @Nullable
-    Long lostNanos(String node) {
-        lock.lock();
-        try {
-            Long lost = up.get(node);
-            return lost == null || lost == 0 ? null : lost;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -414,12 +209,7 @@ final class Peers implements NodeLinks.Listener, AutoCloseable {
     /** Returns true if the partition has a reachable other owner. */
     boolean isReachable(int partition) {
         String owner = owner(partition);
-        lock.lock();
-        try {
-            return owner != null && isUp(owner);
-        } finally {
-            lock.unlock();
-        }
+        return owner != null && sessions.isUp(owner);
     }
 
     /** Sends a request to a node. Never blocks. */

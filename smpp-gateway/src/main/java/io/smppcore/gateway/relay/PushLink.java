@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A link to a callback instead of a session. */
-final class PushLink extends Outlet.Link {
+final class PushLink extends Link {
 
     static final String ID = "callback";
 

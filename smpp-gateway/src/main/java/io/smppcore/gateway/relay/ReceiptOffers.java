@@ -77,9 +77,10 @@ final class ReceiptOffers {
             if (group.isEmpty()) {
                 return;
             }
-            Row row = Row.write().small(group.size());
-            group.forEach(offer -> row.block(offer.octets));
-            peers.ask(node, Operation.RECEIPTS, row.toOctets())
+            byte[] body = Row.write()
+                    .blocks(group.stream().map(Offer::octets).toList())
+                    .toOctets();
+            peers.ask(node, Operation.RECEIPTS, body)
                     .thenApply(answer -> answers(answer, group.size()))
                     .exceptionally(failure -> new boolean[group.size()])
                     .thenAccept(answers -> answered(group, answers));
@@ -115,7 +116,7 @@ final class ReceiptOffers {
     private static boolean[] answers(Row.Reader answer, int count) {
         boolean[] answers = new boolean[count];
         for (int i = 0; i < count; i++) {
-            answers[i] = answer.small() == 1;
+            answers[i] = answer.flag();
         }
         return answers;
     }

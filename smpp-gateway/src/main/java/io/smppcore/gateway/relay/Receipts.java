@@ -1,8 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.Correlations.Forwarded;
 import io.smppcore.gateway.relay.Correlations.Kept;
-import io.smppcore.gateway.relay.Correlations.SmscId;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;

@@ -4,7 +4,6 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -44,7 +43,6 @@ final class Relay {
     /** Maximum octets of messages in memory for each queue. */
     private static final long QUEUE_MEMORY = 8 << 20;
 
-    private static final Duration KEEP_DELIVERIES = Duration.ofDays(3);
     private static final Duration RELEASE = Duration.ofSeconds(10);
 
     private final Log log;
@@ -278,105 +276,63 @@ final class Relay {
         return config == null ? AccountConfig.UnknownOutcome.HOLD : config.unknown();
     }
 
-    long keepDeliveriesMillis() {
-        return KEEP_DELIVERIES.toMillis();
-    }
-
-    /** Returns the session that receives the receipt of a message, empty for any. */
-    String sessionFor(Life life) {
-        AccountConfig config = config().accounts().get(life.account());
-        return config != null && config.receipts() == ReceiptBind.SUBMITTER ? life.session() : "";
-    }
-
     /**
      * Adds a message to the queue of its SMSC group, and commits.
      *
      * @param changes further changes
-     * @param isKnown true if the state of the message is already stored
      */
-    void enqueue(Changes changes, Message message, boolean isKnown, Commit done) {
+    void enqueue(Changes changes, Message message, Commit done) {
         Routes.Choice choice = routes.choose(message);
         GroupOutlet outlet = choice.outlet();
         if (outlet == null) {
-            MessageState state = MessageState.REJECTED;
-            Life life = Life.of(message, "", state, choice.reason()).ended(state, now(), choice.reason());
+            Life life = Life.ended(message, "", MessageState.REJECTED, choice.reason(), now());
             endings.finish(changes, life, DeadLetter.of("", message, choice.reason(), now()), true, done);
             return;
         }
-        enqueue(outlet, changes, message, isKnown, done);
+        enqueue(outlet, changes, message, done);
     }
 
-    void enqueue(GroupOutlet outlet, Changes changes, Message message, boolean isKnown, Commit done) {
-        Runnable[] durable = new Runnable[1];
-        log.commit(
-                positions -> {
-                    durable[0] = enqueue(outlet, changes, positions, message, isKnown);
-                    return changes;
-                },
-                failure -> {
-                    if (failure == null) {
-                        durable[0].run();
-                    }
-                    done.done(failure);
-                });
+    private void enqueue(GroupOutlet outlet, Changes changes, Message message, Commit done) {
+        log.commit(changes, positions -> enqueue(outlet, changes, positions, message), done);
     }
 
     /** Adds a message to the queue of an SMSC group; returns an action to run when the changes are durable. */
-    Runnable enqueue(GroupOutlet outlet, Changes changes, LongSupplier positions, Message message, boolean isKnown) {
+    Runnable enqueue(GroupOutlet outlet, Changes changes, LongSupplier positions, Message message) {
         Message placed = message.at(positions.getAsLong());
-        if (isKnown) {
-            changes.put(
-                    Table.LIFE,
-                    Keys.of(message.number()),
-                    Life.of(message, outlet.group(), MessageState.ENROUTE, "")
-                            .waitingAt(Inquiry.queuePlace(placed.position()))
-                            .toOctets());
-        }
-        changes.put(Table.QUEUE, outlet.queue.key(placed.position()), placed.toOctets())
-                .add(outlet.depthCounter, 1);
+        Life.of(message, outlet.group(), MessageState.ENROUTE, "")
+                .waitingAt(Inquiry.queuePlace(placed.position()))
+                .put(changes);
+        outlet.put(changes, placed);
         return () -> outlet.committed(placed);
     }
 
     /** Moves a message to the queue of another group. */
     void moveTo(GroupOutlet from, GroupOutlet to, Message message, Commit done) {
-        Changes changes = new Changes()
-                .delete(Table.QUEUE, from.queue.key(message.position()))
-                .add(from.depthCounter, -1);
-        enqueue(to, changes, message, true, done);
+        enqueue(to, from.removal(message), message, done);
     }
 
     /** Returns a receipt for the account of a message, without a position yet. */
     Delivery delivery(Life life, DeliverSm receipt) {
-        return new Delivery(0, life.number(), sessionFor(life), now(), life.trace(), receipt);
+        AccountConfig config = config().accounts().get(life.account());
+        boolean isForSubmitter = config != null && config.receipts() == ReceiptBind.SUBMITTER;
+        return new Delivery(0, life.number(), isForSubmitter ? life.session() : "", now(), life.trace(), receipt);
     }
 
     /** Adds a delivery to the queue of an account, and commits. */
     void deliver(Changes changes, String account, Delivery delivery, Commit done) {
-        Runnable[] durable = new Runnable[1];
-        log.commit(
-                positions -> {
-                    durable[0] = deliver(changes, positions, account, delivery);
-                    return changes;
-                },
-                failure -> {
-                    if (failure == null) {
-                        durable[0].run();
-                    }
-                    done.done(failure);
-                });
+        log.commit(changes, positions -> deliver(changes, positions, account, delivery), done);
     }
 
     /** Adds a delivery to the queue of an account; returns an action to run when the changes are durable. */
     Runnable deliver(Changes changes, LongSupplier positions, String account, Delivery delivery) {
         AccountOutlet outlet = outletFor(account, delivery.number());
         Delivery placed = delivery.at(positions.getAsLong());
-        changes.put(Table.OUT, outlet.queue.key(placed.position()), placed.toOctets())
-                .add(outlet.depthCounter, 1);
+        outlet.put(changes, placed);
         return () -> outlet.committed(placed);
     }
 
     /** Starts using a session of an account, also for deliveries left by a callback that is no longer configured. */
-    void opened(String account, Outlet.Link session) {
+    void opened(String account, Link session) {
         accountOutlet(account).opened(session);
         AccountConfig config = config().accounts().get(account);
         if (config != null && config.callback() == null) {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** A session of an account at another node. */
-final class RemoteLink extends Outlet.Link {
+final class RemoteLink extends Link {
 
     /** First field of an answer if nothing was sent. */
     static final int NOT_SENT = 0;
@@ -21,7 +21,7 @@ final class RemoteLink extends Outlet.Link {
     private final String node;
     private final String account;
 
-    RemoteLink(Peers peers, String node, String account, Peers.Session session) {
+    RemoteLink(Peers peers, String node, String account, PeerSession session) {
         super(session.id(), session.window());
         this.peers = peers;
         this.account = account;

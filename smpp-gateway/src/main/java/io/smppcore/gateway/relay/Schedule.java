@@ -48,9 +48,7 @@ final class Schedule {
         // A message that expires before the retry ends at that time.
         long due = Math.min(relay.now() + delay.toMillis(), message.expiresAt());
         relay.counts().retried.increment();
-        Changes changes = new Changes()
-                .delete(Table.QUEUE, outlet.queue.key(message.position()))
-                .add(outlet.depthCounter, -1);
+        Changes changes = outlet.removal(message);
         put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
         relay.log().commit(changes, failure -> {
             if (failure == null) {
@@ -63,18 +61,23 @@ final class Schedule {
     /** Adds a message that waits until a time; {@link #committed} must be called when it is durable. */
     void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
-        changes.put(Table.LATER, key, message.toOctets())
-                .put(
-                        Table.LIFE,
-                        Keys.of(message.number()),
-                        Life.of(message, group, state, cause)
-                                .waitingAt(Inquiry.laterPlace(due))
-                                .toOctets())
-                .add(Relay.LATER_DEPTH, 1);
+        changes.put(Table.LATER, key, message.toOctets()).add(Relay.LATER_DEPTH, 1);
+        Life.of(message, group, state, cause).waitingAt(Inquiry.laterPlace(due)).put(changes);
+    }
+
+    /** Adds a scheduled message; returns an action to run when the changes are durable. */
+    Runnable scheduled(Changes changes, Message message, String group, long due) {
+        put(changes, message, group, due, MessageState.SCHEDULED, "");
+        return () -> committed(due);
+    }
+
+    /** Returns changes that remove a waiting message. */
+    static Changes removal(byte[] key) {
+        return new Changes().delete(Table.LATER, key).add(Relay.LATER_DEPTH, -1);
     }
 
     /** Called when a waiting message is durable; scans find it only then. */
-    void committed(long due) {
+    private void committed(long due) {
         nextDue.accumulateAndGet(due, Math::min);
     }
 
@@ -159,8 +162,7 @@ final class Schedule {
         Semaphore moved = new Semaphore(0);
         AtomicInteger failures = new AtomicInteger();
         for (int i = 0; i < due.size(); i++) {
-            Changes changes = new Changes().delete(Table.LATER, keys.get(i)).add(Relay.LATER_DEPTH, -1);
-            relay.enqueue(changes, due.get(i), true, failure -> {
+            relay.enqueue(removal(keys.get(i)), due.get(i), failure -> {
                 failures.addAndGet(failure == null ? 0 : 1);
                 moved.release();
             });

@@ -21,7 +21,6 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
-import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -157,7 +156,7 @@ final class SmscLinks implements AutoCloseable {
                     "message from SMSC {} to {} refused: no route",
                     connector.config.name(),
                     request.destinationAddress());
-            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_P_APPN));
+            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_P_APPN));
         }
         Partitions.Owned owned = partitions.forAccount(account);
         if (owned != null) {
@@ -170,21 +169,21 @@ final class SmscLinks implements AutoCloseable {
                 .toOctets();
         return peers.askOwner(partitions.home(account), Operation.MOBILE_ORIGINATED, body)
                 .thenApply(answer -> (DeliverSmResp) answer.pdu())
-                .exceptionally(failure -> refused(CommandStatus.ESME_RX_T_APPN));
+                .exceptionally(failure -> request.respond(CommandStatus.ESME_RX_T_APPN));
     }
 
     /** Stores a message that arrived at another node. */
     CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(Connector connector, String account, DeliverSm request) {
         Partitions.Owned owned = partitions.forAccount(account);
         return owned == null
-                ? CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN))
+                ? CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN))
                 : mobileOriginated(owned.relay(), connector, account, request);
     }
 
     private static CompletionStage<DeliverSmResp> mobileOriginated(
             Relay relay, Connector connector, String account, DeliverSm request) {
         if (relay.log().isBehind()) {
-            return CompletableFuture.completedFuture(refused(CommandStatus.ESME_RX_T_APPN));
+            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN));
         }
         FilterChain filters = relay.routing().filters();
         if (!filters.mayBlock()) {
@@ -220,7 +219,7 @@ final class SmscLinks implements AutoCloseable {
             FilterChain.Result result = filters.apply(view);
             switch (result.verdict()) {
                 case Verdict.Refused refused -> {
-                    return CompletableFuture.completedFuture(refused(refused.status()));
+                    return CompletableFuture.completedFuture(request.respond(refused.status()));
                 }
                 case Verdict.Dropped dropped -> {
                     return CompletableFuture.completedFuture(DeliverSmResp.ok());
@@ -234,13 +233,9 @@ final class SmscLinks implements AutoCloseable {
                 new Changes(),
                 account,
                 new Delivery(0, 0, "", relay.now(), trace, toDeliver),
-                failure ->
-                        answer.complete(failure == null ? DeliverSmResp.ok() : refused(CommandStatus.ESME_RX_T_APPN)));
+                failure -> answer.complete(
+                        failure == null ? DeliverSmResp.ok() : request.respond(CommandStatus.ESME_RX_T_APPN)));
         return answer;
-    }
-
-    private static DeliverSmResp refused(CommandStatus status) {
-        return new DeliverSmResp(status, "", Tlvs.EMPTY);
     }
 
     /** Unbinds, and waits for a bounded time. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The encoding of lists in requests and answers between nodes. */
@@ -55,12 +56,12 @@ final class Wire {
     }
 
     private static byte[] toOctets(Submission submission) {
-        List<List<byte[]>> parts = new ArrayList<>();
-        for (Item item : submission.items()) {
-            parts.add(item.parts().stream()
-                    .map(part -> Row.write().pdu(part).toOctets())
-                    .toList());
-        }
+        // Before the row is written: each part needs a row of its own.
+        List<List<byte[]>> parts = submission.items().stream()
+                .map(item -> item.parts().stream()
+                        .map(part -> Row.write().pdu(part).toOctets())
+                        .toList())
+                .toList();
         IdempotencyKey key = submission.key();
         Row row = Row.write()
                 .small(submission.partition())
@@ -71,8 +72,7 @@ final class Wire {
                 .small(submission.items().size());
         for (int i = 0; i < parts.size(); i++) {
             Item item = submission.items().get(i);
-            item.trace().write(row.texts(item.tags())).small(parts.get(i).size());
-            parts.get(i).forEach(row::block);
+            item.trace().write(row.texts(item.tags())).blocks(parts.get(i));
         }
         return row.toOctets();
     }
@@ -83,36 +83,27 @@ final class Wire {
         String session = row.text();
         String key = row.text();
         String digest = row.text();
-        int count = row.small();
-        List<Item> items = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            List<String> tags = row.texts();
-            TraceContext trace = TraceContext.read(row);
-            int size = row.small();
-            List<MessageRequest<?>> parts = new ArrayList<>();
-            for (int j = 0; j < size; j++) {
-                parts.add((MessageRequest<?>) new Row.Reader(row.block()).pdu());
-            }
-            items.add(new Item(parts, tags, trace));
-        }
+        List<Item> items = row.list(Wire::item);
         return new Submission(
                 partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
     }
 
+    private static Item item(Row.Reader row) {
+        List<String> tags = row.texts();
+        TraceContext trace = TraceContext.read(row);
+        return new Item(row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
+    }
+
     static Row write(Row row, List<Outcome> outcomes) {
-        row.small(outcomes.size());
-        outcomes.forEach(outcome ->
-                row.small(outcome.status().value()).text(outcome.reason()).text(outcome.id()));
-        return row;
+        return row.list(
+                outcomes,
+                outcome -> row.small(outcome.status().value())
+                        .text(outcome.reason())
+                        .text(outcome.id()));
     }
 
     static List<Outcome> outcomes(Row.Reader row) {
-        int count = row.small();
-        List<Outcome> outcomes = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            outcomes.add(new Outcome(CommandStatus.of(row.small()), row.text(), row.text()));
-        }
-        return outcomes;
+        return row.list(one -> new Outcome(CommandStatus.of(one.small()), one.text(), one.text()));
     }
 
     /**
@@ -126,16 +117,18 @@ final class Wire {
 
     static byte[] lives(List<Life> lives) {
         List<byte[]> rows = lives.stream().map(Life::toOctets).toList();
-        Row row = Row.write().small(rows.size());
-        rows.forEach(row::block);
-        return row.toOctets();
+        return Row.write().blocks(rows).toOctets();
+    }
+
+    static List<Life> lives(Row.Reader row) {
+        return row.list(one -> Life.read(one.block()));
     }
 
     /** Returns messages, without the end of a very long list. */
-    static byte[] latest(List<Operations.Latest> messages) {
+    static byte[] latest(List<LatestMessages.Latest> messages) {
         List<byte[]> blocks = new ArrayList<>();
         int octets = 0;
-        for (Operations.Latest message : messages) {
+        for (LatestMessages.Latest message : messages) {
             byte[] block = lives(message.lives());
             octets += block.length;
             if (octets > MAX_OCTETS) {
@@ -150,13 +143,8 @@ final class Wire {
         return row.toOctets();
     }
 
-    static List<Operations.Latest> latest(Row.Reader row) {
-        int count = row.small();
-        List<Operations.Latest> messages = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            messages.add(new Operations.Latest(row.small(), lives(new Row.Reader(row.block()))));
-        }
-        return messages;
+    static List<LatestMessages.Latest> latest(Row.Reader row) {
+        return row.list(one -> new LatestMessages.Latest(one.small(), lives(new Row.Reader(one.block()))));
     }
 
     /** Returns queues, except empty ones without sessions. */
@@ -164,80 +152,67 @@ final class Wire {
         Row row = Row.write();
         write(row, queues.groups());
         write(row, queues.accounts());
-        row.small(queues.used().size());
-        queues.used().forEach((account, parts) -> row.text(account).number(parts));
+        row.list(queues.used().entrySet(), used -> row.text(used.getKey()).number(used.getValue()));
         return row.number(queues.scheduled()).number(queues.deadLetters()).toOctets();
     }
 
     private static void write(Row row, Map<String, QueueState> queues) {
         Map<String, QueueState> some = new HashMap<>(queues);
         some.values().removeIf(QueueState.EMPTY::equals);
-        row.small(some.size());
-        some.forEach((name, queue) -> row.text(name)
-                .number(queue.depth())
-                .small(queue.inFlight())
-                .small(queue.binds())
-                .number(queue.ageMillis()));
+        row.list(some.entrySet(), entry -> {
+            QueueState queue = entry.getValue();
+            row.text(entry.getKey())
+                    .number(queue.depth())
+                    .small(queue.inFlight())
+                    .small(queue.binds())
+                    .number(queue.ageMillis());
+        });
     }
 
     static Queues queues(Row.Reader row) {
         Map<String, QueueState> groups = queuesByName(row);
         Map<String, QueueState> accounts = queuesByName(row);
-        Map<String, Long> used = new HashMap<>();
-        for (int left = row.small(); left > 0; left--) {
-            used.put(row.text(), row.number());
-        }
-        return new Queues(groups, accounts, used, row.number(), row.number());
+        return new Queues(groups, accounts, byName(row, Row.Reader::number), row.number(), row.number());
     }
 
     private static Map<String, QueueState> queuesByName(Row.Reader row) {
-        Map<String, QueueState> queues = new HashMap<>();
+        return byName(row, one -> new QueueState(one.number(), one.small(), one.small(), one.number()));
+    }
+
+    private static <V> Map<String, V> byName(Row.Reader row, Function<Row.Reader, V> value) {
+        Map<String, V> values = new HashMap<>();
         for (int left = row.small(); left > 0; left--) {
-            queues.put(row.text(), new QueueState(row.number(), row.small(), row.small(), row.number()));
+            values.put(row.text(), value.apply(row));
         }
-        return queues;
+        return values;
     }
 
     /** Returns dead letters, with causes cut to their maximum length. */
     static byte[] letters(List<Letter> letters) {
-        Row row = Row.write().small(letters.size());
-        for (Letter letter : letters) {
-            String cause = letter.cause();
-            row.text(letter.id())
-                    .small(letter.isMessage() ? 1 : 0)
-                    .text(letter.account())
-                    .text(letter.group())
-                    .address(letter.from())
-                    .address(letter.to())
-                    .text(cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause)
-                    .number(letter.diedAt().toEpochMilli());
-        }
-        return row.toOctets();
+        Row row = Row.write();
+        return row.list(letters, letter -> {
+                    String cause = letter.cause();
+                    row.text(letter.id())
+                            .flag(letter.isMessage())
+                            .text(letter.account())
+                            .text(letter.group())
+                            .address(letter.from())
+                            .address(letter.to())
+                            .text(cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause)
+                            .number(letter.diedAt().toEpochMilli());
+                })
+                .toOctets();
     }
 
     static List<Letter> letters(Row.Reader row) {
-        int count = row.small();
-        List<Letter> letters = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            letters.add(new Letter(
-                    row.text(),
-                    row.small() == 1,
-                    row.text(),
-                    row.text(),
-                    row.address(),
-                    row.address(),
-                    row.text(),
-                    Instant.ofEpochMilli(row.number())));
-        }
-        return letters;
-    }
-
-    static List<Life> lives(Row.Reader row) {
-        int count = row.small();
-        List<Life> lives = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            lives.add(Life.read(row.block()));
-        }
-        return lives;
+        return row.list(one -> new Letter(
+                one.text(),
+                one.flag(),
+                one.text(),
+                one.text(),
+                one.address(),
+                one.address(),
+                one.text(),
+                Instant.ofEpochMilli(one.number())));
     }
 }

@@ -3,6 +3,7 @@ package io.smppcore.gateway.trace;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -84,15 +85,16 @@ public final class Steps {
     /** Ends a step with a status, unless it is null. */
     public static void end(@Nullable Step step, String messageId, CommandStatus status) {
         if (step != null) {
-            String name = status.name();
-            end(step, messageId, name == null ? status.toHex() : name, null);
+            end(step, messageId, status.toString(), null);
         }
     }
 
-    /** Ends a step with a failure, unless it is null. */
+    /** Ends a step with a failure, which may be in a {@link CompletionException}, unless the step is null. */
     public static void end(@Nullable Step step, String messageId, Throwable failure) {
         if (step != null) {
-            end(step, messageId, failure.getClass().getSimpleName(), failure);
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+            Throwable known = cause == null ? failure : cause;
+            end(step, messageId, known.getClass().getSimpleName(), known);
         }
     }
 

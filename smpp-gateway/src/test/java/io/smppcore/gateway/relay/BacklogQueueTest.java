@@ -33,6 +33,11 @@ class BacklogQueueTest {
 
     private record Item(long position) implements Queued {
         @Override
+        public byte[] toOctets() {
+            return octets(position);
+        }
+
+        @Override
         public int weight() {
             return WEIGHT;
         }

@@ -513,11 +513,12 @@ class ClusterIT {
         awaitLinks(1);
         customer(a);
         await().atMost(PATIENCE)
-                .until(() -> a.peers().nodesOf("shop") == 0 && b.peers().nodesOf("shop") == 1);
+                .until(() -> a.peers().sessions().nodesOf("shop") == 0
+                        && b.peers().sessions().nodesOf("shop") == 1);
         Customer second = customer(b);
-        await().atMost(PATIENCE).until(() -> a.peers().nodesOf("shop") == 1);
+        await().atMost(PATIENCE).until(() -> a.peers().sessions().nodesOf("shop") == 1);
         second.close();
-        await().atMost(PATIENCE).until(() -> a.peers().nodesOf("shop") == 0);
+        await().atMost(PATIENCE).until(() -> a.peers().sessions().nodesOf("shop") == 0);
     }
 
     @Test
@@ -610,16 +611,15 @@ class ClusterIT {
             second.submit(to(i), "hello");
         }
         await().atMost(PATIENCE).until(() -> c.operations().queues().value().deadLetters() == 12);
-        List<String> latest = c.operations().latest(12).value().stream()
-                .map(Operations.MessageLife::id)
-                .toList();
+        List<String> latest =
+                c.operations().latest(12).value().stream().map(MessageLife::id).toList();
         List<String> ids = pages(c, 5);
         assertThat(ids).hasSize(12).isSorted().doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(latest);
         assertThat(pages(a, 7)).isEqualTo(ids);
         assertThat(c.operations().latest(5).value())
                 .hasSize(5)
                 .isSortedAccordingTo(
-                        Comparator.comparing(Operations.MessageLife::acceptedAt).reversed());
+                        Comparator.comparing(MessageLife::acceptedAt).reversed());
 
         refuses.set(false);
         String ofA = ids.getFirst();

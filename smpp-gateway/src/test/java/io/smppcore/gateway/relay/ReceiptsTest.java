@@ -270,7 +270,7 @@ class ReceiptsTest {
         Relay relay = relay(partition);
         relay.log().settle();
         relay.log().partition().scan(Table.EARLY, new byte[0], null, (key, value) -> {
-            ids.add(Correlations.SmscId.ofEarly(key).id());
+            ids.add(SmscId.ofEarly(key).id());
             return true;
         });
         return ids;

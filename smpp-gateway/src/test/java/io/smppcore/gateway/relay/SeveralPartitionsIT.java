@@ -171,7 +171,7 @@ class SeveralPartitionsIT {
                 assertThat(operations.cancel("shop", id)).isEqualTo(CommandStatus.ESME_ROK);
             }
             assertThat(operations.latest(15).value()).hasSize(15);
-            assertThat(operations.latest(100).value().stream().map(Operations.MessageLife::id))
+            assertThat(operations.latest(100).value().stream().map(MessageLife::id))
                     .containsExactlyInAnyOrderElementsOf(ids);
             assertThat(node.state().groups().get("alpha").depth()).isZero();
             String unknown = "ff" + ids.getFirst().substring(2);

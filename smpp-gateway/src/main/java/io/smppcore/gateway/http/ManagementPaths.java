@@ -1,0 +1,138 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.DeadLetters.Filter;
+import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.relay.GatewayClock;
+import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.route.Decision;
+import io.smppcore.gateway.route.RouteQuery;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.type.InvalidFieldException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The paths of the management besides those of the {@link Overview}. */
+final class ManagementPaths {
+
+    private final Operations operations;
+    private final Runnable reload;
+    private final Supplier<Optional<String>> scrape;
+
+    ManagementPaths(Operations operations, Runnable reload, Supplier<Optional<String>> scrape) {
+        this.operations = operations;
+        this.reload = reload;
+        this.scrape = scrape;
+    }
+
+    Reply explain(Call call) {
+        String account = call.required("account");
+        AccountConfig config = operations.config().accounts().get(account);
+        if (config == null) {
+            throw new Problem(Problem.BAD_REQUEST, "account: " + account + " (expected: an account)");
+        }
+        RouteQuery query;
+        try {
+            query = new RouteQuery(
+                    account,
+                    config.tags(),
+                    MessageBody.source(call.required("from")),
+                    MessageBody.destination(call.required("to")),
+                    GatewayClock.system().instant(),
+                    0);
+        } catch (InvalidFieldException e) {
+            throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        switch (operations.decide(query)) {
+            case Decision.Groups found -> {
+                tree.put("route", found.route());
+                tree.put("groups", found.groups());
+            }
+            case Decision.Refused refused -> {
+                tree.put("route", refused.route());
+                tree.put("commandStatus", refused.status().toString());
+                tree.put("reason", refused.reason());
+            }
+        }
+        tree.put("steps", operations.explain(query).stream().map(Json::tree).toList());
+        return Reply.json(Reply.OK, tree);
+    }
+
+    Reply deadLetters(Call call) {
+        Gathered<List<Letter>> letters;
+        try {
+            letters = operations
+                    .deadLetters()
+                    .list(call.parameter("after"), call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
+        } catch (IllegalArgumentException e) {
+            throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
+        }
+        List<Object> list = new ArrayList<>();
+        for (Letter letter : letters.value()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("id", letter.id());
+            one.put("kind", letter.isMessage() ? "message" : "delivery");
+            one.put("account", letter.account());
+            one.put("group", letter.group());
+            one.put("from", letter.from().value());
+            one.put("to", letter.to().value());
+            one.put("cause", letter.cause());
+            one.put("diedAt", letter.diedAt().toString());
+            list.add(one);
+        }
+        return Reply.json(Reply.OK, Map.of("deadLetters", list, "away", letters.away()));
+    }
+
+    Reply replay(Call call) {
+        return found(operations.deadLetters().replay(call.id()));
+    }
+
+    Reply delete(Call call) {
+        return found(operations.deadLetters().delete(call.id()));
+    }
+
+    private static Reply found(boolean isFound) {
+        if (!isFound) {
+            throw new Problem(Problem.NOT_FOUND, "no such dead letter");
+        }
+        return Reply.empty();
+    }
+
+    Reply replayAll(Call call) {
+        return number("replayed", operations.deadLetters().replay(filter(call)));
+    }
+
+    Reply deleteAll(Call call) {
+        return number("deleted", operations.deadLetters().delete(filter(call)));
+    }
+
+    private static Reply number(String name, Gathered<Integer> done) {
+        return Reply.json(Reply.OK, Map.of(name, done.value(), "away", done.away()));
+    }
+
+    private static Filter filter(Call call) {
+        return new Filter(call.parameter("account"), call.parameter("group"));
+    }
+
+    Reply reload(Call call) {
+        try {
+            reload.run();
+        } catch (IllegalArgumentException e) {
+            throw new Problem(Problem.UNPROCESSABLE, Objects.toString(e.getMessage(), "configuration refused"), e);
+        }
+        return Reply.empty();
+    }
+
+    Reply metrics() {
+        String text = scrape.get()
+                .orElseThrow(() -> new Problem(
+                        Problem.NOT_FOUND, "no metrics (expected: micrometer-registry-prometheus on the class path)"));
+        return Reply.text("text/plain; version=0.0.4", text);
+    }
+}

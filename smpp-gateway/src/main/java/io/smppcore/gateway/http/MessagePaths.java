@@ -1,0 +1,151 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.GatewayClock;
+import io.smppcore.gateway.relay.MessageLife;
+import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.segment.Segmenter;
+import io.smppcore.type.CommandStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The paths of messages. */
+final class MessagePaths {
+
+    private static final int MAX_KEY = 255;
+
+    private final Operations operations;
+    private final Segmenter segmenter = Segmenter.defaults();
+
+    MessagePaths(Operations operations) {
+        this.operations = operations;
+    }
+
+    Reply send(Call call) throws InterruptedException {
+        AccountConfig account = call.ownAccount();
+        Object body = Json.read(call.body());
+        if (!(body instanceof List<?>) && call.body().length > Api.MAX_SINGLE) {
+            throw new Problem(
+                    Problem.TOO_LARGE,
+                    call.body().length + " octets (expected: at most " + Api.MAX_SINGLE + " for one message)");
+        }
+        List<Submission> messages =
+                MessageBody.read(account, body, segmenter, GatewayClock.system().instant());
+        List<Outcome> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
+        if (outcomes == null) {
+            throw new Problem(
+                    Problem.UNPROCESSABLE, "Idempotency-Key: used before with another body (expected: another key)");
+        }
+        Outcome first = outcomes.getFirst();
+        if (outcomes.stream().noneMatch(outcome -> outcome.status().isOk())
+                && outcomes.stream().allMatch(outcome -> outcome.status().equals(first.status()))) {
+            throw Problem.of(first.status(), first.reason());
+        }
+        if (!(body instanceof List<?>)) {
+            return Reply.json(Reply.ACCEPTED, result(first, messages.getFirst()));
+        }
+        List<Object> results = new ArrayList<>(outcomes.size());
+        for (int i = 0; i < outcomes.size(); i++) {
+            results.add(result(outcomes.get(i), messages.get(i)));
+        }
+        return Reply.json(Reply.ACCEPTED, Map.of("messages", results));
+    }
+
+    private static Operations.@Nullable Key key(Call call) {
+        String key = call.idempotencyKey();
+        if (key == null) {
+            return null;
+        }
+        if (key.isBlank() || key.length() > MAX_KEY || key.indexOf('\0') >= 0) {
+            throw new Problem(Problem.BAD_REQUEST, "Idempotency-Key: (expected: 1 to " + MAX_KEY + " characters)");
+        }
+        return new Operations.Key(key, Tokens.digest(call.body()));
+    }
+
+    private static Map<String, Object> result(Outcome outcome, Submission message) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        if (outcome.status().isOk()) {
+            result.put("id", outcome.id());
+            result.put("parts", message.parts().size());
+        } else {
+            result.put("commandStatus", outcome.status().toString());
+            result.put("detail", outcome.reason());
+        }
+        return result;
+    }
+
+    Reply message(Call call) {
+        AccountConfig account = call.account();
+        MessageLife life = operations.message(account == null ? null : account.systemId(), call.id());
+        if (life == null) {
+            throw Problem.of(CommandStatus.ESME_RINVMSGID, "no such message");
+        }
+        return Reply.json(Reply.OK, tree(life, account == null));
+    }
+
+    Reply messages(Call call) {
+        Gathered<List<MessageLife>> latest = operations.latest(call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
+        return Reply.json(
+                Reply.OK,
+                Map.of(
+                        "messages",
+                        latest.value().stream().map(life -> tree(life, true)).toList(),
+                        "away",
+                        latest.away()));
+    }
+
+    private static Map<String, Object> tree(MessageLife life, boolean isManagement) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("id", life.id());
+        tree.put("state", Json.name(life.state()));
+        tree.put("account", life.account());
+        tree.put("from", life.from().value());
+        tree.put("to", life.to().value());
+        tree.put("acceptedAt", life.acceptedAt().toString());
+        tree.put("expiresAt", life.expiresAt().toString());
+        List<Object> parts = new ArrayList<>();
+        for (MessageLife.PartState part : life.parts()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("state", Json.name(part.state()));
+            put(one, "waitsUntil", part.waitsUntil());
+            put(one, "forwardedAt", part.forwardedAt());
+            put(one, "finalAt", part.finalAt());
+            if (!part.cause().isEmpty()) {
+                one.put("cause", part.cause());
+            }
+            if (isManagement) {
+                one.put("group", part.group());
+                one.put("smscId", part.smscId());
+            }
+            parts.add(one);
+        }
+        tree.put("parts", parts);
+        return tree;
+    }
+
+    private static void put(Map<String, Object> tree, String name, @Nullable Instant time) {
+        if (time != null) {
+            tree.put(name, time.toString());
+        }
+    }
+
+    Reply cancel(Call call) {
+        AccountConfig account = call.account();
+        CommandStatus status = operations.cancel(account == null ? null : account.systemId(), call.id());
+        if (!status.isOk()) {
+            throw Problem.of(
+                    status,
+                    status.equals(CommandStatus.ESME_RINVMSGID)
+                            ? "no such message"
+                            : "the message has been sent, or has ended");
+        }
+        return Reply.empty();
+    }
+}

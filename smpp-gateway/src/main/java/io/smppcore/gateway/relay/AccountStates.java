@@ -1,0 +1,67 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Intake.Result;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The states of the accounts in a partition. Thread-safe. */
+final class AccountStates {
+
+    /** Maximum time for which other submissions may repeatedly take the granted parts first. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Relay relay;
+    private final Limits limits;
+    private final Map<String, AccountState> states = new ConcurrentHashMap<>();
+
+    AccountStates(Relay relay, Limits limits) {
+        this.relay = relay;
+        this.limits = limits;
+    }
+
+    /** Returns the state of a configured account. */
+    AccountState of(AccountConfig config) {
+        AccountState state = states.get(config.systemId());
+        if (state == null) {
+            state = states.computeIfAbsent(
+                    config.systemId(),
+                    name -> new AccountState(
+                            config,
+                            limits.rate(config),
+                            relay.log().partition().counter(AccountState.counterOf(name)),
+                            limits.isWhole()));
+        }
+        if (!state.isCurrent(config)) {
+            state.config(() -> relay.config().accounts().get(config.systemId()));
+        }
+        return state;
+    }
+
+    /**
+     * Takes prepaid parts, and requests a grant if there are too few. Blocks: not for event loops.
+     *
+     * @return the refusal; null if the parts were taken
+     */
+    @Nullable
+    Result takeQuota(AccountState state, int parts) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!state.tryTakeQuota(parts)) {
+            if (!state.usesGrants()) {
+                return Limits.USED_UP;
+            }
+            Optional<Result> refusal = limits.askFor(relay, state, parts).join();
+            if (refusal.isPresent()) {
+                return refusal.get();
+            }
+            // Other submissions may take the granted parts first, or the home may reclaim them.
+            if (System.nanoTime() - end > 0) {
+                return Limits.UNKNOWN;
+            }
+        }
+        return null;
+    }
+}

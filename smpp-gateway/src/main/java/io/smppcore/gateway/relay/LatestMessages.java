@@ -1,0 +1,84 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.store.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+
+/** The latest messages of all nodes. Thread-safe. */
+final class LatestMessages {
+
+    /** Number of positions scanned for the latest messages, shared with deliveries. */
+    private static final long LATEST_POSITIONS = 2_000;
+
+    private final Partitions partitions;
+    private final Nodes nodes;
+
+    LatestMessages(Partitions partitions, Nodes nodes) {
+        this.partitions = partitions;
+        this.nodes = nodes;
+    }
+
+    /** The parts of a message in a partition. */
+    record Latest(int partition, List<Life> lives) {
+
+        private long acceptedAt() {
+            return lives.getFirst().acceptedAt();
+        }
+    }
+
+    /**
+     * Returns the latest messages since the start that were sent to an SMSC or have ended, the latest first.
+     *
+     * @param limit maximum number, of messages and of parts
+     */
+    Gathered<List<MessageLife>> all(int limit) {
+        byte[] request = Row.write().small(limit).toOctets();
+        Gathered<List<List<Latest>>> all = nodes.gather(
+                Operation.LATEST, request, Nodes.PATIENCE, () -> here(limit), (node, row) -> Wire.latest(row));
+        return new Gathered<>(
+                latest(all.value().stream().flatMap(List::stream), limit)
+                        .map(message -> MessageLife.of(message.partition(), message.lives()))
+                        .toList(),
+                all.away());
+    }
+
+    /** Returns the latest messages in the partitions of this node. */
+    List<Latest> here(int limit) {
+        return latest(partitions.here().stream().flatMap(owned -> latest(owned.relay(), limit)), limit)
+                .toList();
+    }
+
+    private static Stream<Latest> latest(Stream<Latest> messages, int limit) {
+        return messages.sorted(Comparator.comparingLong(Latest::acceptedAt).reversed())
+                .limit(limit);
+    }
+
+    private static Stream<Latest> latest(Relay relay, int limit) {
+        Deque<byte[]> rows = new ArrayDeque<>();
+        long from = Math.max(0, relay.log().last() - LATEST_POSITIONS);
+        relay.log().partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
+            rows.add(value);
+            if (rows.size() > limit) {
+                rows.remove();
+            }
+            return true;
+        });
+        SequencedMap<Long, List<Life>> messages = new LinkedHashMap<>();
+        for (byte[] row : rows) {
+            Life life = Life.read(row);
+            messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
+                    .add(life);
+        }
+        return messages.reversed().values().stream()
+                .map(lives -> new Latest(relay.log().partition().number(), lives));
+    }
+}

@@ -1,0 +1,92 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a message.
+ *
+ * @param id id
+ * @param account system_id of the account
+ * @param from source address
+ * @param to destination address
+ * @param acceptedAt time of its acceptance
+ * @param expiresAt end of its validity
+ * @param parts its parts, at least one
+ */
+public record MessageLife(
+        String id,
+        String account,
+        Address from,
+        Address to,
+        Instant acceptedAt,
+        Instant expiresAt,
+        List<PartState> parts) {
+
+    /** Copies the list. */
+    public MessageLife {
+        parts = List.copyOf(parts);
+    }
+
+    /** Returns the state of the message: that of a part that is not final, else of one that failed. */
+    public MessageState state() {
+        return parts.stream()
+                .filter(part -> part.finalAt() == null)
+                .findFirst()
+                .or(() -> parts.stream()
+                        .filter(part -> !part.state().equals(MessageState.DELIVERED))
+                        .findFirst())
+                .orElse(parts.getFirst())
+                .state();
+    }
+
+    /** Returns the state of a message with its parts in a partition. */
+    static MessageLife of(int partition, List<Life> lives) {
+        Life first = lives.getFirst();
+        return new MessageLife(
+                MessageNumber.text(partition, first.number()),
+                first.account(),
+                first.source(),
+                first.destination(),
+                Instant.ofEpochMilli(first.acceptedAt()),
+                Instant.ofEpochMilli(first.expiresAt()),
+                lives.stream()
+                        .map(life -> new PartState(
+                                life.state(),
+                                life.cause(),
+                                life.group(),
+                                life.smscId(),
+                                instant(life.dueAt()),
+                                instant(life.forwardedAt()),
+                                instant(life.finalAt())))
+                        .toList());
+    }
+
+    private static @Nullable Instant instant(long millis) {
+        return millis == 0 ? null : Instant.ofEpochMilli(millis);
+    }
+
+    /**
+     * The state of a part of a message.
+     *
+     * @param state last known state
+     * @param cause description of the status or error, empty if there is none
+     * @param group SMSC group, empty if there is none
+     * @param smscId message_id of the SMSC, empty if there is none
+     * @param waitsUntil time that it waits for, scheduled or before a retry; null if there is none
+     * @param forwardedAt time at which the SMSC has accepted it; null if it has not
+     * @param finalAt time of the final state; null if it is not final
+     */
+    public record PartState(
+            MessageState state,
+            String cause,
+            String group,
+            String smscId,
+            @Nullable Instant waitsUntil,
+            @Nullable Instant forwardedAt,
+            @Nullable Instant finalAt) {}
+}

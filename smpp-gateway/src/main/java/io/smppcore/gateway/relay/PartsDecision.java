@@ -1,0 +1,164 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.relay.Gathering.Part;
+import io.smppcore.gateway.relay.Gathering.PartialMessage;
+import io.smppcore.gateway.relay.Gathering.Stored;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.MessageState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The decision about the parts of a gathered message, which becomes durable with one commit. */
+final class PartsDecision {
+
+    private final Gathering gathering;
+    private final Relay relay;
+    private final AccountStates accounts;
+    private final PartialMessage partial;
+    private final List<Stored> parts = new ArrayList<>();
+    private final List<Message> repeated = new ArrayList<>();
+    private final String account;
+    private final @Nullable AccountState state;
+    private final Changes changes = new Changes();
+    private final List<Runnable> durable = new ArrayList<>();
+
+    /** Reads the parts from the store. */
+    PartsDecision(Gathering gathering, Relay relay, AccountStates accounts, PartialMessage partial) {
+        this.gathering = gathering;
+        this.relay = relay;
+        this.accounts = accounts;
+        this.partial = partial;
+        for (List<Part> same : partial.parts.values()) {
+            List<byte[]> keys =
+                    same.stream().map(part -> Keys.of(part.number())).toList();
+            keys.forEach(key -> changes.delete(Table.PARTS, key));
+            List<Stored> stored = relay.log().partition().get(Table.PARTS, keys).stream()
+                    .map(octets -> Stored.read(Objects.requireNonNull(octets)))
+                    .toList();
+            parts.add(stored.getFirst());
+            stored.stream().skip(1).forEach(other -> repeated.add(other.message()));
+        }
+        account = parts.getFirst().message().account();
+        AccountConfig config = relay.config().accounts().get(account);
+        state = config == null ? null : accounts.of(config);
+    }
+
+    /** Applies the filters, and forwards or ends the parts. */
+    void make() {
+        Rewriting.Judged judged = Rewriting.judge(
+                relay.routing().filters(),
+                state == null ? Set.of() : state.config().tags(),
+                parts.stream().map(Stored::message).toList());
+        switch (judged.verdict()) {
+            case Verdict.Refused refused -> refuse(refused.reason());
+            case Verdict.Dropped dropped -> end(MessageState.DELETED, dropped.reason(), 0);
+            default -> forward(judged);
+        }
+    }
+
+    private void forward(Rewriting.Judged judged) {
+        List<MessageRequest<?>> requests = judged.requests();
+        Message first = parts.getFirst().message().with(judged.tags(), requests.getFirst());
+        Routes.Choice choice = relay.routes().choose(first);
+        GroupOutlet outlet = choice.outlet();
+        if (outlet == null) {
+            refuse(choice.reason());
+            return;
+        }
+        int more = requests.stream().mapToInt(Parts::count).sum() - accepted();
+        Intake.Result refusal = more > 0 && state != null ? accounts.takeQuota(state, more) : null;
+        if (refusal != null) {
+            if (refusal.equals(Limits.UNKNOWN)) {
+                throw new IllegalStateException(refusal.reason());
+            }
+            refuse(refusal.reason());
+            return;
+        }
+        commit(more, positions -> {
+            for (int i = 0; i < requests.size(); i++) {
+                Stored part = parts.get(Math.min(i, parts.size() - 1));
+                Message message = part.message().with(judged.tags(), requests.get(i));
+                queue(positions, outlet, i < parts.size() ? message : message.as(positions.getAsLong()), part.due());
+            }
+            for (int i = requests.size(); i < parts.size(); i++) {
+                finish(positions, parts.get(i).message(), MessageState.ACCEPTED, "its text is in other parts");
+            }
+            for (Message message : repeated) {
+                finish(positions, message, MessageState.ACCEPTED, "repeats another part");
+            }
+        });
+    }
+
+    private void queue(LongSupplier positions, GroupOutlet outlet, Message message, long due) {
+        if (due > 0) {
+            durable.add(relay.schedule().scheduled(changes, message, outlet.group(), due));
+        } else {
+            durable.add(relay.enqueue(outlet, changes, positions, message));
+        }
+    }
+
+    /** Ends all parts, which are returned to the quota of the account. */
+    private void refuse(String reason) {
+        end(MessageState.REJECTED, reason, -accepted());
+    }
+
+    private void end(MessageState end, String reason, int more) {
+        commit(more, positions -> {
+            parts.forEach(part -> finish(positions, part.message(), end, reason));
+            repeated.forEach(message -> finish(positions, message, end, reason));
+        });
+    }
+
+    private void finish(LongSupplier positions, Message message, MessageState end, String reason) {
+        Life life = Life.ended(message, "", end, reason, relay.now());
+        durable.add(relay.endings().finish(changes, positions, life));
+    }
+
+    /** Returns the number of prepaid parts taken at the acceptance of the parts. */
+    private int accepted() {
+        return parts.stream()
+                        .mapToInt(part -> Parts.count(part.message().request()))
+                        .sum()
+                + repeated.stream()
+                        .mapToInt(message -> Parts.count(message.request()))
+                        .sum();
+    }
+
+    /**
+     * Commits changes, and runs the follow-up actions.
+     *
+     * @param more additional prepaid parts, already taken; negative for parts to return
+     */
+    private void commit(int more, Consumer<LongSupplier> maker) {
+        relay.log()
+                .commit(
+                        positions -> {
+                            maker.accept(positions);
+                            return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
+                        },
+                        failure -> committed(more, failure));
+    }
+
+    private void committed(int more, @Nullable StoreException failure) {
+        if (state != null && (more > 0) == (failure != null)) {
+            state.giveBackQuota(Math.abs(more));
+        }
+        if (failure != null) {
+            gathering.giveBack(partial);
+            return;
+        }
+        gathering.decided(account, parts.size() + repeated.size());
+        durable.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,198 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.cluster.NodeLinks;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of accounts at other nodes, and the links to these nodes. Thread-safe. */
+final class PeerSessions implements NodeLinks.Listener {
+
+    /** Guards the following fields and the order of calls of the listener. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Sessions by node and account. */
+    private final Map<String, Map<String, List<PeerSession>>> bound = new HashMap<>();
+
+    /** Times of the loss of links by node, as of {@link System#nanoTime}; zero for links that are up. */
+    private final Map<String, Long> up = new HashMap<>();
+
+    /** Times at which sessions of a node were first known, as of {@link System#nanoTime}, by node. */
+    private final Map<String, Long> heard = new HashMap<>();
+
+    private Listener listener = new Listener() {};
+
+    /** A listener to sessions at linked nodes. Must not block. */
+    interface Listener {
+
+        default void opened(String node, String account, PeerSession session) {}
+
+        default void closed(String account, PeerSession session) {}
+
+        /** Called when the set of nodes where an account has sessions has changed. */
+        default void changed(String account) {}
+
+        /** Called when a partition has another owner. */
+        default void moved() {}
+    }
+
+    /** Sets the listener, before the first change. */
+    void listener(Listener value) {
+        listener = value;
+    }
+
+    /** Called when a node has published the sessions of an account. */
+    void changed(String node, String account, List<PeerSession> next) {
+        lock.lock();
+        try {
+            heard.putIfAbsent(node, System.nanoTime());
+            Map<String, List<PeerSession>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
+            List<PeerSession> before = ofNode.getOrDefault(account, List.of());
+            if (next.isEmpty()) {
+                ofNode.remove(account);
+            } else {
+                ofNode.put(account, next);
+            }
+            if (isLinked(node)) {
+                notifyListener(node, account, before, next);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void notifyListener(String node, String account, List<PeerSession> before, List<PeerSession> next) {
+        for (PeerSession session : before) {
+            if (session.receives() && !next.contains(session)) {
+                listener.closed(account, session);
+            }
+        }
+        for (PeerSession session : next) {
+            if (session.receives() && !before.contains(session)) {
+                listener.opened(node, account, session);
+            }
+        }
+        if (before.isEmpty() != next.isEmpty()) {
+            listener.changed(account);
+        }
+    }
+
+    /** Returns true if the link to a node is up; called under the lock. */
+    private boolean isLinked(String node) {
+        return Objects.equals(up.get(node), 0L);
+    }
+
+    @Override
+    public void up(String node) {
+        lock.lock();
+        try {
+            if (!isLinked(node)) {
+                up.put(node, 0L);
+                bound.getOrDefault(node, Map.of())
+                        .forEach((account, all) -> notifyListener(node, account, List.of(), all));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void down(String node) {
+        lock.lock();
+        try {
+            if (isLinked(node)) {
+                up.put(node, System.nanoTime() | 1);
+                bound.getOrDefault(node, Map.of())
+                        .forEach((account, all) -> notifyListener(node, account, all, List.of()));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A callback for sessions. */
+    @FunctionalInterface
+    interface Visitor {
+        void visit(String node, String account, PeerSession session);
+    }
+
+    /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
+    void forEachSession(Visitor visitor) {
+        lock.lock();
+        try {
+            bound.forEach((node, accounts) -> {
+                if (isLinked(node)) {
+                    accounts.forEach((account, all) -> all.stream()
+                            .filter(PeerSession::receives)
+                            .forEach(session -> visitor.visit(node, account, session)));
+                }
+            });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number of reachable other nodes where the account has sessions. */
+    int nodesOf(String account) {
+        lock.lock();
+        try {
+            return (int) bound.entrySet().stream()
+                    .filter(entry ->
+                            isLinked(entry.getKey()) && entry.getValue().containsKey(account))
+                    .count();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns the sessions of an account at unreachable nodes, by node: nodes whose links were lost within a time, or
+     * that were never linked and have been known only for such a time.
+     *
+     * @param reached nodes that count as reachable, even if their links were just lost
+     */
+    Map<String, List<PeerSession>> sessionsAtUnreachableNodes(String account, Set<String> reached, Duration within) {
+        long now = System.nanoTime();
+        lock.lock();
+        try {
+            Map<String, List<PeerSession>> found = new HashMap<>();
+            bound.forEach((node, accounts) -> {
+                // Zero is a link that has just come up.
+                Long lost = up.getOrDefault(node, heard.getOrDefault(node, now));
+                if (!reached.contains(node) && (lost == 0 || now - lost < within.toNanos())) {
+                    found.put(node, accounts.getOrDefault(account, List.of()));
+                }
+            });
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the time of the loss of the link to a node, as of {@link System#nanoTime}; null if it is not lost. */
+    @Nullable
+    Long lostNanos(String node) {
+        lock.lock();
+        try {
+            Long lost = up.get(node);
+            return lost == null || lost == 0 ? null : lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns true if the link to a node is up. */
+    boolean isUp(String node) {
+        lock.lock();
+        try {
+            return isLinked(node);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

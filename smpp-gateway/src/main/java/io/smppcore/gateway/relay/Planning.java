@@ -1,0 +1,161 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.filter.Direction;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.relay.Intake.Item;
+import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppTime;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The checks, filters and routes of messages before their acceptance. Never blocks unless a filter does. */
+final class Planning {
+
+    private final Relay relay;
+
+    Planning(Relay relay) {
+        this.relay = relay;
+    }
+
+    /**
+     * Plans the parts of a message.
+     *
+     * @param now time of the submission in milliseconds since 1970
+     * @param hasRate true if the rate limit was applied before
+     * @param plans the planned messages are added to it
+     * @return the refusal; null if there is none
+     */
+    @Nullable
+    Result plan(AccountState state, String session, Item item, long now, boolean hasRate, List<Planned> plans) {
+        for (MessageRequest<?> part : item.parts()) {
+            Result refusal = check(state.config(), session, part, item, now, plans);
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        Result filtered = filter(state.config(), plans);
+        if (filtered != null) {
+            return filtered;
+        }
+        int parts = Planned.parts(plans);
+        if (!hasRate && !state.tryTakeRate(parts)) {
+            return Result.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
+        }
+        for (Planned plan : plans) {
+            if (plan.dropped == null && !plan.isGathered) {
+                Routes.Choice choice = relay.routes().choose(plan.message);
+                if (choice.outlet() == null) {
+                    return Result.refused(choice.status(), choice.reason());
+                }
+                plan.outlet = choice.outlet();
+            }
+        }
+        return null;
+    }
+
+    /** Adds a message whose fields are valid, or returns the refusal. */
+    private @Nullable Result check(
+            AccountConfig config, String session, MessageRequest<?> request, Item item, long now, List<Planned> plans) {
+        if (!config.allowsSender(request.sourceAddress().value())) {
+            return Result.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
+        }
+        if (request.destinationAddress().length() == 0) {
+            return Result.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
+        }
+        Long due = timeOf(scheduleOf(request), now);
+        if (due == null) {
+            return Result.refused(CommandStatus.ESME_RINVSCHED, "schedule_delivery_time cannot be read");
+        }
+        Long end = timeOf(validityOf(request), now);
+        if (end == null) {
+            return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period cannot be read");
+        }
+        long latest = now + config.validity().toMillis();
+        long expiresAt = end == 0 ? latest : Math.min(end, latest);
+        if (expiresAt <= now || expiresAt <= due) {
+            return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
+        }
+        MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
+        Message message = new Message(
+                0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), toSend);
+        plans.add(new Planned(message, due));
+        return null;
+    }
+
+    /** Replaces the parts of a message by the result of the filters, or returns the refusal. */
+    private @Nullable Result filter(AccountConfig config, List<Planned> plans) {
+        FilterChain filters = relay.routing().filters();
+        if (filters.isEmpty()) {
+            return null;
+        }
+        Planned first = plans.getFirst();
+        if (plans.size() == 1 && filters.needsText(Direction.MT) && isPart(first.message)) {
+            first.isGathered = true;
+            return relay.gathering().hasRoom(config.systemId())
+                    ? null
+                    : Result.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
+        }
+        List<Planned> parts = List.copyOf(plans);
+        Rewriting.Judged judged = Rewriting.judge(
+                filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
+        switch (judged.verdict()) {
+            case Verdict.Refused refused -> {
+                return Result.refused(refused.status(), refused.reason());
+            }
+            case Verdict.Dropped dropped -> plans.forEach(plan -> plan.dropped = dropped);
+            default -> {
+                plans.clear();
+                for (int i = 0; i < judged.requests().size(); i++) {
+                    Planned part = parts.get(Math.min(i, parts.size() - 1));
+                    plans.add(new Planned(
+                            part.message.with(judged.tags(), judged.requests().get(i)), part.due));
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isPart(Message message) {
+        Concatenation concatenation = Parts.concatenation(message.request());
+        return concatenation != null && concatenation.total() > 1;
+    }
+
+    private static String scheduleOf(MessageRequest<?> request) {
+        return request instanceof SubmitSm sm ? sm.scheduleDeliveryTime() : "";
+    }
+
+    private static String validityOf(MessageRequest<?> request) {
+        return request instanceof SubmitSm sm ? sm.validityPeriod() : "";
+    }
+
+    private static MessageRequest<?> unscheduled(MessageRequest<?> request) {
+        return request instanceof SubmitSm sm
+                ? sm.toBuilder().scheduleDeliveryTime("").build()
+                : request;
+    }
+
+    /** Returns the time in milliseconds since 1970, 0 for an empty text, or null if it cannot be read. */
+    private static @Nullable Long timeOf(String text, long now) {
+        if (text.isEmpty()) {
+            return 0L;
+        }
+        ZoneId zone = ZoneId.systemDefault();
+        return switch (SmppTime.tryParse(text)) {
+            case SmppTime.Absolute absolute -> absolute.time().toInstant().toEpochMilli();
+            case SmppTime.Relative relative ->
+                relative.from(Instant.ofEpochMilli(now).atZone(zone))
+                        .toInstant()
+                        .toEpochMilli();
+            case SmppTime.Local local -> local.time().atZone(zone).toInstant().toEpochMilli();
+            case null -> null;
+        };
+    }
+}
