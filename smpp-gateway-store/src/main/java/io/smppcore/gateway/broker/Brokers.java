@@ -10,12 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Brokers of Apache Kafka on this machine, each a separate process and also a controller, with settings for tests and
@@ -50,8 +48,8 @@ public final class Brokers implements AutoCloseable {
      */
     public record Route(int port, int target) {}
 
-    /** The directory, the ports and the current process of a broker; each start begins a new process. */
-    private static final class Broker {
+    /** The directory, the ports and the process of a broker. */
+    private final class Broker extends Restartable {
 
         final int number;
         final int port;
@@ -59,13 +57,10 @@ public final class Brokers implements AutoCloseable {
         final Route route;
         final int securePort;
         final Path home;
-        long endedCpuNanos;
         int starts;
 
-        @Nullable
-        ChildProcess process;
-
         Broker(int number, Path home) throws IOException {
+            super("broker " + number);
             this.number = number;
             this.home = home;
             this.port = Ports.free();
@@ -74,20 +69,47 @@ public final class Brokers implements AutoCloseable {
             this.securePort = Ports.free();
         }
 
-        ChildProcess running() {
-            ChildProcess running = process;
-            if (running == null) {
-                throw new IllegalStateException("broker " + number + " does not run");
+        @Override
+        protected ChildProcess launch() throws IOException {
+            Path file = Files.writeString(home.resolve("broker.properties"), settings(this));
+            starts++;
+            return ChildProcess.start(
+                    List.of(
+                            "-Xmx256m",
+                            "-XX:+UseSerialGC",
+                            "-Dorg.slf4j.simpleLogger.logFile=" + logFile(),
+                            "-Dorg.slf4j.simpleLogger.showDateTime=true",
+                            "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
+                            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                            "-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info"),
+                    classPath,
+                    BrokerProcess.class.getName(),
+                    List.of(CLUSTER_ID, file.toString()));
+        }
+
+        @Override
+        protected void awaitStart() throws IOException, InterruptedException {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTING_SECONDS);
+            while (!log().contains(STARTED)) {
+                if (!running().isAlive() || System.nanoTime() - end > 0) {
+                    String log = log();
+                    throw new IllegalStateException("broker " + number + " has not started within " + STARTING_SECONDS
+                            + " s: " + log.substring(Math.max(0, log.length() - LOG_OCTETS)));
+                }
+                Thread.sleep(POLL_MILLIS);
             }
-            return running;
         }
 
         Path data() {
             return home.resolve("data");
         }
 
-        Path log() {
+        private Path logFile() {
             return home.resolve("broker-" + starts + ".log");
+        }
+
+        private String log() throws IOException {
+            return Files.exists(logFile()) ? Files.readString(logFile()) : "";
         }
     }
 
@@ -141,8 +163,8 @@ public final class Brokers implements AutoCloseable {
         Brokers brokers = new Brokers(directory, program(directory.path()) + File.pathSeparator + libraries, secure);
         try {
             for (int number = 1; number <= count; number++) {
-                brokers.brokers.add(new Broker(
-                        number, Files.createDirectory(directory.path().resolve(Integer.toString(number)))));
+                brokers.brokers.add(brokers
+                .new Broker(number, Files.createDirectory(directory.path().resolve(Integer.toString(number)))));
             }
             brokers.startAll();
             return brokers;
@@ -195,26 +217,12 @@ public final class Brokers implements AutoCloseable {
 
     /** Starts the brokers that do not run, and waits until they are ready, at most 120 seconds for each. */
     public void startAll() throws IOException, InterruptedException {
-        List<Broker> started = new ArrayList<>();
-        for (Broker broker : brokers) {
-            if (broker.process == null) {
-                launch(broker);
-                started.add(broker);
-            }
-        }
-        for (Broker broker : started) {
-            awaitStart(broker);
-        }
+        Restartable.startAll(brokers);
     }
 
     /** Starts a broker, and waits until it is ready, which requires a running majority of brokers. */
     public void start(int number) throws IOException, InterruptedException {
-        Broker broker = broker(number);
-        if (broker.process != null) {
-            throw new IllegalStateException("broker " + number + " runs");
-        }
-        launch(broker);
-        awaitStart(broker);
+        broker(number).start();
     }
 
     private Broker broker(int number) {
@@ -223,24 +231,17 @@ public final class Brokers implements AutoCloseable {
 
     /** Returns true if the broker was started, and neither killed nor stopped since. */
     public boolean isRunning(int number) {
-        return broker(number).process != null;
+        return broker(number).isRunning();
     }
 
     /** Kills a broker, as SIGKILL does. */
     public void kill(int number) {
-        end(broker(number), ChildProcess::kill);
+        broker(number).kill();
     }
 
     /** Shuts a broker down in an orderly way: its partitions get other leaders first. */
     public void stop(int number) {
-        end(broker(number), ChildProcess::close);
-    }
-
-    private static void end(Broker broker, Consumer<ChildProcess> ending) {
-        ChildProcess process = broker.running();
-        broker.endedCpuNanos += process.cpuNanos();
-        ending.accept(process);
-        broker.process = null;
+        broker(number).stop();
     }
 
     /** Suspends a broker, as SIGSTOP does, until {@link #resume}. */
@@ -290,12 +291,7 @@ public final class Brokers implements AutoCloseable {
 
     /** Returns the processor time that the brokers have used in nanoseconds, 0 if unknown. */
     public long cpuNanos() {
-        long nanos = 0;
-        for (Broker broker : brokers) {
-            ChildProcess process = broker.process;
-            nanos += broker.endedCpuNanos + (process == null ? 0 : process.cpuNanos());
-        }
-        return nanos;
+        return brokers.stream().mapToLong(Restartable::cpuNanos).sum();
     }
 
     /**
@@ -334,44 +330,11 @@ public final class Brokers implements AutoCloseable {
     @Override
     public void close() {
         for (Broker broker : brokers) {
-            if (broker.process != null) {
-                kill(broker.number);
+            if (broker.isRunning()) {
+                broker.kill();
             }
         }
         directory.close();
-    }
-
-    private void launch(Broker broker) throws IOException {
-        Path settings = Files.writeString(broker.home.resolve("broker.properties"), settings(broker));
-        broker.starts++;
-        broker.process = ChildProcess.start(
-                List.of(
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-Dorg.slf4j.simpleLogger.logFile=" + broker.log(),
-                        "-Dorg.slf4j.simpleLogger.showDateTime=true",
-                        "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
-                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                        "-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info"),
-                classPath,
-                BrokerProcess.class.getName(),
-                List.of(CLUSTER_ID, settings.toString()));
-    }
-
-    private void awaitStart(Broker broker) throws IOException, InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTING_SECONDS);
-        while (!log(broker).contains(STARTED)) {
-            if (!broker.running().isAlive() || System.nanoTime() - end > 0) {
-                String log = log(broker);
-                throw new IllegalStateException("broker " + broker.number + " has not started within "
-                        + STARTING_SECONDS + " s: " + log.substring(Math.max(0, log.length() - LOG_OCTETS)));
-            }
-            Thread.sleep(POLL_MILLIS);
-        }
-    }
-
-    private static String log(Broker broker) throws IOException {
-        return Files.exists(broker.log()) ? Files.readString(broker.log()) : "";
     }
 
     /** Returns the number of replicas of each topic partition. */

@@ -3,6 +3,7 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
+import io.smppcore.gateway.broker.Restartable;
 import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.tls.TlsOptions;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,28 +53,27 @@ final class TestBed implements AutoCloseable {
         }
     }
 
-    /** The configuration, the ports and the current process of a node; each start begins a new process. */
-    private static final class Node {
+    /** The configuration, the ports and the process of a node. */
+    private final class Node extends Restartable {
 
         final int port = Ports.free();
         final int httpPort = Ports.free();
         final int linkPort = Ports.free();
         final Path file;
-        long endedCpuNanos;
 
-        @Nullable
-        ChildProcess process;
-
-        Node(Path file) throws IOException {
-            this.file = file;
+        Node(int number) throws IOException {
+            super("node " + number);
+            this.file = directory.path().resolve("gateway-" + number + ".yaml");
         }
 
-        ChildProcess running() {
-            ChildProcess running = process;
-            if (running == null) {
-                throw new IllegalStateException("the gateway of " + file + " does not run");
-            }
-            return running;
+        @Override
+        protected ChildProcess launch() throws IOException {
+            return Commands.start(jvmOptions, "run", "--until-input-ends", file.toString());
+        }
+
+        @Override
+        protected void awaitStart() throws InterruptedException {
+            running().number(RunCommand.LISTENING);
         }
     }
 
@@ -150,7 +149,7 @@ final class TestBed implements AutoCloseable {
         String run = UUID.randomUUID().toString();
         prefix = PREFIX + run;
         for (int number = 1; number <= count; number++) {
-            Node node = new Node(directory.path().resolve("gateway-" + number + ".yaml"));
+            Node node = new Node(number);
             nodes.add(node);
             StringBuilder text = new StringBuilder(
                     """
@@ -239,52 +238,27 @@ final class TestBed implements AutoCloseable {
 
     /** Starts the nodes that do not run, and waits until they listen. */
     void startAll() throws IOException, InterruptedException {
-        List<Node> started = new ArrayList<>();
-        for (Node node : nodes) {
-            if (node.process == null) {
-                launch(node);
-                started.add(node);
-            }
-        }
-        for (Node node : started) {
-            node.running().number(RunCommand.LISTENING);
-        }
+        Restartable.startAll(nodes);
     }
 
     /** Starts a node and waits until it listens. */
     void start(int number) throws IOException, InterruptedException {
-        Node node = node(number);
-        if (node.process != null) {
-            throw new IllegalStateException("node " + number + " runs");
-        }
-        launch(node);
-        node.running().number(RunCommand.LISTENING);
-    }
-
-    private void launch(Node node) throws IOException {
-        node.process = Commands.start(jvmOptions, "run", "--until-input-ends", node.file.toString());
+        node(number).start();
     }
 
     /** Returns true if the node was started, and not killed since. */
     boolean isRunning(int number) {
-        return node(number).process != null;
+        return node(number).isRunning();
     }
 
     /** Kills a node, as SIGKILL does. */
     void kill(int number) {
-        end(node(number), ChildProcess::kill);
+        node(number).kill();
     }
 
     /** Stops a node in an orderly way: it unbinds its sessions and releases its partitions first. */
     void stop(int number) {
-        end(node(number), ChildProcess::close);
-    }
-
-    private static void end(Node node, Consumer<ChildProcess> ending) {
-        ChildProcess process = node.running();
-        node.endedCpuNanos += process.cpuNanos();
-        ending.accept(process);
-        node.process = null;
+        node(number).stop();
     }
 
     /** Suspends a node, as SIGSTOP does, until {@link #resume}. */
@@ -299,12 +273,7 @@ final class TestBed implements AutoCloseable {
 
     /** Returns the processor time that the nodes have used in nanoseconds, 0 if unknown. */
     long cpuNanos() {
-        long nanos = 0;
-        for (Node node : nodes) {
-            ChildProcess process = node.process;
-            nanos += node.endedCpuNanos + (process == null ? 0 : process.cpuNanos());
-        }
-        return nanos;
+        return nodes.stream().mapToLong(Restartable::cpuNanos).sum();
     }
 
     /** Binds an account to all nodes. */
@@ -323,9 +292,8 @@ final class TestBed implements AutoCloseable {
     @Override
     public void close() {
         for (Node node : nodes) {
-            ChildProcess running = node.process;
-            if (running != null) {
-                running.close();
+            if (node.isRunning()) {
+                node.stop();
             }
         }
         directory.close();
