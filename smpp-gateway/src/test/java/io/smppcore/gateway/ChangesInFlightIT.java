@@ -25,7 +25,6 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,33 +37,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reloads, replays, cancellations and filters while messages are in flight. */
 @Timeout(60)
-class ChangesInFlightIT {
+class ChangesInFlightIT extends WithGateway {
 
     private static final String TO = "491701234567";
     private static final Address SHOP = Address.alphanumeric("Shop");
-
-    @TempDir
-    Path directory;
-
-    private GatewayFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new GatewayFixture(directory.resolve("data"));
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @Test
     void reloadsUnderLoadLoseNoMessage() throws Exception {

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.broker.Ports;
+import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.DeliverSm;
@@ -13,8 +14,10 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptFormat;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.server.Account;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
+import io.smppcore.server.StoredPassword;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
@@ -31,6 +34,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +110,22 @@ public final class GatewayFixture implements AutoCloseable {
         public void close() {
             server.close();
         }
+    }
+
+    /** Returns an account with limits. */
+    public static AccountConfig account(String systemId, @Nullable Double rate, @Nullable Long quota) {
+        return new AccountConfig(
+                systemId,
+                Account.builder().password(StoredPassword.plain("secret")).build(),
+                rate,
+                quota,
+                List.of(),
+                AccountConfig.ReceiptBind.ANY,
+                AccountConfig.UnknownOutcome.RESEND,
+                Set.of(),
+                Duration.ofDays(1),
+                null,
+                null);
     }
 
     /** Returns a configuration extended by a cluster. */

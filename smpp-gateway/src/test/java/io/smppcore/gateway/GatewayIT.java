@@ -35,7 +35,6 @@ import io.smppcore.type.SmppTime;
 import io.smppcore.type.Ton;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,30 +42,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Messages, receipts and mobile-originated messages through a gateway, over real connections. */
-class GatewayIT {
+class GatewayIT extends WithGateway {
 
     private static final String TO = "491701234567";
-
-    @TempDir
-    Path directory;
-
-    private GatewayFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new GatewayFixture(directory.resolve("data"));
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @Test
     void forwardsAMessageAndReturnsItsReceiptWithTheIdOfTheGateway() {

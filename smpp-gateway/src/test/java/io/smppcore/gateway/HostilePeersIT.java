@@ -24,7 +24,6 @@ import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,33 +32,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** SMSCs and accounts that violate the protocol. */
 @NullUnmarked // values of maps are present, or the test fails
-class HostilePeersIT {
+class HostilePeersIT extends WithGateway {
 
     private static final String TO = "491701234567";
 
-    @TempDir
-    Path directory;
-
-    private GatewayFixture fixture;
     private final RawPeer peer = new RawPeer();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger binds = new AtomicInteger();
 
-    @BeforeEach
-    void open() {
-        fixture = new GatewayFixture(directory.resolve("data"));
-    }
-
     @AfterEach
-    void close() {
+    void closePeer() {
         peer.close();
-        fixture.close();
     }
 
     private static String smscYamlWith(String option, int port, String more) {

@@ -14,7 +14,6 @@ import io.smppcore.gateway.store.FaultyStores.Disk;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,35 +23,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A gateway whose disk is full, fails or stalls. */
 @NullUnmarked // values of maps are present, or the test fails
-class StoreFaultsIT {
+class StoreFaultsIT extends WithGateway {
 
     private static final String TO = "491701234567";
     private static final int WINDOW = 10;
 
-    @TempDir
-    Path directory;
-
-    private GatewayFixture fixture;
     private final Disk disk = new Disk();
-
-    @BeforeEach
-    void open() {
-        fixture = new GatewayFixture(directory.resolve("data"));
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     private Node start(GatewayConfig config) {
         Node node = new Node(config, FaultyStores.open(config.data(), disk), List.of());

@@ -45,23 +45,15 @@ public final class MessageNumber {
 
     /** Returns the number in a message_id of this partition, or empty if the text is not one. */
     public static OptionalLong parse(int partition, String text) {
-        if (text.length() <= PARTITION_DIGITS || text.length() > PARTITION_DIGITS + MAX_DIGITS) {
+        if (text.length() > PARTITION_DIGITS + MAX_DIGITS || partition < 0 || partition(text) != partition) {
             return OptionalLong.empty();
         }
-        long number = 0;
-        for (int i = 0; i < text.length(); i++) {
-            if (!HexFormat.isHexDigit(text.charAt(i))) {
-                return OptionalLong.empty();
-            }
-            number = (number << 4) | HexFormat.fromHexDigit(text.charAt(i));
-            if (i == PARTITION_DIGITS - 1) {
-                if (number != partition) {
-                    return OptionalLong.empty();
-                }
-                number = 0;
-            }
+        try {
+            long number = HexFormat.fromHexDigitsToLong(text, PARTITION_DIGITS, text.length());
+            return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
         }
-        return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
     }
 
     /** Returns the partition of a message_id, or a negative number if the text is not one. */

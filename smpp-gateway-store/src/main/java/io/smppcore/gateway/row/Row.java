@@ -144,10 +144,8 @@ public final class Row {
             in = Unpooled.wrappedBuffer(octets);
             byte format = in.readByte();
             if (format != FORMAT) {
-                throw new StoreException(
-                        "row: format " + format + " (expected: " + FORMAT + "); it was written by another version"
-                                + " of the gateway: start that version",
-                        null);
+                throw new StoreException("row: format " + format + " (expected: " + FORMAT
+                        + "); it was written by another version" + " of the gateway: start that version");
             }
         }
 

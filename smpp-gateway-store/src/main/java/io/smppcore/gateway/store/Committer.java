@@ -115,7 +115,7 @@ final class Committer {
         do {
             before = last.get();
             if (before != null && before.isEnd) {
-                call(done, new StoreException(name + " is closed", null));
+                call(done, new StoreException(name + " is closed"));
                 return;
             }
             waiting.next = before;
@@ -277,7 +277,7 @@ final class Committer {
         }
 
         private @Nullable StoreException refusal() {
-            return refusal == null ? null : new StoreException(refusal, null);
+            return refusal == null ? null : new StoreException(refusal);
         }
 
         /** Returns a marker for the end of the thread, after which no commit is accepted. */

@@ -51,7 +51,6 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
                 periodNanos);
     }
 
-    /** Starts committing. */
     final void start() {
         committer.start();
     }

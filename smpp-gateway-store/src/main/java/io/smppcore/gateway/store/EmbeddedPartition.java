@@ -81,10 +81,8 @@ final class EmbeddedPartition extends CommittingPartition {
 
     private static void checkFound(Path directory, long found, long synced) {
         if (found < synced) {
-            throw new StoreException(
-                    directory + ": changes that were acknowledged are missing (last sequence number: " + found
-                            + ", expected: at least " + synced + "): restore the store from a backup",
-                    null);
+            throw new StoreException(directory + ": changes that were acknowledged are missing (last sequence number: "
+                    + found + ", expected: at least " + synced + "): restore the store from a backup");
         }
     }
 

@@ -133,7 +133,7 @@ public final class EmbeddedStore implements GatewayStore {
     @Override
     public @Nullable StoreException failure() {
         StoreException failed = failure.get();
-        return failed == null && isClosed.get() ? new StoreException(directory + " is closed", null) : failed;
+        return failed == null && isClosed.get() ? new StoreException(directory + " is closed") : failed;
     }
 
     @Override

@@ -125,10 +125,8 @@ final class Engine implements AutoCloseable {
         for (Table table : Table.values()) {
             ColumnFamilyHandle handle = handles.get(index++);
             if (handle.getID() != table.number()) {
-                throw new StoreException(
-                        directory + ": table " + table + " has number " + handle.getID() + " (expected: "
-                                + table.number() + ")",
-                        null);
+                throw new StoreException(directory + ": table " + table + " has number " + handle.getID()
+                        + " (expected: " + table.number() + ")");
             }
             byTable.put(table, handle);
         }

@@ -71,7 +71,7 @@ final class Follower implements AutoCloseable {
     /** Stops applying the log to a view. */
     CompletableFuture<Void> release(int number) {
         return task(done -> {
-            remove(topic.apply(number), new StoreException("partition " + number + " is no longer followed", null));
+            remove(topic.apply(number), new StoreException("partition " + number + " is no longer followed"));
             done.complete(null);
         });
     }
@@ -125,7 +125,7 @@ final class Follower implements AutoCloseable {
     }
 
     private static StoreException closed() {
-        return new StoreException("the store is closed", null);
+        return new StoreException("the store is closed");
     }
 
     private void endTasks() {
@@ -160,8 +160,7 @@ final class Follower implements AutoCloseable {
         }
         waits.removeIf(wait -> {
             if (!views.containsKey(wait.partition)) {
-                return wait.done.completeExceptionally(
-                        new StoreException(wait.partition + " is no longer followed", null));
+                return wait.done.completeExceptionally(new StoreException(wait.partition + " is no longer followed"));
             }
             return consumer.position(wait.partition) >= wait.offset && wait.done.complete(null);
         });

@@ -62,7 +62,7 @@ class KafkaClients {
         Stream.of(AdminClientConfig.configNames(), ConsumerConfig.configNames(), ProducerConfig.configNames())
                 .forEach(unknown::removeAll);
         if (!unknown.isEmpty()) {
-            throw new StoreException("unknown Kafka options: " + String.join(", ", unknown), null);
+            throw new StoreException("unknown Kafka options: " + String.join(", ", unknown));
         }
     }
 

@@ -78,7 +78,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (consumer.position(partition, PATIENCE) < end) {
                 if (System.nanoTime() > deadline) {
-                    throw new StoreException("topic " + topic + " was not read within " + PATIENCE, null);
+                    throw new StoreException("topic " + topic + " was not read within " + PATIENCE);
                 }
                 apply(consumer.poll(POLL));
             }
@@ -122,7 +122,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         lock.lock();
         try {
             if (isClosed) {
-                return CompletableFuture.failedStage(new StoreException("the directory is closed", null));
+                return CompletableFuture.failedStage(new StoreException("the directory is closed"));
             }
             Waiting before = waiting.remove(key);
             if (before != null) {

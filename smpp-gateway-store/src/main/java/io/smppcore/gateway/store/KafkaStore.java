@@ -96,8 +96,7 @@ public final class KafkaStore implements GatewayStore {
             if (StoreFormat.isIn(absolute)) {
                 throw new StoreException(
                         absolute + " contains the state of a gateway without a cluster, which would be ignored: "
-                                + "use another directory",
-                        null);
+                                + "use another directory");
             }
             KafkaClients clients = connecting.apply(settings);
             Admin admin = clients.admin();
@@ -116,8 +115,7 @@ public final class KafkaStore implements GatewayStore {
             }
             if (e instanceof KafkaException) {
                 throw new StoreException(
-                        "the store at " + settings.bootstrap() + " cannot be opened: " + KafkaProblem.of(e, settings),
-                        null);
+                        "the store at " + settings.bootstrap() + " cannot be opened: " + KafkaProblem.of(e, settings));
             }
             throw e;
         }
@@ -214,7 +212,7 @@ public final class KafkaStore implements GatewayStore {
 
     @Override
     public @Nullable StoreException failure() {
-        return isClosed.get() ? new StoreException("the store " + settings.prefix() + " is closed", null) : null;
+        return isClosed.get() ? new StoreException("the store " + settings.prefix() + " is closed") : null;
     }
 
     @Override
@@ -285,7 +283,7 @@ public final class KafkaStore implements GatewayStore {
             lock.close();
         } else {
             // Closing native objects in use would crash the process.
-            throw new StoreException(directory + " was not closed: the work on a partition has not ended", null);
+            throw new StoreException(directory + " was not closed: the work on a partition has not ended");
         }
     }
 }

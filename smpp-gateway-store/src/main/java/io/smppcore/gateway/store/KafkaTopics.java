@@ -64,7 +64,7 @@ final class KafkaTopics {
             topics.topic(clients.nodesTopic(), 1, NODES_SEGMENT);
             topics.checkTransactions();
             if (!topics.mistakes.isEmpty()) {
-                throw new StoreException(String.join("; ", topics.mistakes), null);
+                throw new StoreException(String.join("; ", topics.mistakes));
             }
             return state;
         } catch (ExecutionException e) {
@@ -91,7 +91,7 @@ final class KafkaTopics {
         while (found == null) {
             found = describe(name);
             if (found == null && System.nanoTime() > end) {
-                throw new StoreException("topic " + name + " was created, but is not known to the brokers", null);
+                throw new StoreException("topic " + name + " was created, but is not known to the brokers");
             }
             if (found == null) {
                 Thread.sleep(50);

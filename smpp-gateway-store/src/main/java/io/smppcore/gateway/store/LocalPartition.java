@@ -252,10 +252,8 @@ final class LocalPartition {
             int epoch = current.tables().nextEpoch();
             reach(Role.OWNER, writer.begin(epoch));
             if (current.tables().epoch() != epoch) {
-                throw new StoreException(
-                        name + ": epoch " + current.tables().epoch() + " (expected: " + epoch
-                                + "): another node has taken over",
-                        null);
+                throw new StoreException(name + ": epoch " + current.tables().epoch() + " (expected: " + epoch
+                        + "): another node has taken over");
             }
             release();
             partition = new KafkaPartition(name, epoch, current, writer, this::lost, store.maxBacklogOctets());

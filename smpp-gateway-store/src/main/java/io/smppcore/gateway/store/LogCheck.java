@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -96,7 +97,7 @@ final class LogCheck {
         return Long.parseLong(name.substring(0, name.indexOf('.')));
     }
 
-    private void blocks(Path file, BlockCheck check) throws IOException {
+    private void blocks(Path file, ObjLongConsumer<Path> check) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long position = 0;
             while (true) {
@@ -108,7 +109,7 @@ final class LogCheck {
                     return;
                 }
                 block.flip();
-                check.block(file, position);
+                check.accept(file, position);
                 position += BLOCK_OCTETS;
             }
         }
@@ -119,10 +120,8 @@ final class LogCheck {
         while (index + HEADER_OCTETS <= block.limit()) {
             int type = block.get(index + 6) & 0xFF;
             if (type > LAST) {
-                throw new StoreException(
-                        file + " is damaged at octet " + (position + index) + " (type of the record: " + type
-                                + ", expected: at most " + LAST + "): restore the store from a backup",
-                        null);
+                throw new StoreException(file + " is damaged at octet " + (position + index) + " (type of the record: "
+                        + type + ", expected: at most " + LAST + "): restore the store from a backup");
             }
             index += HEADER_OCTETS + (block.getShort(index + 4) & 0xFFFF);
         }
@@ -167,10 +166,8 @@ final class LogCheck {
                 damaged(openAt);
             }
             if (damagedAt >= 0) {
-                throw new StoreException(
-                        file + " is damaged at octet " + damagedAt + ", and groups follow at octet " + position
-                                + ": restore the store from a backup",
-                        null);
+                throw new StoreException(file + " is damaged at octet " + damagedAt + ", and groups follow at octet "
+                        + position + ": restore the store from a backup");
             }
             openAt = position;
             group.clear();
@@ -197,10 +194,8 @@ final class LogCheck {
             return;
         }
         if (next >= 0 && sequence != next) {
-            throw new StoreException(
-                    file + ": changes before octet " + position + " are missing (sequence number: " + sequence
-                            + ", expected: " + next + "): restore the store from a backup",
-                    null);
+            throw new StoreException(file + ": changes before octet " + position + " are missing (sequence number: "
+                    + sequence + ", expected: " + next + "): restore the store from a backup");
         }
         next = sequence + count;
     }
@@ -209,11 +204,5 @@ final class LogCheck {
         if (damagedAt < 0) {
             damagedAt = position;
         }
-    }
-
-    /** A check of the current block. */
-    private interface BlockCheck {
-
-        void block(Path file, long position);
     }
 }

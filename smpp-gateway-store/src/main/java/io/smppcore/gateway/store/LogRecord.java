@@ -23,10 +23,8 @@ final class LogRecord {
     static void append(Changes changes, String name, byte[] key, byte @Nullable [] value) {
         Table table = key.length == 0 ? null : ChangeReader.table(key[0]);
         if (table == null) {
-            throw new StoreException(
-                    name + ": a record of a table that this version does not know (number: "
-                            + (key.length == 0 ? "none" : key[0]) + "): start a newer gateway",
-                    null);
+            throw new StoreException(name + ": a record of a table that this version does not know (number: "
+                    + (key.length == 0 ? "none" : key[0]) + "): start a newer gateway");
         }
         byte[] rest = Arrays.copyOfRange(key, 1, key.length);
         if (value == null) {

@@ -198,7 +198,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     private void checkOpen() {
         if (isClosed) {
             producer.close(Duration.ZERO);
-            throw new StoreException(log + " is closed", null);
+            throw new StoreException(log + " is closed");
         }
     }
 

@@ -23,7 +23,6 @@ final class Quorum {
         return System.nanoTime() - confirmedNanos;
     }
 
-    /** Returns true if a probe is due. */
     boolean isProbeDue() {
         return nanosSinceConfirmation() >= PROBE.toNanos();
     }

@@ -9,6 +9,11 @@ public final class StoreException extends IllegalStateException {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    /** Creates an exception with a message. */
+    public StoreException(String message) {
+        super(message);
+    }
+
     /** Creates an exception with a message and a cause. */
     public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -39,8 +39,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
         if (!Files.exists(file)) {
             try (Stream<Path> entries = Files.list(directory)) {
                 if (entries.anyMatch(entry -> entry.getFileName().toString().startsWith(EmbeddedStore.PARTITION))) {
-                    throw new StoreException(
-                            file + " is missing, but there are partitions: restore it from a backup", null);
+                    throw new StoreException(file + " is missing, but there are partitions: restore it from a backup");
                 }
             }
             StoreFormat format = new StoreFormat(partitions, false, VERSION);
@@ -49,10 +48,8 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
         }
         StoreFormat format = read(file);
         if (format.partitions != partitions) {
-            throw new StoreException(
-                    directory + ": the store has " + format.partitions + " partitions (expected: " + partitions
-                            + "); their number cannot be changed",
-                    null);
+            throw new StoreException(directory + ": the store has " + format.partitions + " partitions (expected: "
+                    + partitions + "); their number cannot be changed");
         }
         return format;
     }
@@ -94,8 +91,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
         int version = number(file, values, "version");
         if (version > VERSION) {
             throw new StoreException(
-                    file + ": version " + version + " (expected: at most " + VERSION + "): start a newer gateway",
-                    null);
+                    file + ": version " + version + " (expected: at most " + VERSION + "): start a newer gateway");
         }
         return new StoreFormat(number(file, values, "partitions"), isComplete(file, values), version);
     }
@@ -107,8 +103,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
             case "false" -> false;
             default ->
                 throw new StoreException(
-                        file + ": complete is '" + value + "' (expected: true or false): restore it from a backup",
-                        null);
+                        file + ": complete is '" + value + "' (expected: true or false): restore it from a backup");
         };
     }
 
@@ -123,6 +118,6 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
             // Reported below.
         }
         throw new StoreException(
-                file + ": " + name + " is '" + value + "' (expected: a number from 1): restore it from a backup", null);
+                file + ": " + name + " is '" + value + "' (expected: a number from 1): restore it from a backup");
     }
 }

@@ -40,8 +40,7 @@ final class StoreLock implements AutoCloseable {
                 }
             }
             if (lock == null) {
-                throw new StoreException(
-                        directory + " is in use by another process: end it, or use another directory", null);
+                throw new StoreException(directory + " is in use by another process: end it, or use another directory");
             }
             return new StoreLock(file, channel);
         } catch (IOException e) {

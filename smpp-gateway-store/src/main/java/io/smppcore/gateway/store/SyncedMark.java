@@ -32,10 +32,8 @@ final class SyncedMark implements AutoCloseable {
             if (mayLack) {
                 return 0;
             }
-            throw new StoreException(
-                    path + " is missing or cut (" + file.length() + " octets, expected: " + Long.BYTES
-                            + "), so that it is unknown what was acknowledged: restore the store from a backup",
-                    null);
+            throw new StoreException(path + " is missing or cut (" + file.length() + " octets, expected: " + Long.BYTES
+                    + "), so that it is unknown what was acknowledged: restore the store from a backup");
         }
         file.seek(0);
         return file.readLong();

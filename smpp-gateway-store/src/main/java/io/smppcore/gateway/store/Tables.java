@@ -102,8 +102,7 @@ final class Tables {
     int nextEpoch() {
         int next = epoch() + 1;
         if (next > StoreKeys.MAX_EPOCH) {
-            throw new StoreException(
-                    name + ": epoch " + next + " (expected: at most " + StoreKeys.MAX_EPOCH + ")", null);
+            throw new StoreException(name + ": epoch " + next + " (expected: at most " + StoreKeys.MAX_EPOCH + ")");
         }
         return next;
     }
@@ -146,7 +145,7 @@ final class Tables {
         life.readLock().lock();
         if (isClosed) {
             life.readLock().unlock();
-            throw new StoreException(name + " is closed", null);
+            throw new StoreException(name + " is closed");
         }
     }
 

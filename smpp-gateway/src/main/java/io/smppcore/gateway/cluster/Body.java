@@ -3,9 +3,9 @@ package io.smppcore.gateway.cluster;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Octets;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,14 +38,9 @@ final class Body {
         if (operation == null || operation.length() != 1) {
             return null;
         }
-        byte[] content = {};
-        for (Octets part : tlvs.allRaw(CONTENT)) {
-            byte[] octets = part.toByteArray();
-            int length = content.length;
-            content = Arrays.copyOf(content, length + octets.length);
-            System.arraycopy(octets, 0, content, length, octets.length);
-        }
-        return new Content(operation.toByteArray()[0] & 0xFF, content);
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        tlvs.allRaw(CONTENT).forEach(part -> content.writeBytes(part.toByteArray()));
+        return new Content(operation.toByteArray()[0] & 0xFF, content.toByteArray());
     }
 
     /** Returns the octets of texts that contain no line ends. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 
 /**
  * A map of values by name, in the order of the document.
@@ -14,16 +15,8 @@ import java.util.Objects;
  * @param item format of the values
  * @param names called with each name and its value, before the value is read
  */
-record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, Names names)
+record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, BiConsumer<Value, Reading> names)
         implements Format<Map<String, T>> {
-
-    /** A callback for the names of a map. */
-    @FunctionalInterface
-    interface Names {
-
-        /** Called before the value is read. */
-        void found(Value value, Reading reading);
-    }
 
     MapOf(String placeholder, OptionType<String> name, Format<T> item) {
         this(placeholder, name, item, (value, reading) -> {});
@@ -34,7 +27,7 @@ record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, Nam
         int before = reading.problemCount();
         Map<String, T> items = new LinkedHashMap<>();
         value.map().forEach((key, one) -> {
-            names.found(one, reading);
+            names.accept(one, reading);
             String known = reading.attempt(() -> name(key, one));
             T read = reading.attempt(() -> item.read(one, reading));
             if (known != null && read != null) {

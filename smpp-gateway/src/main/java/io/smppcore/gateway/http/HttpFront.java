@@ -57,7 +57,7 @@ public final class HttpFront implements AutoCloseable {
     private final Channel listener;
     private final Future<?> sampling;
 
-    private HttpFront(HttpConfig config, Api api, Duration patience, int maxConnections) {
+    HttpFront(HttpConfig config, Api api, Duration patience, int maxConnections) {
         this.api = api;
         this.patience = patience;
         this.maxConnections = maxConnections;
@@ -83,11 +83,7 @@ public final class HttpFront implements AutoCloseable {
      * @throws SmppException if the address cannot be used
      */
     public static HttpFront start(HttpConfig config, Node node, Runnable reload, Supplier<Optional<String>> scrape) {
-        return start(config, new Api(node, reload, scrape, config.token()), PATIENCE, MAX_CONNECTIONS);
-    }
-
-    static HttpFront start(HttpConfig config, Api api, Duration patience, int maxConnections) {
-        return new HttpFront(config, api, patience, maxConnections);
+        return new HttpFront(config, new Api(node, reload, scrape, config.token()), PATIENCE, MAX_CONNECTIONS);
     }
 
     private Channel listen(HttpConfig config) {

@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.GatewayClock;
+import io.smppcore.gateway.relay.IdempotencyKey;
 import io.smppcore.gateway.relay.MessageLife;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.Outcome;
@@ -58,7 +59,7 @@ final class MessagePaths {
         return Reply.json(Reply.ACCEPTED, Map.of("messages", results));
     }
 
-    private static Operations.@Nullable Key key(Call call) {
+    private static @Nullable IdempotencyKey key(Call call) {
         String key = call.idempotencyKey();
         if (key == null) {
             return null;
@@ -66,7 +67,7 @@ final class MessagePaths {
         if (key.isBlank() || key.length() > MAX_KEY || key.indexOf('\0') >= 0) {
             throw new Problem(Problem.BAD_REQUEST, "Idempotency-Key: (expected: 1 to " + MAX_KEY + " characters)");
         }
-        return new Operations.Key(key, Tokens.digest(call.body()));
+        return new IdempotencyKey(key, Tokens.digest(call.body()));
     }
 
     private static Map<String, Object> result(Outcome outcome, Submission message) {

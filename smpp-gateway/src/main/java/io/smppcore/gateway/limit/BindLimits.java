@@ -3,6 +3,7 @@ package io.smppcore.gateway.limit;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -176,7 +178,7 @@ public final class BindLimits {
                 follow(before, waiting);
             } else if (!count.nodes.contains(waiting.attempt.node)) {
                 waiting.decision.completeExceptionally(new StoreException(
-                        "node " + waiting.attempt.node + " cannot be asked for the number of its binds", null));
+                        "node " + waiting.attempt.node + " cannot be asked for the number of its binds"));
             } else if (count.bound + home.accepted.size() >= waiting.limit) {
                 refuse(home, waiting);
             } else {
@@ -236,23 +238,13 @@ public final class BindLimits {
             places.keySet().forEach(waiting -> home.accepted.remove(waiting.attempt));
         }
         for (Accepted accepted : places.values()) {
-            if (failure == null) {
-                accepted.durable.complete(null);
-            } else {
-                accepted.durable.completeExceptionally(failure);
-            }
+            Commit.completing(accepted.durable).done(failure);
         }
     }
 
-    /** A condition on an accepted bind. */
-    @FunctionalInterface
-    private interface Condition {
-        boolean holds(Attempt attempt, Accepted accepted);
-    }
-
-    private static void drop(Home home, Condition condition) {
+    private static void drop(Home home, BiPredicate<Attempt, Accepted> condition) {
         home.accepted.forEach((attempt, accepted) -> {
-            if (condition.holds(attempt, accepted) && home.accepted.remove(attempt, accepted)) {
+            if (condition.test(attempt, accepted) && home.accepted.remove(attempt, accepted)) {
                 home.over.add(attempt);
             }
         });

@@ -134,7 +134,7 @@ public final class Grants {
 
     private Grant ask(Account account, long quota, int partition, int epoch, long used, int wanted) {
         if (epoch < account.epochs.getOrDefault(partition, 0)) {
-            throw new StoreException("partition " + partition + " has another owner now", null);
+            throw new StoreException("partition " + partition + " has another owner now");
         }
         account.epochs.put(partition, epoch);
         boolean isNew = account.quota != quota;
@@ -163,8 +163,7 @@ public final class Grants {
         commit(account, changed);
         boolean isEnough = needed <= total && rest >= 0;
         if (!isEnough && !isComplete) {
-            throw new StoreException(
-                    "account " + account.name + ": the unused parts of other partitions are unknown", null);
+            throw new StoreException("account " + account.name + ": the unused parts of other partitions are unknown");
         }
         return new Grant(total, versions.incrementAndGet(), isEnough);
     }
@@ -208,10 +207,8 @@ public final class Grants {
     private static void checkComplete(Account account, int partitions) {
         for (int partition = 0; partition < partitions; partition++) {
             if (!account.granted.containsKey(partition)) {
-                throw new StoreException(
-                        "account " + account.name + ": the used parts of partition " + partition
-                                + " are unknown, because its owner does not answer",
-                        null);
+                throw new StoreException("account " + account.name + ": the used parts of partition " + partition
+                        + " are unknown, because its owner does not answer");
             }
         }
     }

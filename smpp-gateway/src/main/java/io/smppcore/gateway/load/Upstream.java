@@ -94,7 +94,6 @@ public final class Upstream implements AutoCloseable {
         this.sender = Thread.ofPlatform().daemon().name("upstream-receipts").start(this::send);
     }
 
-    /** Returns the port. */
     public int port() {
         return server.port();
     }

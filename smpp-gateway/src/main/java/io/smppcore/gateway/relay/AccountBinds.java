@@ -165,12 +165,7 @@ final class AccountBinds {
     private boolean accepts(String account, int limit) {
         long end = System.nanoTime() + BindLimits.LEASE.toNanos();
         Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
-        lock.lock();
-        try {
-            pending.add(attempt.number());
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> pending.add(attempt.number()));
         boolean isAccepted = false;
         try {
             isAccepted = awaitDecision(account, limit, attempt, end);
@@ -182,12 +177,18 @@ final class AccountBinds {
 
     /** Ends an attempt; an accepted one then counts. */
     private void settled(String account, Attempt attempt, boolean isAccepted, long end) {
-        lock.lock();
-        try {
+        locked(() -> {
             pending.remove(attempt.number());
             if (isAccepted) {
                 accepted.computeIfAbsent(account, first -> new HashMap<>()).put(attempt.number(), end);
             }
+        });
+    }
+
+    private void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
         } finally {
             lock.unlock();
         }

@@ -24,14 +24,12 @@ final class AccountOutlet extends Outlet<Delivery> {
     /** Delay after which a delivery that another node could not send is sent again. */
     private static final long NOT_SENT_MILLIS = 50;
 
-    private final Relay relay;
     private final String account;
     private final boolean isCallback;
     private final AtomicInteger refusals = new AtomicInteger();
 
     AccountOutlet(Relay relay, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
-        super(queue, Relay.OUT_DEPTH + queue.name(), relay.timer());
-        this.relay = relay;
+        super(relay, queue, Relay.OUT_DEPTH + queue.name());
         this.account = account;
         this.isCallback = isCallback;
     }
@@ -42,11 +40,6 @@ final class AccountOutlet extends Outlet<Delivery> {
 
     boolean isCallback() {
         return isCallback;
-    }
-
-    @Override
-    long now() {
-        return relay.now();
     }
 
     @Override

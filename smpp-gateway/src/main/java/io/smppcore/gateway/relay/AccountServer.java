@@ -111,7 +111,7 @@ final class AccountServer implements AutoCloseable {
 
     /** Returns the link of a receiving session of an account at this node, or null. */
     @Nullable
-    Link link(String account, String id) {
+    SessionLink link(String account, String id) {
         Bound open = bound.get(id);
         return open == null || !open.account.equals(account) ? null : open.link;
     }
@@ -124,7 +124,6 @@ final class AccountServer implements AutoCloseable {
         authenticator = attempt -> sessions.limit(attempt.request(), ofNode.authenticate(attempt));
     }
 
-    /** Returns the binds of accounts. */
     AccountBinds binds() {
         return sessions;
     }

@@ -2,7 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.Grants.Grant;
-import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +52,7 @@ final class AccountState {
      * @param until end of its validity, as of {@link System#nanoTime}
      * @param refusal refusal
      */
-    private record Denial(int parts, long until, Result refusal) {}
+    private record Denial(int parts, long until, Outcome refusal) {}
 
     /**
      * Creates the state of an account.
@@ -244,7 +244,7 @@ final class AccountState {
      *
      * @return the refusal
      */
-    Result denied(long quota, int parts, Result refusal) {
+    Outcome denied(long quota, int parts, Outcome refusal) {
         lock.lock();
         try {
             if (isQuota(quota)) {
@@ -258,7 +258,7 @@ final class AccountState {
 
     /** Returns the cached refusal of as many parts; null if they may be requested. */
     @Nullable
-    Result denial(int parts) {
+    Outcome denial(int parts) {
         Denial last = denial;
         return last == null || parts < last.parts || System.nanoTime() - last.until > 0 ? null : last.refusal;
     }

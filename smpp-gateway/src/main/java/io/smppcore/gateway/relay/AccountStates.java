@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,13 +47,13 @@ final class AccountStates {
      * @return the refusal; null if the parts were taken
      */
     @Nullable
-    Result takeQuota(AccountState state, int parts) {
+    Outcome takeQuota(AccountState state, int parts) {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!state.tryTakeQuota(parts)) {
             if (!state.usesGrants()) {
                 return Limits.USED_UP;
             }
-            Optional<Result> refusal = limits.askFor(relay, state, parts).join();
+            Optional<Outcome> refusal = limits.askFor(relay, state, parts).join();
             if (refusal.isPresent()) {
                 return refusal.get();
             }

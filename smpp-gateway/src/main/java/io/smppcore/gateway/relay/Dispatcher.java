@@ -3,7 +3,6 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.relay.Intake.Result;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
@@ -74,10 +73,9 @@ final class Dispatcher {
     CompletableFuture<List<Outcome>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
         Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
-        if (owned == null) {
-            return handOver(account, session, requests);
-        }
-        return owned.intake().submit(account, session, requests).thenApply(results -> outcomes(owned, results));
+        return owned == null
+                ? handOver(account, session, requests)
+                : owned.intake().submit(account, session, requests);
     }
 
     /** Passes the messages to another node; the rate limit is applied here. */
@@ -103,9 +101,7 @@ final class Dispatcher {
             String account, String session, List<? extends MessageRequest<?>> requests, long end) {
         Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
         if (owned != null) {
-            return owned.intake()
-                    .submitFromPeer(account, session, Wire.items(requests))
-                    .thenApply(results -> outcomes(owned, results));
+            return owned.intake().submitFromPeer(account, session, Wire.items(requests));
         }
         int partition = partitionElsewhere(account, requests.getFirst());
         return peers.askOwner(partition, Operation.SUBMIT, Wire.submission(partition, account, session, requests))
@@ -151,8 +147,7 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     CompletableFuture<List<Outcome>> submitFromPeer(int partition, String account, String session, List<Item> items) {
-        Partitions.Owned owned = partitions.owned(partition);
-        return owned.intake().submitFromPeer(account, session, items).thenApply(results -> outcomes(owned, results));
+        return partitions.owned(partition).intake().submitFromPeer(account, session, items);
     }
 
     /**
@@ -202,12 +197,12 @@ final class Dispatcher {
                 spread.computeIfAbsent(owned, first -> new ArrayList<>()).add(i);
             }
         }
-        Map<Partitions.Owned, CompletableFuture<List<Result>>> submitted = new LinkedHashMap<>();
+        Map<Partitions.Owned, CompletableFuture<List<Outcome>>> submitted = new LinkedHashMap<>();
         spread.forEach((owned, places) -> submitted.put(
                 owned,
                 owned.intake().submit(account, places.stream().map(items::get).toList(), null)));
-        for (Map.Entry<Partitions.Owned, CompletableFuture<List<Result>>> entry : submitted.entrySet()) {
-            List<Outcome> done = outcomes(entry.getKey(), await(entry.getValue()));
+        for (Map.Entry<Partitions.Owned, CompletableFuture<List<Outcome>>> entry : submitted.entrySet()) {
+            List<Outcome> done = await(entry.getValue());
             List<Integer> places = spread.getOrDefault(entry.getKey(), List.of());
             for (int i = 0; i < done.size(); i++) {
                 outcomes[places.get(i)] = done.get(i);
@@ -226,7 +221,7 @@ final class Dispatcher {
             throws InterruptedException {
         Partitions.Owned owned = partitions.owned(partition);
         if (key == null) {
-            return outcomes(owned, await(owned.intake().submit(account, items, null)));
+            return await(owned.intake().submit(account, items, null));
         }
         String inUse = account + '\0' + key.key();
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -239,9 +234,9 @@ final class Dispatcher {
             IdempotencyKey.Known known = key.find(
                     owned.relay().log().partition(), account, owned.relay().now() - IDEMPOTENCY_MILLIS);
             if (known == null) {
-                return outcomes(owned, await(owned.intake().submit(account, items, key)));
+                return await(owned.intake().submit(account, items, key));
             }
-            return known.digest().equals(key.digest()) ? outcomes(owned, known.results()) : null;
+            return known.digest().equals(key.digest()) ? known.results() : null;
         } finally {
             keysInUse.remove(inUse);
             done.complete(null);
@@ -254,17 +249,6 @@ final class Dispatcher {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }
-    }
-
-    private static List<Outcome> outcomes(Partitions.Owned owned, List<Result> results) {
-        List<Outcome> outcomes = new ArrayList<>(results.size());
-        for (Result result : results) {
-            outcomes.add(new Outcome(
-                    result.status(),
-                    result.reason(),
-                    result.isOk() ? owned.relay().idOf(result.number()) : ""));
-        }
-        return outcomes;
     }
 
     /**

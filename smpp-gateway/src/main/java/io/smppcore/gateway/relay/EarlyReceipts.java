@@ -167,7 +167,7 @@ final class EarlyReceipts {
 
     private void take(Relay keeper, SmscId key, Forwarded forwarded, byte[] rowKey, byte[] value) {
         Row.Reader row = new Row.Reader(value);
-        Connector connector = keeper.connector(row.text());
+        Connector connector = keeper.connectors().of(row.text());
         DeliverSm request = (DeliverSm) row.pdu();
         DeliveryReceipt receipt =
                 connector == null ? null : connector.parser.parse(request).orElse(null);

@@ -28,7 +28,6 @@ final class GroupOutlet extends Outlet<Message> {
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long CONGESTED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final Relay relay;
     private final String group;
 
     /** Time at which this group was found without binds, as of {@link System#nanoTime}, or null. */
@@ -38,8 +37,7 @@ final class GroupOutlet extends Outlet<Message> {
     private final AtomicLong nextExpiry = new AtomicLong();
 
     GroupOutlet(Relay relay, String group, BacklogQueue<Message> queue) {
-        super(queue, Relay.QUEUE_DEPTH + group, relay.timer());
-        this.relay = relay;
+        super(relay, queue, Relay.QUEUE_DEPTH + group);
         this.group = group;
     }
 
@@ -85,11 +83,6 @@ final class GroupOutlet extends Outlet<Message> {
 
     void vacated() {
         isVacated = true;
-    }
-
-    @Override
-    long now() {
-        return relay.now();
     }
 
     @Override

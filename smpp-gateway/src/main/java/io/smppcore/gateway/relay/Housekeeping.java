@@ -113,9 +113,8 @@ final class Housekeeping {
     /** Scans a queue without binds. */
     private void sweep(GroupOutlet outlet) {
         boolean isLost = !outlet.isUsable(relay.routing().parkAfter(outlet.group()));
-        boolean mayMove = isLost;
         boolean mayExpire = relay.now() >= outlet.nextExpiry();
-        if (outlet.hasLinks() || outlet.queue.depth() == 0 || !(mayMove || mayExpire)) {
+        if (outlet.hasLinks() || outlet.queue.depth() == 0 || !(isLost || mayExpire)) {
             return;
         }
         outlet.stop();
@@ -123,37 +122,7 @@ final class Housekeeping {
             if (!outlet.awaitIdle(System.nanoTime() + IDLE_NANOS)) {
                 return;
             }
-            long nextExpiry = Long.MAX_VALUE;
-            byte[] from = outlet.queue.key(0);
-            byte[] end = outlet.queue.key(Long.MAX_VALUE);
-            List<Entry> page = page(from, end);
-            while (!page.isEmpty() && (mayMove || mayExpire)) {
-                int moved = 0;
-                Semaphore done = new Semaphore(0);
-                int pending = 0;
-                for (Entry entry : page) {
-                    Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
-                    if (message.isExpired(relay.now())) {
-                        relay.endings().expired(outlet, message);
-                        continue;
-                    }
-                    GroupOutlet other = mayMove ? relay.routes().next(message) : null;
-                    if (other != null && other != outlet) {
-                        pending++;
-                        moved++;
-                        relay.moveTo(outlet, other, message, failure -> {
-                            outlet.queue.deleted(1);
-                            done.release();
-                        });
-                    } else {
-                        nextExpiry = Math.min(nextExpiry, message.expiresAt());
-                    }
-                }
-                done.acquireUninterruptibly(pending);
-                mayMove &= moved > 0;
-                from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
-                page = page(from, end);
-            }
+            long nextExpiry = scan(outlet, isLost, mayExpire);
             if (mayExpire) {
                 outlet.nextExpiry(nextExpiry);
             }
@@ -165,6 +134,41 @@ final class Housekeeping {
         } finally {
             outlet.resume();
         }
+    }
+
+    /** Ends expired messages, moves others, and returns the earliest end of validity of the remaining ones. */
+    private long scan(GroupOutlet outlet, boolean isLost, boolean mayExpire) {
+        long nextExpiry = Long.MAX_VALUE;
+        boolean mayMove = isLost;
+        byte[] from = outlet.queue.key(0);
+        byte[] end = outlet.queue.key(Long.MAX_VALUE);
+        List<Entry> page = page(from, end);
+        while (!page.isEmpty() && (mayMove || mayExpire)) {
+            int moved = 0;
+            Semaphore done = new Semaphore(0);
+            for (Entry entry : page) {
+                Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
+                if (message.isExpired(relay.now())) {
+                    relay.endings().expired(outlet, message);
+                    continue;
+                }
+                GroupOutlet other = mayMove ? relay.routes().next(message) : null;
+                if (other != null && other != outlet) {
+                    moved++;
+                    relay.moveTo(outlet, other, message, failure -> {
+                        outlet.queue.deleted(1);
+                        done.release();
+                    });
+                } else {
+                    nextExpiry = Math.min(nextExpiry, message.expiresAt());
+                }
+            }
+            done.acquireUninterruptibly(moved);
+            mayMove &= moved > 0;
+            from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
+            page = page(from, end);
+        }
+        return nextExpiry;
     }
 
     private List<Entry> page(byte[] from, byte[] end) {

@@ -1,7 +1,8 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the key
  * @param digest digest of the submission, to detect another one with the same key
  */
-record IdempotencyKey(String key, String digest) {
+public record IdempotencyKey(String key, String digest) {
 
     /**
      * The results of an earlier submission.
@@ -24,16 +25,18 @@ record IdempotencyKey(String key, String digest) {
      * @param digest digest of the submission
      * @param results results of the submission
      */
-    record Known(String digest, List<Result> results) {}
+    record Known(String digest, List<Outcome> results) {}
 
     /** Adds the results of a submission to the changes that make it durable. */
-    void put(Changes changes, String account, long now, List<Result> results) {
+    void put(Changes changes, String account, long now, List<Outcome> results) {
         // The time is the first field, by which housekeeping removes old keys.
         Row row = Row.write().number(now).text(digest);
         row.list(
                 results,
-                result ->
-                        row.small(result.status().value()).text(result.reason()).number(result.number()));
+                result -> row.small(result.status().value())
+                        .text(result.reason())
+                        .number(MessageNumber.parse(MessageNumber.partition(result.id()), result.id())
+                                .orElse(0)));
         changes.put(Table.IDEMPOTENCY, Keys.of(account, key), row.toOctets());
     }
 
@@ -48,7 +51,13 @@ record IdempotencyKey(String key, String digest) {
         if (row.number() < since) {
             return null;
         }
-        String first = row.text();
-        return new Known(first, row.list(one -> new Result(CommandStatus.of(one.small()), one.text(), one.number())));
+        return new Known(row.text(), row.list(one -> outcome(partition, one)));
+    }
+
+    private static Outcome outcome(Partition partition, Row.Reader row) {
+        CommandStatus status = CommandStatus.of(row.small());
+        String reason = row.text();
+        long number = row.number();
+        return new Outcome(status, reason, number == 0 ? "" : MessageNumber.text(partition.number(), number));
     }
 }

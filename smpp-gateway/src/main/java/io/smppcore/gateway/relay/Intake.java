@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,36 +28,12 @@ final class Intake {
 
     private final Relay relay;
     private final AccountStates accounts;
-    private final Admission admission;
     private final Planning planning;
 
-    /** The admission of messages by the gateway as a whole. */
-    @FunctionalInterface
-    interface Admission {
+    /** Returns ESME_ROK, or the status with which the gateway refuses all messages. */
+    private final Supplier<CommandStatus> admission;
 
-        /** Returns ESME_ROK, or the status of a refusal. */
-        CommandStatus status();
-    }
-
-    /**
-     * The result of one message of a submission.
-     *
-     * @param status ESME_ROK, or the status of the refusal
-     * @param reason reason of the refusal, empty if there is none
-     * @param number number in the message_id of the account, 0 if refused
-     */
-    record Result(CommandStatus status, String reason, long number) {
-
-        static Result refused(CommandStatus status, String reason) {
-            return new Result(status, reason, 0);
-        }
-
-        boolean isOk() {
-            return status.isOk();
-        }
-    }
-
-    Intake(Relay relay, AccountStates accounts, Admission admission) {
+    Intake(Relay relay, AccountStates accounts, Supplier<CommandStatus> admission) {
         this.relay = relay;
         this.accounts = accounts;
         this.admission = admission;
@@ -104,12 +82,13 @@ final class Intake {
      * @param requests a message for each destination
      * @return completes with a result for each request when the accepted ones are durable
      */
-    CompletableFuture<List<Result>> submit(String account, String session, List<? extends MessageRequest<?>> requests) {
+    CompletableFuture<List<Outcome>> submit(
+            String account, String session, List<? extends MessageRequest<?>> requests) {
         return submit(new Submission(account, session, Wire.items(requests), true, null, false));
     }
 
     /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */
-    CompletableFuture<List<Result>> submitFromPeer(String account, String session, List<Item> items) {
+    CompletableFuture<List<Outcome>> submitFromPeer(String account, String session, List<Item> items) {
         return submit(new Submission(account, session, items, true, null, true));
     }
 
@@ -121,38 +100,38 @@ final class Intake {
      * @param key key for which a repeated submission returns the same results; null for none
      * @return completes with a result for each message when the accepted ones are durable
      */
-    CompletableFuture<List<Result>> submit(String account, List<Item> items, @Nullable IdempotencyKey key) {
+    CompletableFuture<List<Outcome>> submit(String account, List<Item> items, @Nullable IdempotencyKey key) {
         return submit(new Submission(account, "", items, false, key, false));
     }
 
-    private CompletableFuture<List<Result>> submit(Submission submission) {
+    private CompletableFuture<List<Outcome>> submit(Submission submission) {
         TraceContext parent = submission.items().getFirst().trace();
         Step step = relay.steps().begin(StepKind.ACCEPT, parent, submission.account(), "");
         TraceContext trace = Steps.contextOf(step, parent);
-        CompletableFuture<List<Result>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
+        CompletableFuture<List<Outcome>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
         if (step != null) {
             results.whenComplete((done, failure) -> end(step, done, failure));
         }
         return results;
     }
 
-    private void end(Step step, @Nullable List<Result> results, @Nullable Throwable failure) {
+    private void end(Step step, @Nullable List<Outcome> results, @Nullable Throwable failure) {
         if (results != null) {
-            Result first = results.getFirst();
-            Steps.end(step, first.isOk() ? relay.idOf(first.number()) : "", first.status());
+            Outcome first = results.getFirst();
+            Steps.end(step, first.id(), first.status());
         } else if (failure != null) {
             Steps.end(step, "", failure);
         }
     }
 
-    private CompletableFuture<List<Result>> accept(Submission submission) {
+    private CompletableFuture<List<Outcome>> accept(Submission submission) {
         AccountConfig config = relay.config().accounts().get(submission.account());
         if (config == null) {
-            return refuseAll(submission, Result.refused(CommandStatus.ESME_RINVSYSID, "no such account"));
+            return refuseAll(submission, Outcome.refused(CommandStatus.ESME_RINVSYSID, "no such account"));
         }
-        CommandStatus open = admission.status();
+        CommandStatus open = admission.get();
         if (!open.isOk()) {
-            return refuseAll(submission, Result.refused(open, "the gateway takes no messages"));
+            return refuseAll(submission, Outcome.refused(open, "the gateway takes no messages"));
         }
         long began = relay.listener().began();
         AccountState state = accounts.of(config);
@@ -162,8 +141,8 @@ final class Intake {
                 : plan(state, submission, began);
     }
 
-    private CompletableFuture<List<Result>> refuseAll(Submission submission, Result refusal) {
-        List<Result> results = new ArrayList<>(submission.items().size());
+    private CompletableFuture<List<Outcome>> refuseAll(Submission submission, Outcome refusal) {
+        List<Outcome> results = new ArrayList<>(submission.items().size());
         for (Item item : submission.items()) {
             refused(submission.account(), item.parts().getFirst(), refusal);
             results.add(refusal);
@@ -171,13 +150,13 @@ final class Intake {
         return CompletableFuture.completedFuture(results);
     }
 
-    private CompletableFuture<List<Result>> plan(AccountState state, Submission submission, long began) {
+    private CompletableFuture<List<Outcome>> plan(AccountState state, Submission submission, long began) {
         long now = relay.now();
-        List<@Nullable Result> results = new ArrayList<>(submission.items().size());
+        List<@Nullable Outcome> results = new ArrayList<>(submission.items().size());
         List<List<Planned>> planned = new ArrayList<>(submission.items().size());
         for (Item item : submission.items()) {
             List<Planned> plans = new ArrayList<>(item.parts().size());
-            Result refusal = planning.plan(state, submission.session(), item, now, submission.hasRate(), plans);
+            Outcome refusal = planning.plan(state, submission.session(), item, now, submission.hasRate(), plans);
             results.add(refusal);
             if (refusal == null) {
                 planned.add(plans);
@@ -209,7 +188,7 @@ final class Intake {
             AccountState state,
             Submission submission,
             List<List<Planned>> planned,
-            List<@Nullable Result> results,
+            List<@Nullable Outcome> results,
             long began) {
 
         int parts() {
@@ -222,18 +201,18 @@ final class Intake {
     }
 
     /** Commits as many messages as the prepaid parts permit. May block: not for event loops. */
-    private CompletableFuture<List<Result>> commitWithinQuota(Plan plan) {
+    private CompletableFuture<List<Outcome>> commitWithinQuota(Plan plan) {
         AccountState state = plan.state();
         if (accounts.takeQuota(state, plan.parts()) == null) {
             return commit(plan);
         }
         List<List<Planned>> within = new ArrayList<>();
-        List<@Nullable Result> results = new ArrayList<>(plan.results());
+        List<@Nullable Outcome> results = new ArrayList<>(plan.results());
         Iterator<List<Planned>> planned = plan.planned().iterator();
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i) == null) {
                 List<Planned> plans = planned.next();
-                Result refusal = accounts.takeQuota(state, Planned.parts(plans));
+                Outcome refusal = accounts.takeQuota(state, Planned.parts(plans));
                 if (refusal == null) {
                     within.add(plans);
                 } else {
@@ -250,17 +229,17 @@ final class Intake {
                 : commit(new Plan(state, plan.submission(), within, results, plan.began()));
     }
 
-    private static List<Result> refusals(List<@Nullable Result> results) {
+    private static List<Outcome> refusals(List<@Nullable Outcome> results) {
         return results.stream().map(Objects::requireNonNull).toList();
     }
 
-    private void refused(String account, MessageRequest<?> request, Result refusal) {
+    private void refused(String account, MessageRequest<?> request, Outcome refusal) {
         relay.counts().refused.increment();
         relay.listener().refused(account, request, refusal.status(), refusal.reason(), relay.now());
     }
 
-    private CompletableFuture<List<Result>> commit(Plan plan) {
-        CompletableFuture<List<Result>> results = new CompletableFuture<>();
+    private CompletableFuture<List<Outcome>> commit(Plan plan) {
+        CompletableFuture<List<Outcome>> results = new CompletableFuture<>();
         relay.log()
                 .commit(
                         positions -> changes(plan, positions),
@@ -287,7 +266,7 @@ final class Intake {
         return changes.add(plan.state().counter(), plan.parts());
     }
 
-    private List<Result> committed(Plan plan) {
+    private List<Outcome> committed(Plan plan) {
         for (List<Planned> plans : plan.planned()) {
             for (Planned part : plans) {
                 part.committed(relay, plan.began());
@@ -296,9 +275,9 @@ final class Intake {
         return accepted(plan);
     }
 
-    private List<Result> failed(Plan plan) {
+    private List<Outcome> failed(Plan plan) {
         plan.state().giveBackQuota(plan.parts());
-        Result failed = Result.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
+        Outcome failed = Outcome.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
         for (List<Planned> plans : plan.planned()) {
             refused(plan.submission().account(), plans.getFirst().message.request(), failed);
         }
@@ -307,18 +286,16 @@ final class Intake {
                 .toList();
     }
 
-    private static List<Result> accepted(Plan plan) {
-        List<Result> results = new ArrayList<>(plan.results().size());
+    private List<Outcome> accepted(Plan plan) {
+        List<Outcome> results = new ArrayList<>(plan.results().size());
         Iterator<List<Planned>> planned = plan.planned().iterator();
-        for (Result result : plan.results()) {
-            results.add(
-                    result != null
-                            ? result
-                            : new Result(
-                                    CommandStatus.ESME_ROK,
-                                    "",
-                                    planned.next().getFirst().message.customerNumber()));
+        for (Outcome result : plan.results()) {
+            results.add(result != null ? result : accepted(planned.next().getFirst().message));
         }
         return results;
+    }
+
+    private Outcome accepted(Message message) {
+        return new Outcome(CommandStatus.ESME_ROK, "", relay.idOf(message.customerNumber()));
     }
 }

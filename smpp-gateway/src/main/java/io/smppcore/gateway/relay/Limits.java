@@ -5,7 +5,7 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.limit.Grants.Reclaimed;
-import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.internal.LimitedLog;
@@ -25,12 +25,12 @@ final class Limits implements Grants.Owners {
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
 
     /** The refusal if it is unknown whether an account has prepaid parts left. */
-    static final Result UNKNOWN =
-            Result.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
+    static final Outcome UNKNOWN =
+            Outcome.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
 
     /** The refusal if an account has too few prepaid parts left. */
-    static final Result USED_UP =
-            Result.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+    static final Outcome USED_UP =
+            Outcome.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
     static final Executor VIRTUAL = Thread::startVirtualThread;
 
@@ -73,12 +73,12 @@ final class Limits implements Grants.Owners {
      *
      * @return completes with empty when there may be more parts, else with the refusal
      */
-    CompletableFuture<Optional<Result>> askFor(Relay relay, AccountState state, int parts) {
+    CompletableFuture<Optional<Outcome>> askFor(Relay relay, AccountState state, int parts) {
         Long quota = state.config().quota();
         if (quota == null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        Result denial = state.denial(parts);
+        Outcome denial = state.denial(parts);
         if (denial != null) {
             return CompletableFuture.completedFuture(Optional.of(denial));
         }
@@ -102,7 +102,7 @@ final class Limits implements Grants.Owners {
                     // A void grant does not count: there is a later change, or another quota.
                     return state.granted(quota, grant) && !grant.isEnough()
                             ? Optional.of(state.denied(quota, parts, USED_UP))
-                            : Optional.<Result>empty();
+                            : Optional.<Outcome>empty();
                 })
                 .whenComplete((problem, failure) -> state.endRequest(own));
     }

@@ -38,16 +38,11 @@ abstract class Link {
     }
 
     /**
-     * Sends a request if it can be sent now. Never blocks.
+     * Sends the request of an element if it can be sent now. Never blocks.
      *
      * @return completes with the response, or with the failure; empty if nothing was sent
      */
-    abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request);
-
-    /** Sends the request of an element, as {@link #trySend(Request)}. */
-    Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
-        return trySend(request);
-    }
+    abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request);
 
     /** Returns true if the session is at this node. */
     boolean isNear() {

@@ -12,14 +12,6 @@ import java.util.function.LongSupplier;
 /** The commits to a partition, with positions and numbers in their order. */
 final class Log {
 
-    /** A function that creates changes with positions. */
-    @FunctionalInterface
-    interface Positioned {
-
-        /** Returns the changes; the supplier returns another, higher position on each call. */
-        Changes at(LongSupplier positions);
-    }
-
     private final ReentrantLock order = new ReentrantLock();
     private final Partition partition;
     private long last;
@@ -53,11 +45,15 @@ final class Log {
         partition.commit(changes, done);
     }
 
-    /** Creates and commits changes with positions: elements are committed in the order of their positions. */
-    void commit(Positioned maker, Commit done) {
+    /**
+     * Creates and commits changes with positions: elements are committed in the order of their positions.
+     *
+     * @param maker returns the changes; its argument returns another, higher position on each call
+     */
+    void commit(Function<LongSupplier, Changes> maker, Commit done) {
         order.lock();
         try {
-            partition.commit(maker.at(() -> ++last), done);
+            partition.commit(maker.apply(() -> ++last), done);
         } finally {
             order.unlock();
         }

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -166,21 +167,20 @@ public final class Nodes {
         return all;
     }
 
-    /** A reader of the answers of nodes. */
-    @FunctionalInterface
-    interface Reading<T> {
-        T read(String node, Row.Reader row);
-    }
-
     /**
      * Asks all other nodes concurrently, and waits for their answers. A node that is not linked, does not answer in
      * time or has an earlier version is away. Blocks: not for event loops.
      *
      * @param own value of this node, computed meanwhile
+     * @param reading reads the answer of a node
      * @return the values, beginning with the value of this node
      */
     <T> Gathered<List<T>> gather(
-            Operation operation, byte[] body, Duration patience, Supplier<T> own, Reading<T> reading) {
+            Operation operation,
+            byte[] body,
+            Duration patience,
+            Supplier<T> own,
+            BiFunction<String, Row.Reader, T> reading) {
         Map<String, Optional<CompletableFuture<Row.Reader>>> answers = new TreeMap<>();
         for (String node : peers.known()) {
             answers.put(node, peers.tryAsk(node, operation, body));
@@ -193,7 +193,7 @@ public final class Nodes {
             try {
                 Row.Reader row = answer.orElseThrow(() -> new TimeoutException("not linked"))
                         .get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-                values.add(reading.read(node, row));
+                values.add(reading.apply(node, row));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 away.add(node);

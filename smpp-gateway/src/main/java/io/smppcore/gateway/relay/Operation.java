@@ -49,7 +49,6 @@ enum Operation {
         return number;
     }
 
-    /** Returns the operation of a number. */
     static Operation of(int number) {
         if (number < 1 || number > ALL.length) {
             throw new IllegalArgumentException("operation " + number + " of a later version");

@@ -35,7 +35,7 @@ public final class Operations {
     private final SmscLinks smscs;
     private final Connectors connectors;
     private final Supplier<Routing> routing;
-    private final Intake.Admission admission;
+    private final Supplier<CommandStatus> admission;
     private final Supplier<String> obstacle;
     private final Dispatcher dispatcher;
     private final DeadLetters deadLetters;
@@ -49,7 +49,7 @@ public final class Operations {
             Dispatcher dispatcher,
             DeadLetters deadLetters,
             Supplier<Routing> routing,
-            Intake.Admission admission,
+            Supplier<CommandStatus> admission,
             Supplier<String> obstacle) {
         this.partitions = partitions;
         this.nodes = nodes;
@@ -85,15 +85,12 @@ public final class Operations {
      * @param reason reason of the refusal, empty if there is none
      * @param id id of the message, empty if refused
      */
-    public record Outcome(CommandStatus status, String reason, String id) {}
+    public record Outcome(CommandStatus status, String reason, String id) {
 
-    /**
-     * An idempotency key.
-     *
-     * @param key key of the account
-     * @param digest digest of the submission
-     */
-    public record Key(String key, String digest) {}
+        static Outcome refused(CommandStatus status, String reason) {
+            return new Outcome(status, reason, "");
+        }
+    }
 
     /**
      * The state of an SMSC.
@@ -128,7 +125,7 @@ public final class Operations {
      * store has failed.
      */
     public CommandStatus readiness() {
-        return admission.status();
+        return admission.get();
     }
 
     /** Returns the reason why messages are refused now, if {@link #readiness()} refuses them. */
@@ -146,12 +143,12 @@ public final class Operations {
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
     public @Nullable List<Outcome> submit(
-            String account, List<Submission> messages, TraceContext trace, @Nullable Key key)
+            String account, List<Submission> messages, TraceContext trace, @Nullable IdempotencyKey key)
             throws InterruptedException {
         List<Item> items = messages.stream()
                 .map(message -> new Item(message.parts(), message.tags(), trace))
                 .toList();
-        return dispatcher.submit(account, items, key == null ? null : new IdempotencyKey(key.key(), key.digest()));
+        return dispatcher.submit(account, items, key);
     }
 
     /**
@@ -277,7 +274,6 @@ public final class Operations {
         return routing.get().routes().explain(query);
     }
 
-    /** Returns the dead letters. */
     public DeadLetters deadLetters() {
         return deadLetters;
     }

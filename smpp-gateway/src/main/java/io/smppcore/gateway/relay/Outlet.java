@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -38,6 +37,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Time after which an outlet that was not woken checks for capacity. */
     private static final long WAIT_MILLIS = 50;
 
+    final Relay relay;
     final BacklogQueue<T> queue;
 
     /** Name of the counter of the elements in the store. */
@@ -48,13 +48,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private final AtomicInteger inFlight = new AtomicInteger();
     private volatile boolean stopped;
 
-    Outlet(BacklogQueue<T> queue, String depthCounter, ScheduledExecutorService timer) {
+    Outlet(Relay relay, BacklogQueue<T> queue, String depthCounter) {
+        this.relay = relay;
         this.queue = queue;
         this.depthCounter = depthCounter;
-        this.pump = new Pump(this::run, timer);
+        this.pump = new Pump(this::run, relay.timer());
     }
 
-    /** Returns the request of the element. */
     abstract Request<?> request(T element);
 
     /** Returns true if the element need not be sent, and has been ended. */
@@ -120,11 +120,8 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     @Override
     public long ageMillis() {
         T oldest = queue.oldest();
-        return oldest == null ? 0 : Math.max(0, now() - oldest.since());
+        return oldest == null ? 0 : Math.max(0, relay.now() - oldest.since());
     }
-
-    /** Returns the time in milliseconds since 1970. */
-    abstract long now();
 
     /** Stops sending: requests in flight complete on their own, waiting elements stay in the store. */
     void stop() {

@@ -8,6 +8,7 @@ import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
+import io.smppcore.type.CommandStatus;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Partitions implements GatewayStore.Ownership {
 
     private final Function<Partition, Relay> relays;
-    private final Intake.Admission admission;
+    private final Supplier<CommandStatus> admission;
     private final Map<Integer, Owned> owned = new ConcurrentSkipListMap<>();
     private final int count;
     private final Limits limits;
@@ -50,12 +52,13 @@ final class Partitions implements GatewayStore.Ownership {
      *
      * @param count number of partitions of the store
      * @param relays creates the relay of a partition
+     * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages
      * @param acquired called for each new relay, to pass it the bound sessions
      */
     Partitions(
             int count,
             Function<Partition, Relay> relays,
-            Intake.Admission admission,
+            Supplier<CommandStatus> admission,
             Consumer<Relay> acquired,
             Peers peers) {
         if (count > MessageNumber.MAX_PARTITIONS) {

@@ -77,7 +77,7 @@ final class PartsDecision {
             return;
         }
         int more = requests.stream().mapToInt(Parts::count).sum() - accepted();
-        Intake.Result refusal = more > 0 && state != null ? accounts.takeQuota(state, more) : null;
+        Operations.Outcome refusal = more > 0 && state != null ? accounts.takeQuota(state, more) : null;
         if (refusal != null) {
             if (refusal.equals(Limits.UNKNOWN)) {
                 throw new IllegalStateException(refusal.reason());

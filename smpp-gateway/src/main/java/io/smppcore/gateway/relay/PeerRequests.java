@@ -194,7 +194,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     /** Sends a delivery, in the order of the requests of the other node. */
     private CompletionStage<byte[]> deliver(Row.Reader row) {
-        Link link = server.link(row.text(), row.text());
+        SessionLink link = server.link(row.text(), row.text());
         DeliverSm request = (DeliverSm) row.pdu();
         Optional<? extends CompletableFuture<? extends Response>> sent =
                 link == null ? Optional.empty() : link.trySend(request);

@@ -48,8 +48,7 @@ final class PeerSessions implements NodeLinks.Listener {
 
     /** Called when a node has published the sessions of an account. */
     void changed(String node, String account, List<PeerSession> next) {
-        lock.lock();
-        try {
+        locked(() -> {
             heard.putIfAbsent(node, System.nanoTime());
             Map<String, List<PeerSession>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
             List<PeerSession> before = ofNode.getOrDefault(account, List.of());
@@ -61,6 +60,13 @@ final class PeerSessions implements NodeLinks.Listener {
             if (isLinked(node)) {
                 notifyListener(node, account, before, next);
             }
+        });
+    }
+
+    private void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
         } finally {
             lock.unlock();
         }
@@ -89,30 +95,24 @@ final class PeerSessions implements NodeLinks.Listener {
 
     @Override
     public void up(String node) {
-        lock.lock();
-        try {
+        locked(() -> {
             if (!isLinked(node)) {
                 up.put(node, 0L);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, List.of(), all));
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     @Override
     public void down(String node) {
-        lock.lock();
-        try {
+        locked(() -> {
             if (isLinked(node)) {
                 up.put(node, System.nanoTime() | 1);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, all, List.of()));
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** A callback for sessions. */
@@ -123,18 +123,13 @@ final class PeerSessions implements NodeLinks.Listener {
 
     /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
     void forEachSession(Visitor visitor) {
-        lock.lock();
-        try {
-            bound.forEach((node, accounts) -> {
-                if (isLinked(node)) {
-                    accounts.forEach((account, all) -> all.stream()
-                            .filter(PeerSession::receives)
-                            .forEach(session -> visitor.visit(node, account, session)));
-                }
-            });
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> bound.forEach((node, accounts) -> {
+            if (isLinked(node)) {
+                accounts.forEach((account, all) -> all.stream()
+                        .filter(PeerSession::receives)
+                        .forEach(session -> visitor.visit(node, account, session)));
+            }
+        }));
     }
 
     /** Returns the number of reachable other nodes where the account has sessions. */

@@ -5,7 +5,7 @@ import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.relay.Intake.Result;
+import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Concatenation;
@@ -34,26 +34,26 @@ final class Planning {
      * @return the refusal; null if there is none
      */
     @Nullable
-    Result plan(AccountState state, String session, Item item, long now, boolean hasRate, List<Planned> plans) {
+    Outcome plan(AccountState state, String session, Item item, long now, boolean hasRate, List<Planned> plans) {
         for (MessageRequest<?> part : item.parts()) {
-            Result refusal = check(state.config(), session, part, item, now, plans);
+            Outcome refusal = check(state.config(), session, part, item, now, plans);
             if (refusal != null) {
                 return refusal;
             }
         }
-        Result filtered = filter(state.config(), plans);
+        Outcome filtered = filter(state.config(), plans);
         if (filtered != null) {
             return filtered;
         }
         int parts = Planned.parts(plans);
         if (!hasRate && !state.tryTakeRate(parts)) {
-            return Result.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
+            return Outcome.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
         for (Planned plan : plans) {
             if (plan.dropped == null && !plan.isGathered) {
                 Routes.Choice choice = relay.routes().choose(plan.message);
                 if (choice.outlet() == null) {
-                    return Result.refused(choice.status(), choice.reason());
+                    return Outcome.refused(choice.status(), choice.reason());
                 }
                 plan.outlet = choice.outlet();
             }
@@ -62,26 +62,26 @@ final class Planning {
     }
 
     /** Adds a message whose fields are valid, or returns the refusal. */
-    private @Nullable Result check(
+    private @Nullable Outcome check(
             AccountConfig config, String session, MessageRequest<?> request, Item item, long now, List<Planned> plans) {
         if (!config.allowsSender(request.sourceAddress().value())) {
-            return Result.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
+            return Outcome.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
         }
         if (request.destinationAddress().length() == 0) {
-            return Result.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
+            return Outcome.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
         }
         Long due = timeOf(scheduleOf(request), now);
         if (due == null) {
-            return Result.refused(CommandStatus.ESME_RINVSCHED, "schedule_delivery_time cannot be read");
+            return Outcome.refused(CommandStatus.ESME_RINVSCHED, "schedule_delivery_time cannot be read");
         }
         Long end = timeOf(validityOf(request), now);
         if (end == null) {
-            return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period cannot be read");
+            return Outcome.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period cannot be read");
         }
         long latest = now + config.validity().toMillis();
         long expiresAt = end == 0 ? latest : Math.min(end, latest);
         if (expiresAt <= now || expiresAt <= due) {
-            return Result.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
+            return Outcome.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
         }
         MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
         Message message = new Message(
@@ -91,7 +91,7 @@ final class Planning {
     }
 
     /** Replaces the parts of a message by the result of the filters, or returns the refusal. */
-    private @Nullable Result filter(AccountConfig config, List<Planned> plans) {
+    private @Nullable Outcome filter(AccountConfig config, List<Planned> plans) {
         FilterChain filters = relay.routing().filters();
         if (filters.isEmpty()) {
             return null;
@@ -101,14 +101,14 @@ final class Planning {
             first.isGathered = true;
             return relay.gathering().hasRoom(config.systemId())
                     ? null
-                    : Result.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
+                    : Outcome.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
         }
         List<Planned> parts = List.copyOf(plans);
         Rewriting.Judged judged = Rewriting.judge(
                 filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
         switch (judged.verdict()) {
             case Verdict.Refused refused -> {
-                return Result.refused(refused.status(), refused.reason());
+                return Outcome.refused(refused.status(), refused.reason());
             }
             case Verdict.Dropped dropped -> plans.forEach(plan -> plan.dropped = dropped);
             default -> {

@@ -26,9 +26,4 @@ final class PushLink extends Link {
         return push.trySend(new Push.Event(
                 relay.idOf(delivery.position()), delivery.number() != 0, delivery.trace(), delivery.request()));
     }
-
-    @Override
-    Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
-        throw new IllegalStateException("an event needs its id");
-    }
 }

@@ -44,7 +44,6 @@ final class Receipts {
         this.early = new EarlyReceipts(correlations, peers, counts);
     }
 
-    /** Returns the early receipts. */
     EarlyReceipts early() {
         return early;
     }
@@ -202,7 +201,7 @@ final class Receipts {
     /** Removes the correlation of a message whose receipt is no longer awaited. */
     void forget(Relay relay, Changes changes, Life life) {
         if (!life.isFinal() && !life.smscId().isEmpty()) {
-            for (Connector connector : relay.connectorsOf(life.group())) {
+            for (Connector connector : relay.connectors().ofGroup(life.group())) {
                 changes.delete(
                         Table.CORRELATION,
                         Keys.of(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())));

@@ -22,7 +22,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -201,13 +200,8 @@ final class Relay {
         return accounts.values();
     }
 
-    @Nullable
-    Connector connector(String name) {
-        return connectors.of(name);
-    }
-
-    List<Connector> connectorsOf(String group) {
-        return connectors.ofGroup(group);
+    Connectors connectors() {
+        return connectors;
     }
 
     /** Returns the queue of an SMSC group, loaded from the store by the first call. */

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -34,7 +35,7 @@ final class RemoteLink extends Link {
     }
 
     @Override
-    Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
+    Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
         byte[] body = Row.write().text(account).text(id).pdu(request).toOctets();
         return peers.tryAsk(node, Operation.DELIVER, body)
                 .map(answer -> answer.thenApply(RemoteLink::response).exceptionallyCompose(RemoteLink::failure));

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.relay.BacklogQueue.Queued;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.SessionState;
@@ -22,6 +23,11 @@ class SessionLink extends Link {
     }
 
     @Override
+    final Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
+        return trySend(request);
+    }
+
+    /** Sends a request as {@link #trySend(Queued, Request)}. */
     final Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
         return session.trySend(request);
     }

@@ -3,6 +3,7 @@ package io.smppcore.gateway.route;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +34,11 @@ final class PrefixTree<E> {
      * @param start index of the first significant character
      * @param visitor returns true to end the visit
      */
-    void visit(String address, int start, Visitor<E> visitor) {
+    void visit(String address, int start, Predicate<E> visitor) {
         visit(root, address, start, visitor);
     }
 
-    private static <E> boolean visit(Node<E> node, String address, int index, Visitor<E> visitor) {
+    private static <E> boolean visit(Node<E> node, String address, int index, Predicate<E> visitor) {
         if (index == address.length()) {
             if (visit(node.exacts, visitor)) {
                 return true;
@@ -51,9 +52,9 @@ final class PrefixTree<E> {
         return visit(node.prefixes, visitor);
     }
 
-    private static <E> boolean visit(List<E> entries, Visitor<E> visitor) {
+    private static <E> boolean visit(List<E> entries, Predicate<E> visitor) {
         for (int i = 0; i < entries.size(); i++) {
-            if (visitor.visit(entries.get(i))) {
+            if (visitor.test(entries.get(i))) {
                 return true;
             }
         }
@@ -108,13 +109,5 @@ final class PrefixTree<E> {
         private static <E> Node<E>[] none() {
             return new Node[0];
         }
-    }
-
-    /** A callback for the entries of an address. */
-    @FunctionalInterface
-    interface Visitor<E> {
-
-        /** Returns true to end the visit. */
-        boolean visit(E entry);
     }
 }

@@ -7,6 +7,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ public final class RouteTable {
     }
 
     /** A visitor that finds the first matching route. */
-    private static final class Choice implements PrefixTree.Visitor<Candidate> {
+    private static final class Choice implements Predicate<Candidate> {
 
         private final RouteQuery query;
         private @Nullable Route chosen;
@@ -104,7 +105,7 @@ public final class RouteTable {
         }
 
         @Override
-        public boolean visit(Candidate candidate) {
+        public boolean test(Candidate candidate) {
             if (!candidate.route.matches(query)) {
                 return false;
             }

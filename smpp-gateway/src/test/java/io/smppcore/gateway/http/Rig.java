@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
         node = new Node(config, store, List.of());
         node.start();
         callbacks = Callbacks.start(node);
-        front = HttpFront.start(
+        front = new HttpFront(
                 Objects.requireNonNull(config.http()),
                 new Api(
                         node,

@@ -104,7 +104,7 @@ class BindLimitsTest {
     private void commit(Changes changes, Commit done) {
         Runnable pass = () -> {
             if (isFenced) {
-                done.done(new StoreException("another node owns the partition", null));
+                done.done(new StoreException("another node owns the partition"));
             } else {
                 partition.commit(changes, done);
             }

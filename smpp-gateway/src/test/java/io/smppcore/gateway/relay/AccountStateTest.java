@@ -2,13 +2,10 @@ package io.smppcore.gateway.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.server.Account;
-import io.smppcore.server.StoredPassword;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -19,18 +16,7 @@ import org.junit.jupiter.api.Test;
 class AccountStateTest {
 
     private static AccountConfig config(@Nullable Double rate, @Nullable Long quota) {
-        return new AccountConfig(
-                "customer",
-                Account.builder().password(StoredPassword.plain("secret")).build(),
-                rate,
-                quota,
-                List.of(),
-                AccountConfig.ReceiptBind.ANY,
-                AccountConfig.UnknownOutcome.RESEND,
-                Set.of(),
-                Duration.ofDays(1),
-                null,
-                null);
+        return GatewayFixture.account("customer", rate, quota);
     }
 
     private static AccountState state(AccountConfig config, long used) {

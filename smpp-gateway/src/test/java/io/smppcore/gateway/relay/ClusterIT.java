@@ -387,13 +387,13 @@ class ClusterIT {
             List<Submission> messages =
                     List.of(new Submission(List.of(message(to(i), "one").build()), List.of()));
             List<Outcome> first =
-                    a.operations().submit("shop", messages, TraceContext.NONE, new Operations.Key("key" + i, "digest"));
+                    a.operations().submit("shop", messages, TraceContext.NONE, new IdempotencyKey("key" + i, "digest"));
             assertThat(first.getFirst().status()).isEqualTo(CommandStatus.ESME_ROK);
             assertThat(b.operations()
-                            .submit("shop", messages, TraceContext.NONE, new Operations.Key("key" + i, "digest")))
+                            .submit("shop", messages, TraceContext.NONE, new IdempotencyKey("key" + i, "digest")))
                     .isEqualTo(first);
             assertThat(b.operations()
-                            .submit("shop", messages, TraceContext.NONE, new Operations.Key("key" + i, "other")))
+                            .submit("shop", messages, TraceContext.NONE, new IdempotencyKey("key" + i, "other")))
                     .isNull();
         }
     }

@@ -3,20 +3,16 @@ package io.smppcore.gateway.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
-import io.smppcore.server.Account;
-import io.smppcore.server.StoredPassword;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
@@ -50,18 +46,7 @@ class GrantsTest {
     }
 
     private static AccountConfig config(long quota) {
-        return new AccountConfig(
-                "shop",
-                Account.builder().password(StoredPassword.plain("secret")).build(),
-                null,
-                quota,
-                List.of(),
-                AccountConfig.ReceiptBind.ANY,
-                AccountConfig.UnknownOutcome.RESEND,
-                Set.of(),
-                Duration.ofDays(1),
-                null,
-                null);
+        return GatewayFixture.account("shop", null, quota);
     }
 
     private AccountState state(int partition) {
@@ -71,12 +56,12 @@ class GrantsTest {
 
     private CompletableFuture<Reclaimed> reclaim(int partition, long version) {
         if (away[partition] || random.nextInt(20) == 0) {
-            return CompletableFuture.failedFuture(new StoreException("does not answer", null));
+            return CompletableFuture.failedFuture(new StoreException("does not answer"));
         }
         Reclaimed reclaimed = new Reclaimed(epochs[partition], states[partition].reclaimed(version));
         // An answer may also be lost.
         return random.nextInt(20) == 0
-                ? CompletableFuture.failedFuture(new StoreException("lost", null))
+                ? CompletableFuture.failedFuture(new StoreException("lost"))
                 : CompletableFuture.completedFuture(reclaimed);
     }
 
@@ -187,7 +172,7 @@ class GrantsTest {
                     home,
                     PARTITIONS,
                     (account, partition, version) -> away[partition]
-                            ? CompletableFuture.failedFuture(new StoreException("does not answer", null))
+                            ? CompletableFuture.failedFuture(new StoreException("does not answer"))
                             : CompletableFuture.completedFuture(
                                     new Reclaimed(1, partition == 0 ? inTheFirst.get() : 0)));
             assertThat(exact.ask("shop", QUOTA, 0, 1, 0, used).isEnough()).isTrue();

@@ -11,8 +11,6 @@ import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
-import io.smppcore.gateway.store.GatewayStore;
-import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +32,7 @@ class PartitionMoveIT {
     Path directory;
 
     /** A store whose partition can be revoked. */
-    private static final class Moving implements GatewayStore {
+    private static final class Moving implements SoundStore {
         private final Path directory;
         private EmbeddedStore open;
         private Ownership owner;
@@ -83,21 +80,6 @@ class PartitionMoveIT {
         @Override
         public int partitionCount() {
             return 1;
-        }
-
-        @Override
-        public long freeOctets() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public @Nullable StoreException failure() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String obstacle() {
-            return null;
         }
 
         @Override

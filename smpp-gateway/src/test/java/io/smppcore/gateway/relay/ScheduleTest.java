@@ -105,7 +105,7 @@ class ScheduleTest {
                     boolean isCommit = method.getName().equals("commit");
                     if ((isScan || isCommit) && method.getName().equals(failing.get())) {
                         failing.set(null);
-                        StoreException failure = new StoreException("fails once", null);
+                        StoreException failure = new StoreException("fails once");
                         if (isScan) {
                             throw failure;
                         }

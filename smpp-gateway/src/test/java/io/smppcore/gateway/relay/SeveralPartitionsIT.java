@@ -321,13 +321,13 @@ class SeveralPartitionsIT {
             assertThat(submit("key" + i, i)).isEqualTo(first.get("key" + i));
         }
         assertThat(node.operations()
-                        .submit("shop", submissions(99), TraceContext.NONE, new Operations.Key("key0", "d99")))
+                        .submit("shop", submissions(99), TraceContext.NONE, new IdempotencyKey("key0", "d99")))
                 .isNull();
     }
 
     private List<Outcome> submit(String key, int number) throws InterruptedException {
         return node.operations()
-                .submit("shop", submissions(number), TraceContext.NONE, new Operations.Key(key, "d" + number));
+                .submit("shop", submissions(number), TraceContext.NONE, new IdempotencyKey(key, "d" + number));
     }
 
     private static List<Submission> submissions(int number) {

@@ -215,7 +215,7 @@ final class SharedStore implements AutoCloseable {
         }
 
         private StoreException lost() {
-            return new StoreException("another node owns the partition", null);
+            return new StoreException("another node owns the partition");
         }
 
         @Override
@@ -250,7 +250,7 @@ final class SharedStore implements AutoCloseable {
     }
 
     /** The store of one node. */
-    final class View implements GatewayStore {
+    final class View implements SoundStore {
         private final int[] first;
         private final Directory facts;
         private Ownership listener;
@@ -277,21 +277,6 @@ final class SharedStore implements AutoCloseable {
         @Override
         public int partitionCount() {
             return partitions.size();
-        }
-
-        @Override
-        public long freeOctets() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public @Nullable StoreException failure() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String obstacle() {
-            return null;
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +46,13 @@ class StepsTest {
         Steps.end(step, "7", CommandStatus.ESME_RTHROTTLED);
         Steps.end(step, "8", CommandStatus.of(0x4FF));
         Steps.end(step, "9", new IllegalStateException("broken"));
+        Steps.end(step, "10", new CompletionException(new IllegalStateException("wrapped")));
         assertThat(seen)
                 .containsExactly(
                         "7 ESME_RTHROTTLED null",
                         "8 0x000004FF null",
-                        "9 IllegalStateException java.lang.IllegalStateException: broken");
+                        "9 IllegalStateException java.lang.IllegalStateException: broken",
+                        "10 IllegalStateException java.lang.IllegalStateException: wrapped");
 
         assertThatThrownBy(() -> steps.observe(observer)).isInstanceOf(IllegalStateException.class);
         steps.ignore((kind, parent, account, group) -> new Fixed(parent, seen));
