@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A link to a peer. Its window is shared by the outlets that use it, one for each partition of the node. Thread-safe. */
+/** A link to a peer, whose window the outlets that use it share, one for each partition of the node. Thread-safe. */
 abstract class Link {
 
     final String id;
