@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cdr;
 
-import io.smppcore.gateway.relay.Life;
-import io.smppcore.gateway.relay.LifeListener.Refusal;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.LifeListener.Refusal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -1,9 +1,9 @@
 package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.relay.GatewayClock;
-import io.smppcore.gateway.relay.Life;
-import io.smppcore.gateway.relay.LifeListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

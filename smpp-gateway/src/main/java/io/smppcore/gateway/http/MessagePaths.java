@@ -1,9 +1,9 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.relay.GatewayClock;
 import io.smppcore.gateway.relay.IdempotencyKey;
-import io.smppcore.gateway.relay.MessageLife;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;

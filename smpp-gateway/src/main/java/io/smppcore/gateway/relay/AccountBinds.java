@@ -1,6 +1,8 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.BindLimits.Attempt;
 import io.smppcore.gateway.row.Row;

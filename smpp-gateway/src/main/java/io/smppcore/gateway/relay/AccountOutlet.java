@@ -1,5 +1,8 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.BacklogQueue;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.SmscId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.relay.CorrelationStripe.Early;
 import io.smppcore.gateway.store.Table;
 import java.time.Duration;

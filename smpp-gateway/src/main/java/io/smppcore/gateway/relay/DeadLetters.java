@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.Operation;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;

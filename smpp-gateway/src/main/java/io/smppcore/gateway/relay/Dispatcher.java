@@ -1,7 +1,11 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.Operation;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.AccountRate;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.MessageNumber;

@@ -1,5 +1,8 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.pdu.DeliverSm;

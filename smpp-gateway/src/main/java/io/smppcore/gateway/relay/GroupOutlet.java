@@ -1,6 +1,10 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.flow.AdaptiveRate;
+import io.smppcore.gateway.message.BacklogQueue;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;

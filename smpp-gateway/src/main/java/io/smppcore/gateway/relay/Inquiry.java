@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
@@ -31,10 +33,6 @@ final class Inquiry {
 
     /** Maximum time for which a request waits while a queue is scanned. */
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
-
-    private static final char IN_QUEUE = 'q';
-    private static final char IN_LATER = 'l';
-    private static final char IN_PARTS = 'p';
 
     private final Relay relay;
 
@@ -73,13 +71,13 @@ final class Inquiry {
         }
         Message part = relay.gathering().message(number);
         if (part != null) {
-            return Life.of(part, "", MessageState.ENROUTE, "").waitingAt(IN_PARTS + Long.toString(number));
+            return Life.of(part, "", MessageState.ENROUTE, "").waitingAt(Life.partsPlace(number));
         }
         for (GroupOutlet outlet : relay.groups()) {
             byte[] queued = relay.log().partition().get(Table.QUEUE, outlet.queue.key(number));
             if (queued != null) {
                 return Life.of(Message.read(number, queued), outlet.group(), MessageState.ENROUTE, "")
-                        .waitingAt(queuePlace(number));
+                        .waitingAt(Life.queuePlace(number));
             }
         }
         // It may have moved meanwhile.
@@ -91,26 +89,14 @@ final class Inquiry {
         return stored == null ? null : Life.read(stored);
     }
 
-    static String queuePlace(long position) {
-        return IN_QUEUE + Long.toString(position);
-    }
-
-    static String laterPlace(long due) {
-        return IN_LATER + Long.toString(due);
-    }
-
-    static long dueAt(String place) {
-        return !place.isEmpty() && place.charAt(0) == IN_LATER ? Long.parseLong(place, 1, place.length(), 10) : 0;
-    }
-
     private Place place(Life life) {
         if (life.place().isEmpty()) {
             return new Place.Elsewhere();
         }
         long at = Long.parseLong(life.place(), 1, life.place().length(), 10);
         return switch (life.place().charAt(0)) {
-            case IN_QUEUE -> new Place.InQueue(relay.outlet(life.group()), at);
-            case IN_PARTS -> new Place.InParts(at);
+            case Life.IN_QUEUE -> new Place.InQueue(relay.outlet(life.group()), at);
+            case Life.IN_PARTS -> new Place.InParts(at);
             default -> new Place.InLater(Keys.of(at, life.number()), life.group());
         };
     }

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;

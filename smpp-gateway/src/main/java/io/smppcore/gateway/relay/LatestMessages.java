@@ -1,5 +1,8 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;

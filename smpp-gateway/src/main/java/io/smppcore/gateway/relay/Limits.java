@@ -1,7 +1,9 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.Operation;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.limit.Grants.Reclaimed;

@@ -1,5 +1,8 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;

@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;

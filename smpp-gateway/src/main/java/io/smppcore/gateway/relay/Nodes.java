@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.Operation;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
 import java.time.Duration;

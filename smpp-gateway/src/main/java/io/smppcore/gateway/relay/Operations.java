@@ -1,9 +1,13 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.flow.TokenBucket;
+import io.smppcore.gateway.cluster.Operation;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
@@ -245,7 +249,7 @@ public final class Operations {
                 Counts.accounts(relays),
                 used,
                 counter(Relay.LATER_DEPTH),
-                counter(Relay.DEAD_LETTERS));
+                counter(DeadLetter.COUNTER));
     }
 
     /** Returns the number of messages, receipts and mobile-originated messages in the queues of this node. */
@@ -255,7 +259,7 @@ public final class Operations {
 
     /** Returns the number of dead letters in the partitions of this node. */
     public long deadLetterCount() {
-        return counter(Relay.DEAD_LETTERS);
+        return counter(DeadLetter.COUNTER);
     }
 
     private long counter(String name) {

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.message.BacklogQueue;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.StepObserver.Step;

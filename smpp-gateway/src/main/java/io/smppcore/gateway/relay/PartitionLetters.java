@@ -1,5 +1,8 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.DeadLetters.Verb;
 import io.smppcore.gateway.row.Keys;
@@ -150,7 +153,7 @@ final class PartitionLetters {
     }
 
     private static Changes removal(Stored stored) {
-        return new Changes().delete(Table.DEAD, Keys.of(stored.number)).add(Relay.DEAD_LETTERS, -1);
+        return new Changes().delete(Table.DEAD, Keys.of(stored.number)).add(DeadLetter.COUNTER, -1);
     }
 
     /** Returns the message as if it had arrived now. */

@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.Grants;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;

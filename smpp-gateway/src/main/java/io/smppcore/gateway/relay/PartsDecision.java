@@ -2,6 +2,10 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.relay.Gathering.Part;
 import io.smppcore.gateway.relay.Gathering.PartialMessage;
 import io.smppcore.gateway.relay.Gathering.Stored;

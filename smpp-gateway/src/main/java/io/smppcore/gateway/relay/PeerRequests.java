@@ -2,6 +2,9 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeLinks;
+import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.PeerSession;
+import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.DeliverSm;

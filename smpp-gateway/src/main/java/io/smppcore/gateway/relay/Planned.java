@@ -1,6 +1,9 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.type.MessageState;
 import java.util.List;

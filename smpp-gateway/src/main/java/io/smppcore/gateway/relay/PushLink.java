@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Delivery;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.util.Optional;

@@ -4,6 +4,12 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.message.BacklogQueue;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -30,7 +36,6 @@ final class Relay {
 
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
-    static final String DEAD_LETTERS = "dead";
     static final String LATER_DEPTH = "later";
 
     static final String QUEUE_DEPTH = "queue/";
@@ -294,7 +299,7 @@ final class Relay {
     Runnable enqueue(GroupOutlet outlet, Changes changes, LongSupplier positions, Message message) {
         Message placed = message.at(positions.getAsLong());
         Life.of(message, outlet.group(), MessageState.ENROUTE, "")
-                .waitingAt(Inquiry.queuePlace(placed.position()))
+                .waitingAt(Life.queuePlace(placed.position()))
                 .put(changes);
         outlet.put(changes, placed);
         return () -> outlet.committed(placed);

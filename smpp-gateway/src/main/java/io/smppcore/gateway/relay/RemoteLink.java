@@ -1,6 +1,8 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.PeerSession;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;

@@ -1,6 +1,8 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.type.CommandStatus;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -62,7 +64,7 @@ final class Schedule {
     void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets()).add(Relay.LATER_DEPTH, 1);
-        Life.of(message, group, state, cause).waitingAt(Inquiry.laterPlace(due)).put(changes);
+        Life.of(message, group, state, cause).waitingAt(Life.laterPlace(due)).put(changes);
     }
 
     /** Adds a scheduled message; returns an action to run when the changes are durable. */

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.SessionState;

@@ -1,11 +1,14 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.client.SmppClient;
+import io.smppcore.gateway.cluster.Operation;
 import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;

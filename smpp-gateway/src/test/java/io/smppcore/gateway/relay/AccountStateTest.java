@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.AccountRate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;

@@ -13,6 +13,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.row.Row;

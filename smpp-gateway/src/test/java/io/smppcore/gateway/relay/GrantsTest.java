@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.limit.Grants.Reclaimed;

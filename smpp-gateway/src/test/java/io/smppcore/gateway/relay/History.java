@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.cluster.Operation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore.Commit;

@@ -10,6 +10,7 @@ import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.store.EmbeddedStore;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.type.Address;
@@ -45,7 +45,7 @@ public record MessageLife(
     }
 
     /** Returns the state of a message with its parts in a partition. */
-    static MessageLife of(int partition, List<Life> lives) {
+    public static MessageLife of(int partition, List<Life> lives) {
         Life first = lives.getFirst();
         return new MessageLife(
                 MessageNumber.text(partition, first.number()),

@@ -1,6 +1,6 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
@@ -15,13 +15,14 @@ import io.smppcore.pdu.DeliverSm;
  * @param trace trace of the message, none if it is not sampled
  * @param request the deliver_sm
  */
-record Delivery(long position, long number, String session, long createdAt, TraceContext trace, DeliverSm request)
+public record Delivery(
+        long position, long number, String session, long createdAt, TraceContext trace, DeliverSm request)
         implements Queued {
 
     /** Measured memory of a delivery without its texts. */
     private static final int FIXED_OCTETS = 500;
 
-    static Delivery read(long position, byte[] octets) {
+    public static Delivery read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Delivery(
                 position, row.number(), row.text(), row.number(), TraceContext.read(row), (DeliverSm) row.pdu());
@@ -34,7 +35,7 @@ record Delivery(long position, long number, String session, long createdAt, Trac
     }
 
     /** Returns the delivery with a position in a queue. */
-    Delivery at(long newPosition) {
+    public Delivery at(long newPosition) {
         return new Delivery(newPosition, number, session, createdAt, trace, request);
     }
 

@@ -1,7 +1,7 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.cluster;
 
 /** Requests between nodes. The numbers are part of the protocol. */
-enum Operation {
+public enum Operation {
     /** Accept the messages of a submission. */
     SUBMIT(1),
     /** Accept messages, once for each idempotency key. */
@@ -45,11 +45,11 @@ enum Operation {
         this.number = number;
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 
-    static Operation of(int number) {
+    public static Operation of(int number) {
         if (number < 1 || number > ALL.length) {
             throw new IllegalArgumentException("operation " + number + " of a later version");
         }

@@ -1,9 +1,9 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.store.Table;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of long messages. */
-final class Parts {
+public final class Parts {
 
     /** Maximum octets of a part of a long message. */
     private static final int PART_OCTETS = 134;
@@ -25,7 +25,7 @@ final class Parts {
     private Parts() {}
 
     /** Returns the concatenation of a part of a long message, or null for a whole message. */
-    static @Nullable Concatenation concatenation(MessageRequest<?> request) {
+    public static @Nullable Concatenation concatenation(MessageRequest<?> request) {
         if (!request.esmClass().hasUdh() && request.tlvs().isEmpty()) {
             return null;
         }
@@ -43,7 +43,7 @@ final class Parts {
     }
 
     /** Returns the octets of the text without the user data header. */
-    static Octets body(MessageRequest<?> request) {
+    public static Octets body(MessageRequest<?> request) {
         Octets octets = request.messageOctets();
         return request.esmClass().hasUdh() && Udh.read(octets) instanceof Udh udh
                 ? octets.range(udh.length(), octets.length())
@@ -51,7 +51,7 @@ final class Parts {
     }
 
     /** Returns a hash that is equal for all parts of a message. */
-    static int spread(Message message, Concatenation concatenation) {
+    public static int spread(Message message, Concatenation concatenation) {
         return spread(
                 message.account(),
                 message.request().sourceAddress(),
@@ -59,14 +59,14 @@ final class Parts {
                 concatenation);
     }
 
-    static int spread(String account, Address from, Address to, @Nullable Concatenation concatenation) {
+    public static int spread(String account, Address from, Address to, @Nullable Concatenation concatenation) {
         int reference = concatenation == null ? 0 : concatenation.reference() + 31 * concatenation.total();
         int hash = Objects.hash(account, from, to, reference);
         return hash ^ hash >>> 16;
     }
 
     /** Returns the number of parts into which an SMSC divides the request: more than one only for a message_payload. */
-    static int count(MessageRequest<?> request) {
+    public static int count(MessageRequest<?> request) {
         int length = request.messageOctets().length();
         boolean isSeptets = isSeptets(request.dataCoding().value());
         if (length <= (isSeptets ? SINGLE_SEPTETS : SINGLE_OCTETS)

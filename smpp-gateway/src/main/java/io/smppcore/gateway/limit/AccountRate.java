@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.limit;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.AccountConfig;
@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The rate of an account at this node: a share of it if the account is also bound at other nodes. */
-final class AccountRate {
+public final class AccountRate {
 
     private static final int BURST_PER_SECOND = 10;
     private static final int MAX_BURST = 1_000_000;
@@ -17,7 +17,7 @@ final class AccountRate {
     private volatile int shares = 1;
     private volatile @Nullable TokenBucket bucket;
 
-    AccountRate(AccountConfig config) {
+    public AccountRate(AccountConfig config) {
         rate = config.rate();
         bucket = bucket();
     }
@@ -35,14 +35,14 @@ final class AccountRate {
     }
 
     /** Applies a configuration. */
-    void config(AccountConfig config) {
+    public void config(AccountConfig config) {
         if (!Objects.equals(config.rate(), rate)) {
             change(config.rate(), shares);
         }
     }
 
     /** Divides the rate by the number of nodes that have a share. */
-    void shares(int count) {
+    public void shares(int count) {
         change(rate, count);
     }
 
@@ -64,7 +64,7 @@ final class AccountRate {
     }
 
     /** Acquires permits for all parts, or for none. */
-    boolean tryTake(int parts) {
+    public boolean tryTake(int parts) {
         TokenBucket current = bucket;
         if (current == null) {
             return true;

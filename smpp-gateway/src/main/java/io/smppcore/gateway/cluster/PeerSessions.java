@@ -1,6 +1,5 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.cluster;
 
-import io.smppcore.gateway.cluster.NodeLinks;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of accounts at other nodes, and the links to these nodes. Thread-safe. */
-final class PeerSessions implements NodeLinks.Listener {
+public final class PeerSessions implements NodeLinks.Listener {
 
     /** Guards the following fields and the order of calls of the listener. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -28,7 +27,7 @@ final class PeerSessions implements NodeLinks.Listener {
     private Listener listener = new Listener() {};
 
     /** A listener to sessions at linked nodes. Must not block. */
-    interface Listener {
+    public interface Listener {
 
         default void opened(String node, String account, PeerSession session) {}
 
@@ -42,12 +41,12 @@ final class PeerSessions implements NodeLinks.Listener {
     }
 
     /** Sets the listener, before the first change. */
-    void listener(Listener value) {
+    public void listener(Listener value) {
         listener = value;
     }
 
     /** Called when a node has published the sessions of an account. */
-    void changed(String node, String account, List<PeerSession> next) {
+    public void changed(String node, String account, List<PeerSession> next) {
         locked(() -> {
             heard.putIfAbsent(node, System.nanoTime());
             Map<String, List<PeerSession>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
@@ -117,12 +116,12 @@ final class PeerSessions implements NodeLinks.Listener {
 
     /** A callback for sessions. */
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
         void visit(String node, String account, PeerSession session);
     }
 
     /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
-    void forEachSession(Visitor visitor) {
+    public void forEachSession(Visitor visitor) {
         locked(() -> bound.forEach((node, accounts) -> {
             if (isLinked(node)) {
                 accounts.forEach((account, all) -> all.stream()
@@ -133,7 +132,7 @@ final class PeerSessions implements NodeLinks.Listener {
     }
 
     /** Returns the number of reachable other nodes where the account has sessions. */
-    int nodesOf(String account) {
+    public int nodesOf(String account) {
         lock.lock();
         try {
             return (int) bound.entrySet().stream()
@@ -151,7 +150,8 @@ final class PeerSessions implements NodeLinks.Listener {
      *
      * @param reached nodes that count as reachable, even if their links were just lost
      */
-    Map<String, List<PeerSession>> sessionsAtUnreachableNodes(String account, Set<String> reached, Duration within) {
+    public Map<String, List<PeerSession>> sessionsAtUnreachableNodes(
+            String account, Set<String> reached, Duration within) {
         long now = System.nanoTime();
         lock.lock();
         try {
@@ -171,7 +171,7 @@ final class PeerSessions implements NodeLinks.Listener {
 
     /** Returns the time of the loss of the link to a node, as of {@link System#nanoTime}; null if it is not lost. */
     @Nullable
-    Long lostNanos(String node) {
+    public Long lostNanos(String node) {
         lock.lock();
         try {
             Long lost = up.get(node);
@@ -182,7 +182,7 @@ final class PeerSessions implements NodeLinks.Listener {
     }
 
     /** Returns true if the link to a node is up. */
-    boolean isUp(String node) {
+    public boolean isUp(String node) {
         lock.lock();
         try {
             return isLinked(node);

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;

@@ -1,24 +1,24 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Table;
 
 /** A message id, unique in its SMSC group. */
-record SmscId(String group, String id) {
+public record SmscId(String group, String id) {
 
     /** Returns the message id in the key of a row of {@link Table#EARLY}. */
-    static SmscId ofEarly(byte[] row) {
+    public static SmscId ofEarly(byte[] row) {
         String name = Keys.nameBeforeNumber(row);
         int end = name.indexOf('\0');
         return new SmscId(name.substring(0, end), name.substring(end + 1));
     }
 
     /** Returns the key of the row of {@link Table#EARLY} at a position: group, id, NUL, position. */
-    byte[] early(long position) {
+    public byte[] early(long position) {
         return Keys.of(group + '\0' + id, position);
     }
 
-    byte[] correlation() {
+    public byte[] correlation() {
         return Keys.of(group, id);
     }
 }

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
@@ -15,34 +15,37 @@ import io.smppcore.gateway.store.Table;
  * @param content value in its former table
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] content) {
+public record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] content) {
+
+    /** Name of the stored count of dead letters. */
+    public static final String COUNTER = "dead";
 
     /** Kinds of dead letters. */
-    enum Kind {
+    public enum Kind {
         MESSAGE,
         DELIVERY
     }
 
-    static DeadLetter of(String group, Message message, String cause, long now) {
+    public static DeadLetter of(String group, Message message, String cause, long now) {
         return new DeadLetter(Kind.MESSAGE, group, cause, now, message.toOctets());
     }
 
-    static DeadLetter of(String account, Delivery delivery, String cause, long now) {
+    public static DeadLetter of(String account, Delivery delivery, String cause, long now) {
         return new DeadLetter(Kind.DELIVERY, account, cause, now, delivery.toOctets());
     }
 
-    static DeadLetter read(byte[] octets) {
+    public static DeadLetter read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new DeadLetter(
                 row.flag() ? Kind.DELIVERY : Kind.MESSAGE, row.text(), row.text(), row.number(), row.rest());
     }
 
     /** Adds this letter to changes, with the number of its message or the position of its delivery. */
-    void put(Changes changes, long number) {
-        changes.put(Table.DEAD, Keys.of(number), toOctets()).add(Relay.DEAD_LETTERS, 1);
+    public void put(Changes changes, long number) {
+        changes.put(Table.DEAD, Keys.of(number), toOctets()).add(COUNTER, 1);
     }
 
-    byte[] toOctets() {
+    public byte[] toOctets() {
         return Row.write()
                 .flag(kind == Kind.DELIVERY)
                 .text(name)

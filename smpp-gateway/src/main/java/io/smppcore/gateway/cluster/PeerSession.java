@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.cluster;
 
 import io.smppcore.gateway.row.Row;
 import java.nio.ByteBuffer;
@@ -12,21 +12,21 @@ import java.util.List;
  * @param receives true if it receives deliveries
  * @param attempt number of its attempt to bind, 0 if unknown
  */
-record PeerSession(String id, int window, boolean receives, long attempt) {
+public record PeerSession(String id, int window, boolean receives, long attempt) {
 
     private PeerSession of(long number) {
         return new PeerSession(id, window, receives, number);
     }
 
     /** Returns the fact about the sessions of an account. */
-    static byte[] toOctets(List<PeerSession> all) {
+    public static byte[] toOctets(List<PeerSession> all) {
         Row row = Row.write();
         row.list(all, session -> row.text(session.id).small(session.window).flag(session.receives));
         all.forEach(session -> row.number(session.attempt));
         return row.toOctets();
     }
 
-    static List<PeerSession> read(byte[] octets) {
+    public static List<PeerSession> read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         List<PeerSession> all = row.list(one -> new PeerSession(one.text(), one.small(), one.flag(), 0));
         // Facts of earlier versions contain no attempts.

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;

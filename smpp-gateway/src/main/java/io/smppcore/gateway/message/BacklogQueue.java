@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the elements
  */
-final class BacklogQueue<T extends BacklogQueue.Queued> {
+public final class BacklogQueue<T extends BacklogQueue.Queued> {
 
     /** An element of a queue. */
-    interface Queued {
+    public interface Queued {
 
         /** Returns the position in the queue, which increases with the order of commits. */
         long position();
@@ -39,7 +39,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /** A reader of stored elements. */
-    interface Factory<T> {
+    public interface Factory<T> {
         T read(long position, byte[] octets);
     }
 
@@ -72,7 +72,8 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
      * @param depth number of elements in the table
      * @param memoryLimit maximum octets of elements in memory
      */
-    BacklogQueue(Partition partition, Table table, String name, Factory<T> factory, long depth, long memoryLimit) {
+    public BacklogQueue(
+            Partition partition, Table table, String name, Factory<T> factory, long depth, long memoryLimit) {
         this.partition = partition;
         this.table = table;
         this.name = name;
@@ -82,26 +83,26 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
         this.complete = depth == 0;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    Table table() {
+    public Table table() {
         return table;
     }
 
     /** Returns the key of an element. */
-    byte[] key(long position) {
+    public byte[] key(long position) {
         return Keys.of(name, position);
     }
 
     /** Returns true if outcomes of elements can no longer be stored. */
-    boolean hasFailed() {
+    public boolean hasFailed() {
         return partition.failure() != null;
     }
 
     /** Adds a committed element. */
-    void committed(T element) {
+    public void committed(T element) {
         lock.lock();
         try {
             depth++;
@@ -124,7 +125,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /** Counts elements that were deleted from the table. */
-    void deleted(int count) {
+    public void deleted(int count) {
         lock.lock();
         try {
             depth -= count;
@@ -134,7 +135,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /** Returns the number of elements in the table, including those in flight. */
-    long depth() {
+    public long depth() {
         lock.lock();
         try {
             return depth;
@@ -145,7 +146,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
 
     /** Removes the first element from memory and returns it, or null if none waits. */
     @Nullable
-    T poll() {
+    public T poll() {
         while (true) {
             lock.lock();
             try {
@@ -168,7 +169,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /** Puts an element back in its place. */
-    void putBack(T element) {
+    public void putBack(T element) {
         lock.lock();
         try {
             memory += element.weight();
@@ -184,7 +185,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
      * @return the element; null if it is in flight, or not in this queue
      */
     @Nullable
-    T remove(long position) {
+    public T remove(long position) {
         lock.lock();
         try {
             T found = takeFromMemory(position);
@@ -229,7 +230,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /** Discards the elements in memory, so that all are loaded again. No element may be in flight. */
-    void reload() {
+    public void reload() {
         lock.lock();
         try {
             elements.clear();
@@ -246,7 +247,7 @@ final class BacklogQueue<T extends BacklogQueue.Queued> {
 
     /** Returns the first waiting element, in memory or in the table; null if none waits. May read the disk. */
     @Nullable
-    T oldest() {
+    public T oldest() {
         long from;
         lock.lock();
         try {

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,6 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
-import io.smppcore.gateway.relay.BacklogQueue.Queued;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.MessageRequest;
@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * @param trace trace of its acceptance, none if it is not sampled
  * @param request submit_sm or data_sm
  */
-record Message(
+public record Message(
         long number,
         long position,
         long customerNumber,
@@ -47,7 +47,7 @@ record Message(
     /** Maximum relative time in days, hours, minutes and seconds. */
     private static final long LONGEST_RELATIVE_SECONDS = TimeUnit.DAYS.toSeconds(99);
 
-    static Message read(long position, byte[] octets) {
+    public static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Message(
                 row.number(),
@@ -89,38 +89,38 @@ record Message(
         return acceptedAt;
     }
 
-    boolean isExpired(long now) {
+    public boolean isExpired(long now) {
         return now >= expiresAt;
     }
 
-    Message at(long newPosition) {
+    public Message at(long newPosition) {
         return with(number, newPosition, customerNumber, expiresAt, attempts, tried, tags, request);
     }
 
-    Message afterAttempt(List<String> refusedBy) {
+    public Message afterAttempt(List<String> refusedBy) {
         return with(number, position, customerNumber, expiresAt, attempts + 1, refusedBy, tags, request);
     }
 
     /** Returns this message as before its first attempt. */
-    Message renewed(long newExpiresAt) {
+    public Message renewed(long newExpiresAt) {
         return with(number, position, customerNumber, newExpiresAt, 0, List.of(), tags, request);
     }
 
     /** Returns a copy of this message with another number. */
-    Message as(long newNumber) {
+    public Message as(long newNumber) {
         return as(newNumber, customerNumber);
     }
 
     /** Returns a copy of this message with other numbers. */
-    Message as(long newNumber, long newCustomerNumber) {
+    public Message as(long newNumber, long newCustomerNumber) {
         return with(newNumber, newNumber, newCustomerNumber, expiresAt, attempts, tried, tags, request);
     }
 
-    Message with(MessageRequest<?> newRequest) {
+    public Message with(MessageRequest<?> newRequest) {
         return with(tags, newRequest);
     }
 
-    Message with(List<String> newTags, MessageRequest<?> newRequest) {
+    public Message with(List<String> newTags, MessageRequest<?> newRequest) {
         return with(number, position, customerNumber, expiresAt, attempts, tried, newTags, newRequest);
     }
 
@@ -154,7 +154,7 @@ record Message(
      *
      * @param now time in milliseconds since 1970, before the end of the validity
      */
-    MessageRequest<?> toSend(long now) {
+    public MessageRequest<?> toSend(long now) {
         if (!(request instanceof SubmitSm sm)
                 || sm.validityPeriod().isEmpty()
                 || !(SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Relative)) {

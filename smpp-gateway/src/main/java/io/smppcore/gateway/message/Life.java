@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
@@ -51,7 +51,11 @@ public record Life(
         int parts,
         TraceContext trace) {
 
-    static Life of(Message message, String group, MessageState state, String cause) {
+    public static final char IN_QUEUE = 'q';
+    public static final char IN_PARTS = 'p';
+    private static final char IN_LATER = 'l';
+
+    public static Life of(Message message, String group, MessageState state, String cause) {
         return new Life(
                 message.number(),
                 message.customerNumber(),
@@ -74,11 +78,11 @@ public record Life(
     }
 
     /** Returns the final state of a message that the gateway ends. */
-    static Life ended(Message message, String group, MessageState state, String cause, long time) {
+    public static Life ended(Message message, String group, MessageState state, String cause, long time) {
         return of(message, group, state, cause).ended(state, time, cause);
     }
 
-    static Life read(byte[] octets) {
+    public static Life read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Life(
                 row.number(),
@@ -101,7 +105,7 @@ public record Life(
                 TraceContext.read(row));
     }
 
-    byte[] toOctets() {
+    public byte[] toOctets() {
         Row row = Row.write()
                 .number(number)
                 .number(customerNumber)
@@ -123,15 +127,15 @@ public record Life(
         return trace.write(row).toOctets();
     }
 
-    Life forwarded(String id, long time) {
+    public Life forwarded(String id, long time) {
         return with(id, time, state, finalAt, cause, "");
     }
 
-    Life ended(MessageState newState, long time, String newCause) {
+    public Life ended(MessageState newState, long time, String newCause) {
         return with(smscId, forwardedAt, newState, time, newCause, "");
     }
 
-    Life waitingAt(String newPlace) {
+    public Life waitingAt(String newPlace) {
         return with(smscId, forwardedAt, state, finalAt, cause, newPlace);
     }
 
@@ -164,7 +168,7 @@ public record Life(
     }
 
     /** Adds this state to changes. */
-    void put(Changes changes) {
+    public void put(Changes changes) {
         changes.put(Table.LIFE, Keys.of(number), toOctets());
     }
 
@@ -178,12 +182,24 @@ public record Life(
         return registeredDelivery != 0 && !smscId.isEmpty();
     }
 
-    /** Returns the time that the message waits for in milliseconds since 1970, 0 if there is none. */
-    long dueAt() {
-        return Inquiry.dueAt(place);
+    public static String queuePlace(long position) {
+        return IN_QUEUE + Long.toString(position);
     }
 
-    boolean isFinal() {
+    public static String partsPlace(long number) {
+        return IN_PARTS + Long.toString(number);
+    }
+
+    public static String laterPlace(long due) {
+        return IN_LATER + Long.toString(due);
+    }
+
+    /** Returns the time that the message waits for in milliseconds since 1970, 0 if there is none. */
+    public long dueAt() {
+        return !place.isEmpty() && place.charAt(0) == IN_LATER ? Long.parseLong(place, 1, place.length(), 10) : 0;
+    }
+
+    public boolean isFinal() {
         return finalAt != 0;
     }
 }

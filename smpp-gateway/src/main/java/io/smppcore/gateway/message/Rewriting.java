@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** The application of filters to messages, and of their changes. */
-final class Rewriting {
+public final class Rewriting {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Rewriting.class), LimitedLog.LINES_PER_SECOND);
@@ -50,7 +50,7 @@ final class Rewriting {
      * @param tags tags of the message in addition to those of the account, if it passes
      * @param requests requests to send, at least one if it passes, and more than its parts if a new text needs more
      */
-    record Judged(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
+    public record Judged(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
 
         static Judged ended(Verdict verdict) {
             return new Judged(verdict, List.of(), List.of());
@@ -63,7 +63,7 @@ final class Rewriting {
      * @param accountTags tags of the account
      * @param parts the whole message, or the present parts of a long one in their order, at least one
      */
-    static Judged judge(FilterChain filters, Set<String> accountTags, List<Message> parts) {
+    public static Judged judge(FilterChain filters, Set<String> accountTags, List<Message> parts) {
         Message first = parts.getFirst();
         List<MessageRequest<?>> requests = new ArrayList<>(parts.size());
         parts.forEach(part -> requests.add(part.request()));
@@ -89,7 +89,7 @@ final class Rewriting {
      * Returns the view of a mobile-originated message. Parts of a long one have no text, because the other parts are
      * unknown.
      */
-    static MessageView view(
+    public static MessageView view(
             FilterChain filters,
             Direction direction,
             String account,
@@ -243,7 +243,7 @@ final class Rewriting {
     }
 
     /** Returns a mobile-originated message with the changes of filters. */
-    static DeliverSm delivered(DeliverSm sm, MessageView before, MessageView after) {
+    public static DeliverSm delivered(DeliverSm sm, MessageView before, MessageView after) {
         Address from = after.from();
         DeliverSm.Builder changed = sm.toBuilder().sourceAddress(from).destinationAddress(after.to());
         String text = newText(before, after);
