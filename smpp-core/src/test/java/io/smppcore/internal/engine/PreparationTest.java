@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The setting is of a whole process, so each test starts one. */
@@ -45,6 +46,7 @@ class PreparationTest {
     }
 
     @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void registersNoBufferEventsUnlessRequestedOrRecorded() throws Exception {
         assertThat(setting()).isEqualTo("false");
         assertThat(setting("-D" + BUFFER_EVENTS + "=true")).isEqualTo("true");
