@@ -49,8 +49,8 @@ final class BenchCommand implements Callable<Integer> {
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
 
-    /** Seven JVMs have to compile, above all the brokers. */
-    private static final int CLUSTER_WARM_UP = 120;
+    /** After two minutes, the compilers of seven JVMs still use a third of two processors. */
+    private static final int CLUSTER_WARM_UP = 300;
 
     private static final int FSYNC_OCTETS = 64 << 10;
     private static final double GIB = 1 << 30;

@@ -3,11 +3,12 @@ package io.smppcore.gateway.load;
 import io.smppcore.pdu.SubmitSm;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** A ledger of a run against several nodes, with the longest pauses after each kind of fault. */
 public final class ClusterLedger extends Ledger {
@@ -15,7 +16,7 @@ public final class ClusterLedger extends Ledger {
     /** Time after a fault in which partitions move, so that any node may repeat requests that were in flight. */
     private static final long UNREST_NANOS = Duration.ofSeconds(30).toNanos();
 
-    private final AtomicInteger faults = new AtomicInteger();
+    private final List<Fault> faults = new CopyOnWriteArrayList<>();
     private final AtomicInteger repetitions = new AtomicInteger();
     private final AtomicLong repeatable = new AtomicLong();
     private final AtomicLong lastAccepted = new AtomicLong(System.nanoTime());
@@ -24,30 +25,32 @@ public final class ClusterLedger extends Ledger {
     private final AtomicInteger misordered = new AtomicInteger();
     private final Map<String, Long> gaps = new ConcurrentHashMap<>();
     private final Map<String, Long> waits = new ConcurrentHashMap<>();
-    private volatile @Nullable String kind;
-    private volatile long faultNanos = System.nanoTime() - UNREST_NANOS;
+
+    /** A fault and its time. */
+    private record Fault(String kind, long nanos) {}
 
     /** Creates an empty ledger. */
     public ClusterLedger() {}
 
     /**
-     * Records a fault, to which pauses are attributed until the next one.
+     * Records a fault. A pause is attributed to the first fault in it, or else to the last one before it.
      *
      * @param name kind of the fault
      * @param windows sum of the windows of the affected nodes to the SMSC
      */
     public void fault(String name, long windows) {
-        faults.incrementAndGet();
         repeatable.addAndGet(windows);
-        faultNanos = System.nanoTime();
-        kind = name;
+        faults.add(new Fault(name, System.nanoTime()));
     }
 
     @Override
     public void accepted(long number, String id) {
         long now = System.nanoTime();
-        longest(gaps, now - lastAccepted.getAndSet(now));
+        longest(gaps, lastAccepted.getAndSet(now), now);
         acceptedAt.put(number, now);
+        if (isSeen(number)) {
+            acceptedAt.remove(number);
+        }
         super.accepted(number, id);
     }
 
@@ -58,18 +61,25 @@ public final class ClusterLedger extends Ledger {
         if (highestTo.merge(message.destinationAddress().value(), number, Math::max) > number) {
             misordered.incrementAndGet();
         }
+        // Soon after a fault, each reception counts as a separate life, because the windows explain repetitions.
+        boolean isUnrest = !faults.isEmpty() && now - faults.getLast().nanos < UNREST_NANOS;
+        super.seen(message, isUnrest ? -repetitions.incrementAndGet() : faults.size());
         Long accepted = acceptedAt.remove(number);
         if (accepted != null) {
-            longest(waits, now - accepted);
+            longest(waits, accepted, now);
         }
-        // Soon after a fault, each reception counts as a separate life, because the windows explain repetitions.
-        super.seen(message, now - faultNanos < UNREST_NANOS ? -repetitions.incrementAndGet() : faults.get());
     }
 
-    private void longest(Map<String, Long> longest, long nanos) {
-        String current = kind;
-        if (current != null) {
-            longest.merge(current, nanos, Math::max);
+    private void longest(Map<String, Long> longest, long since, long now) {
+        String cause = null;
+        for (Fault fault : faults) {
+            cause = fault.kind;
+            if (fault.nanos - since > 0) {
+                break;
+            }
+        }
+        if (cause != null) {
+            longest.merge(cause, now - since, Math::max);
         }
     }
 
@@ -84,7 +94,7 @@ public final class ClusterLedger extends Ledger {
      * and the longest time from acceptance to the SMSC, in seconds.
      */
     public Map<String, Object> result() {
-        Map<String, Object> result = result(faults.get(), repeatable.get());
+        Map<String, Object> result = result(faults.size(), repeatable.get());
         result.put("misordered", misordered.get());
         result.put("longest_gap_s", seconds(gaps));
         result.put("longest_wait_s", seconds(waits));

@@ -51,6 +51,11 @@ public class Ledger implements Customer.Events, Upstream.Events {
         });
     }
 
+    /** Returns true if the SMSC has received the message. */
+    final boolean isSeen(long number) {
+        return seen.containsKey(number);
+    }
+
     @Override
     public void receipted(SubmitSm message) {
         receipted.add(Texts.number(message.messageOctets()));
