@@ -24,9 +24,9 @@ final class BindAnswers implements BindHandler {
     private final String systemId;
     private final ServerSessions sessions;
     private final AccountRates rates;
-    private final BindPreparation preparation;
+    private final SmppServer.BindPreparation preparation;
 
-    BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, BindPreparation preparation) {
+    BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation) {
         this.systemId = systemId;
         this.sessions = sessions;
         this.rates = rates;

@@ -618,6 +618,23 @@ public final class SmppServer implements AutoCloseable {
         }
     }
 
+    /** A preparation of the application for a session whose bind was accepted, before the bind response. */
+    @FunctionalInterface
+    public interface BindPreparation {
+
+        /**
+         * Prepares for a session. Runs on a virtual thread and may block, until the {@code bindTimeout} of the session
+         * options closes the connection. The bind response is sent when it returns; requests of the peer are handled
+         * afterwards.
+         *
+         * @param session open, not bound yet
+         * @param bind the accepted bind
+         * @return ESME_ROK to accept the bind, any other status to refuse it
+         * @throws Exception for any failure, which is logged and answered with ESME_RSYSERR
+         */
+        CommandStatus prepare(SmppSession session, BindRequest bind) throws Exception;
+    }
+
     /**
      * Memory that all sessions of a server together use for their peers. Immutable; a snapshot.
      *

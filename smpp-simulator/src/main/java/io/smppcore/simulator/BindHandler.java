@@ -5,7 +5,7 @@ import io.smppcore.server.AccountLimits;
 import io.smppcore.server.BindAttempt;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
-import io.smppcore.server.BindPreparation;
+import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.BindBehaviour;
 import io.smppcore.simulator.scenario.Delay;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The handler of binds, which authenticates, delays and refuses them according to the scenario. Thread-safe. */
-final class BindHandler implements BindAuthenticator, BindPreparation {
+final class BindHandler implements BindAuthenticator, SmppServer.BindPreparation {
 
     /** Number of accounts whose binds are counted separately; the binds of all others are counted together. */
     private static final int MAX_COUNTED = 100_000;

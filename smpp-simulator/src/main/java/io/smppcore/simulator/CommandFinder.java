@@ -1,7 +1,6 @@
 package io.smppcore.simulator;
 
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.simulator.scenario.CommandSource;
 import io.smppcore.simulator.scenario.MessageCommand;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
@@ -24,7 +23,7 @@ final class CommandFinder {
      *
      * @throws io.smppcore.simulator.scenario.ScenarioException if the command cannot be read
      */
-    static Optional<MessageCommand> in(SubmitSm message, CommandSource source) {
+    static Optional<MessageCommand> in(SubmitSm message, MessageCommand.Source source) {
         Optional<String> tlv = source.tag().isPresent()
                 ? Optional.ofNullable(message.tlvs().raw(source.tag().getAsInt()))
                         .map(CommandFinder::characters)

@@ -11,7 +11,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.verify.Conformance;
-import io.smppcore.simulator.verify.Probe;
+import io.smppcore.simulator.verify.Conformance.Probe;
 import io.smppcore.type.CommandStatus;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

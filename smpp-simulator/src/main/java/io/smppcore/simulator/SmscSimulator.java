@@ -19,7 +19,7 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.Scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.Scenario.SessionBehaviour;
 import io.smppcore.simulator.verify.Conformance;
-import io.smppcore.simulator.verify.Probe;
+import io.smppcore.simulator.verify.Conformance.Probe;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.type.Address;
@@ -225,8 +225,8 @@ public final class SmscSimulator implements AutoCloseable {
      *
      * @return a snapshot in the order of the first parts
      */
-    public List<JoinedMessage> joinedMessages() {
-        return JoinedMessage.join(messages());
+    public List<SimulatedMessage.Joined> joinedMessages() {
+        return SimulatedMessage.Joined.join(messages());
     }
 
     /**
@@ -237,8 +237,8 @@ public final class SmscSimulator implements AutoCloseable {
      */
     public List<String> texts() {
         return joinedMessages().stream()
-                .filter(JoinedMessage::isComplete)
-                .map(JoinedMessage::text)
+                .filter(SimulatedMessage.Joined::isComplete)
+                .map(SimulatedMessage.Joined::text)
                 .toList();
     }
 

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.simulator.verify.Check;
 import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.Conformance.Probe;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
-import io.smppcore.simulator.verify.Probe;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;

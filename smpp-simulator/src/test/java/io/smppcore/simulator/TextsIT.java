@@ -30,7 +30,10 @@ class TextsIT {
             assertThat(messages).extracting(SimulatedMessage::text).containsExactly("world", "Not ", "alone", "Hello ");
             assertThat(rig.simulator.texts()).containsExactly("Hello world", "alone");
             assertThat(rig.simulator.joinedMessages())
-                    .extracting(JoinedMessage::text, JoinedMessage::isComplete, JoinedMessage::total)
+                    .extracting(
+                            SimulatedMessage.Joined::text,
+                            SimulatedMessage.Joined::isComplete,
+                            SimulatedMessage.Joined::total)
                     .containsExactly(tuple("Hello world", true, 2), tuple("Not ", false, 2), tuple("alone", true, 1));
         }
     }
@@ -44,7 +47,7 @@ class TextsIT {
             submitPart(peer, 4, 2, "c");
             rig.simulator.awaitMessages(3);
             assertThat(rig.simulator.joinedMessages())
-                    .extracting(JoinedMessage::text)
+                    .extracting(SimulatedMessage.Joined::text)
                     .containsExactly("a", "bc");
         }
     }

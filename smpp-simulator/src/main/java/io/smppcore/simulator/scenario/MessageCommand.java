@@ -5,6 +5,7 @@ import io.smppcore.type.MessageState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -123,6 +124,58 @@ public record MessageCommand(
                     ? MessageState.UNKNOWN
                     : Formats.STATE.parser().parse(state, status);
             return status.checked(() -> new Receipt(true, Optional.of(Weights.always(known)), word, Optional.empty()));
+        }
+    }
+
+    /**
+     * The place of commands in messages. Immutable.
+     *
+     * @param text whether the text of a message may be a command
+     * @param tag tag of the TLV that contains a command, 0 to 65,535; empty for none
+     */
+    public record Source(boolean text, OptionalInt tag) {
+
+        /** No commands. */
+        public static final Source OFF = new Source(false, OptionalInt.empty());
+
+        /** Commands are texts that begin like a command. */
+        public static final Source TEXT = new Source(true, OptionalInt.empty());
+
+        private static final String TLV = "tlv ";
+
+        static final Format<Source> FORMAT = new Scalar<>(Source::parse, Source::toString);
+
+        /** Checks the range; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public Source {
+            int value = tag.orElse(0);
+            Formats.require(value >= 0 && value <= 0xFFFF, "commands: " + value, "a tag, 0 to 65535");
+        }
+
+        /** Returns true if messages may contain commands. */
+        public boolean isOn() {
+            return text || tag.isPresent();
+        }
+
+        @Override
+        public String toString() {
+            if (text) {
+                return "text";
+            }
+            return tag.isPresent() ? TLV + Formats.TAG.text(tag.getAsInt()) : "off";
+        }
+
+        private static Source parse(String text, Item place) {
+            return switch (text) {
+                case "off" -> OFF;
+                case "text" -> TEXT;
+                default -> {
+                    if (!text.startsWith(TLV)) {
+                        throw place.wrong("off, text, or tlv with a tag such as tlv 0x1501");
+                    }
+                    int tag = Formats.TAG.parser().parse(text.substring(TLV.length()), place);
+                    yield new Source(false, OptionalInt.of(tag));
+                }
+            };
         }
     }
 }

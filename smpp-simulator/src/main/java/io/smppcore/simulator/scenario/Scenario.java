@@ -46,7 +46,7 @@ public record Scenario(
         DeliverBehaviour deliver,
         MoBehaviour mo,
         List<OutbindTarget> outbinds,
-        CommandSource commands,
+        MessageCommand.Source commands,
         List<Fault> faults,
         Optional<HttpBehaviour> http) {
 
@@ -62,7 +62,7 @@ public record Scenario(
             Field.of("deliver", DeliverBehaviour.FIELDS, DeliverBehaviour.FIELDS.defaults()),
             Field.of("mo", MoBehaviour.FIELDS, MoBehaviour.FIELDS.defaults()),
             Field.<List<OutbindTarget>>of("outbind", Formats.list(OutbindTarget.FIELDS), List.of()),
-            Field.of("commands", CommandSource.FORMAT, CommandSource.OFF),
+            Field.of("commands", MessageCommand.Source.FORMAT, MessageCommand.Source.OFF),
             Field.<List<Fault>>of("faults", Formats.list(Fault.FIELDS), List.of()),
             Field.of("http", Formats.optional(HttpBehaviour.FIELDS), Optional.empty()));
 

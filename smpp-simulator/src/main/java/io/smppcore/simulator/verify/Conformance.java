@@ -4,11 +4,15 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
@@ -174,6 +178,141 @@ public final class Conformance implements OctetTap {
         /** Returns a recorder without any sessions. */
         public Conformance build() {
             return new Conformance(this);
+        }
+    }
+
+    /**
+     * A stimulus for checks that do not occur in an ordinary session. It only describes the action; the simulator
+     * applies it.
+     *
+     * @param name words with hyphens
+     * @param what action in a few words
+     * @param action action
+     * @param feeds checks that can be judged afterwards
+     */
+    public record Probe(String name, String what, Action action, Set<Check> feeds) {
+
+        /** Copies the set. */
+        public Probe {
+            feeds = Set.copyOf(feeds);
+        }
+
+        /** An action on a session. */
+        public sealed interface Action {
+
+            /**
+             * Writes a PDU directly to the connection, and records it with {@link Conformance#sentOnWire}.
+             *
+             * @param pdu whole PDU, with a sequence number that no session reaches
+             */
+            record Write(Octets pdu) implements Action {}
+
+            /**
+             * Answers requests of the client.
+             *
+             * @param status status of the responses
+             * @param requests number of requests, 1 or more
+             */
+            record AnswerSubmits(CommandStatus status, int requests) implements Action {}
+
+            /**
+             * Ends the session, and answers the next binds of the client.
+             *
+             * @param status status of the responses
+             * @param binds number of binds, 1 or more
+             */
+            record RefuseBinds(CommandStatus status, int binds) implements Action {}
+
+            /** Sends unbind. */
+            record Unbind() implements Action {}
+
+            /** Sends nothing, not even enquire_link, for longer than {@link Expectations#silence}. */
+            record Silence() implements Action {}
+
+            /** Delays the response to an unbind of the client by a second. */
+            record LateUnbindResp() implements Action {}
+        }
+
+        private static final List<Probe> ALL = List.of(
+                write(
+                        "enquire-link",
+                        "sends enquire_link",
+                        "00000010 00000015 00000000 7fffff01",
+                        Check.ANSWERS_ENQUIRE_LINK),
+                write("deliver-sm", "delivers a message", message("7fffff02", ""), Check.ANSWERS_DELIVER_SM),
+                write(
+                        "data-sm",
+                        "delivers a message in data_sm",
+                        "00000028 00000103 00000000 7fffff03 00 010134363700 0101353000 00 00 00 0424 0005 68656c6c6f",
+                        Check.ANSWERS_DATA_SM),
+                write(
+                        "unknown-tlv",
+                        "delivers a message with unknown TLVs, 0x1400 of a vendor and 0x0700",
+                        message("7fffff04", "1400 0001 01 0700 0002 0102"),
+                        Check.UNKNOWN_TLV,
+                        Check.ANSWERS_DELIVER_SM),
+                write(
+                        "odd-sequence",
+                        "delivers a message with sequence number 0x80000001",
+                        message("80000001", ""),
+                        Check.ECHOES_ODD_SEQUENCE),
+                write(
+                        "unknown-command",
+                        "sends an unknown operation",
+                        "00000010 000f0001 00000000 7fffff05",
+                        Check.ANSWERS_UNKNOWN_COMMAND),
+                write(
+                        "generic-nack",
+                        "sends a generic_nack without a request",
+                        "00000010 80000000 00000003 7fffff06",
+                        Check.GENERIC_NACK),
+                write(
+                        "stray-response",
+                        "sends a response without a request, like a late one",
+                        "00000012 80000004 00000000 7fffff07 31 00",
+                        Check.STRAY_RESPONSE),
+                new Probe(
+                        "throttled",
+                        "answers messages with ESME_RTHROTTLED",
+                        new Action.AnswerSubmits(CommandStatus.ESME_RTHROTTLED, 10),
+                        Set.of(Check.SLOWS_DOWN, Check.RESENDS)),
+                new Probe(
+                        "submit-fails",
+                        "answers a message with ESME_RSUBMITFAIL",
+                        new Action.AnswerSubmits(CommandStatus.ESME_RSUBMITFAIL, 1),
+                        Set.of(Check.RESENDS)),
+                new Probe(
+                        "bind-refused",
+                        "ends the session and answers three binds with ESME_RBINDFAIL",
+                        new Action.RefuseBinds(CommandStatus.ESME_RBINDFAIL, 3),
+                        Set.of(Check.BACKS_OFF, Check.BACKOFF_GROWS)),
+                new Probe(
+                        "wrong-password",
+                        "ends the session and answers three binds with ESME_RINVPASWD",
+                        new Action.RefuseBinds(CommandStatus.ESME_RINVPASWD, 3),
+                        Set.of(Check.BACKS_OFF, Check.BACKOFF_GROWS)),
+                new Probe("silence", "sends nothing", new Action.Silence(), Set.of(Check.KEEPS_ALIVE)),
+                new Probe(
+                        "late-unbind-resp",
+                        "answers the unbind of the client late",
+                        new Action.LateUnbindResp(),
+                        Set.of(Check.WAITS_FOR_UNBIND_RESP)),
+                new Probe("unbind", "ends the session with unbind", new Action.Unbind(), Set.of(Check.ANSWERS_UNBIND)));
+
+        /** Returns all probes, in the order in which to apply them; those that end a session are last. */
+        public static List<Probe> all() {
+            return ALL;
+        }
+
+        private static Probe write(String name, String what, String hex, Check... feeds) {
+            return new Probe(name, what, new Action.Write(Octets.ofHex(hex.replace(" ", ""))), Set.of(feeds));
+        }
+
+        /** Returns a deliver_sm from 467 to 50 with the text hello and TLVs. */
+        private static String message(String sequenceNumber, String tlvs) {
+            String body = "00 010134363700 0101353000 000000 00 00 00 00 00 00 05 68656c6c6f" + tlvs;
+            int octets = body.replace(" ", "").length() / 2 + 16;
+            return "%08x".formatted(octets) + "00000005" + "00000000" + sequenceNumber + body;
         }
     }
 }

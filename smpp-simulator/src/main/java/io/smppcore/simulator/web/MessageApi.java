@@ -1,6 +1,5 @@
 package io.smppcore.simulator.web;
 
-import io.smppcore.simulator.JoinedMessage;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.JsonObject;
@@ -39,7 +38,7 @@ record MessageApi(SmscSimulator simulator) {
         return Reply.last(count, "textCount", "texts", simulator.joinedMessages(), MessageApi::tree);
     }
 
-    private static Map<String, Object> tree(JoinedMessage joined) {
+    private static Map<String, Object> tree(SimulatedMessage.Joined joined) {
         SimulatedMessage first = joined.parts().getFirst();
         return new JsonObject()
                 .with("systemId", first.systemId())

@@ -86,7 +86,7 @@ class ScenarioTest {
         assertThat(scenario.submit().never()).isEqualTo(0.001);
         assertThat(scenario.submit().overRate()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
         assertThat(scenario.submit().messageId().form()).isEqualTo(SubmitBehaviour.MessageIds.Form.DECIMAL);
-        assertThat(scenario.commands()).isEqualTo(new CommandSource(false, OptionalInt.of(0x1501)));
+        assertThat(scenario.commands()).isEqualTo(new MessageCommand.Source(false, OptionalInt.of(0x1501)));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.smppcore.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.simulator.verify.Conformance.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
+import io.smppcore.simulator.verify.Conformance.Probe;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import java.util.List;
 import java.util.stream.Stream;
