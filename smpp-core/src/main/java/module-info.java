@@ -60,6 +60,9 @@ module io.smppcore.core {
             io.smppcore.server,
             io.smppcore.simulator,
             io.smppcore.tools;
+    exports io.smppcore.internal.flow to
+            io.smppcore.client,
+            io.smppcore.gateway;
     exports io.smppcore.internal.loop to
             io.smppcore.client,
             io.smppcore.server;

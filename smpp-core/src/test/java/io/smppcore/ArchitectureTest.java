@@ -129,6 +129,7 @@ class ArchitectureTest extends ArchitectureRules {
                         ROOT + "internal",
                         ROOT + "internal.codec",
                         ROOT + "internal.engine",
+                        ROOT + "internal.flow",
                         ROOT + "internal.loop",
                         ROOT + "internal.message",
                         ROOT + "internal.tls",

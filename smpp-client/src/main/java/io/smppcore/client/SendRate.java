@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
-import io.smppcore.flow.AdaptiveRate;
 import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.flow.AdaptiveRate;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.BroadcastSmResp;

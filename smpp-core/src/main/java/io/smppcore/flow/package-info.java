@@ -1,7 +1,4 @@
-/**
- * Rates of requests: {@link io.smppcore.flow.TokenBucket} bounds a rate, {@link io.smppcore.flow.AdaptiveRate} follows
- * the congestion that the peer reports.
- */
+/** Limits on rates of requests: {@link io.smppcore.flow.TokenBucket}. */
 @NullMarked
 package io.smppcore.flow;
 

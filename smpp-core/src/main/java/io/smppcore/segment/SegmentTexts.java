@@ -1,8 +1,8 @@
 package io.smppcore.segment;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Encoding;
-import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;

@@ -1,11 +1,11 @@
 package io.smppcore.segment;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Capacity;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.Septets;
 import io.smppcore.type.Address;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;

@@ -1,5 +1,6 @@
 package io.smppcore.text;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;

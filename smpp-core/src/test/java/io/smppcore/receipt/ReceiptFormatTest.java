@@ -3,6 +3,7 @@ package io.smppcore.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segment;
@@ -11,7 +12,6 @@ import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.NetworkErrorCode;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Udh;
 import io.smppcore.segment.UdhElement;
 import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.NetworkErrorCode;

@@ -7,7 +7,7 @@ import static io.smppcore.segment.ReceivedSegments.segment;
 import static io.smppcore.segment.ReceivedSegments.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.text.Septets;
+import io.smppcore.internal.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.DataCoding;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smppcore.internal.text.Septets;
 import io.smppcore.spec.Vectors;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;

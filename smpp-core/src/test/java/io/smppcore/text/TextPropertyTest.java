@@ -3,6 +3,7 @@ package io.smppcore.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.testing.Prerequisite;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.InvalidFieldException;

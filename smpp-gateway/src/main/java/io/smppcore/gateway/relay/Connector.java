@@ -1,8 +1,8 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.flow.AdaptiveRate;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.internal.flow.AdaptiveRate;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.session.SmppSession;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.flow.AdaptiveRate;
 import io.smppcore.gateway.message.BacklogQueue;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
@@ -10,6 +9,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.internal.flow.AdaptiveRate;
 import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;

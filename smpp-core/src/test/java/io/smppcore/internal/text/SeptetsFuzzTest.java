@@ -1,4 +1,4 @@
-package io.smppcore.text;
+package io.smppcore.internal.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

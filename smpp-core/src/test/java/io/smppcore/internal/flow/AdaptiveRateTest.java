@@ -1,9 +1,10 @@
-package io.smppcore.flow;
+package io.smppcore.internal.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smppcore.flow.TokenBucket;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Random;

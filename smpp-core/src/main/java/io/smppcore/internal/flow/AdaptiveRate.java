@@ -1,5 +1,6 @@
-package io.smppcore.flow;
+package io.smppcore.internal.flow;
 
+import io.smppcore.flow.TokenBucket;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

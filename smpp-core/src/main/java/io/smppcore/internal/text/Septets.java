@@ -1,4 +1,4 @@
-package io.smppcore.text;
+package io.smppcore.internal.text;
 
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
@@ -25,7 +25,7 @@ public final class Septets {
      * Packs septets.
      *
      * @param septets one in each octet
-     * @param fillBits zero bits before the first septet, 0 to 6; see {@link Capacity#fillBits()}
+     * @param fillBits zero bits before the first septet, 0 to 6; see {@link io.smppcore.text.Capacity#fillBits()}
      * @return the packed octets
      * @throws InvalidFieldException if an octet is more than 0x7F or the fill bits are out of range
      */
