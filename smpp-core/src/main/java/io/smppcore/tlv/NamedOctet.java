@@ -3,13 +3,18 @@ package io.smppcore.tlv;
 import io.smppcore.type.Named;
 import org.jspecify.annotations.Nullable;
 
+/*
+ * No method is final, so that javac adds public bridge methods to the subclasses: the methods of a class that is not
+ * public cannot be called by reflection.
+ */
+
 /**
  * A value of one octet from a list of the specification. Other values are preserved and have no name.
  *
  * <p>Each subclass is the list of one parameter, with constants for the named values and {@code of(int)} for all.
  * Immutable; there is one instance for each value of a list, so values may be compared with {@code ==}.
  */
-public abstract class NamedOctet implements Named {
+abstract class NamedOctet implements Named {
 
     private final int value;
     private final @Nullable String name;
@@ -21,17 +26,17 @@ public abstract class NamedOctet implements Named {
 
     /** {@return the value, 0 to 255} */
     @Override
-    public final int value() {
+    public int value() {
         return value;
     }
 
     @Override
-    public final @Nullable String name() {
+    public @Nullable String name() {
         return name;
     }
 
     @Override
-    public final String toString() {
+    public String toString() {
         return NumberNames.text(value, name);
     }
 }
