@@ -1,5 +1,6 @@
 package io.smppcore.text;
 
+import io.smppcore.internal.text.Septets;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
@@ -38,6 +39,23 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      */
     public int units() {
         return octets.length() / encoding.alphabet().unitOctets();
+    }
+
+    /**
+     * Returns the octets of a short_message for an SMSC that reads packed septets.
+     *
+     * @param packing layout of the septets
+     * @return the octets, packed if the alphabet is GSM 7-bit
+     */
+    public Octets packed(TextDecoder.Packing packing) {
+        if (encoding.alphabet() != Alphabet.GSM) {
+            return octets;
+        }
+        return switch (packing) {
+            case UNPACKED -> octets;
+            case PACKED -> Septets.pack(octets, 0);
+            case PACKED_USSD -> Septets.packForUssd(octets);
+        };
     }
 
     /**

@@ -16,6 +16,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EncodedTextTest {
 
+    @ParameterizedTest
+    @CsvSource({
+        "UNPACKED, 1234567, 31323334353637",
+        "PACKED, 1234567, 31d98c56b3dd00",
+        "PACKED_USSD, 1234567, 31d98c56b3dd1a",
+        "PACKED_USSD, *1#, aad808",
+        "PACKED, \u0436, 0436"
+    })
+    void packsSeptets(TextDecoder.Packing packing, String text, String octets) {
+        assertThat(TextEncoder.defaults().encode(text).packed(packing).toHex()).isEqualTo(octets);
+    }
+
     @Test
     void keepsEscapePairsTogether() {
         EncodedText text = TextEncoder.defaults().encode("ab\u20ac\u20ac");
