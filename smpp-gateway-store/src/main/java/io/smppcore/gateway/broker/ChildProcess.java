@@ -153,7 +153,8 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     private void signal(String name) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", name, Long.toString(process.pid()))
+        // The command of the shell: not every system has a program of this name.
+        Process kill = new ProcessBuilder("sh", "-c", "kill " + name + " " + process.pid())
                 .redirectErrorStream(true)
                 .start();
         if (!kill.waitFor(SIGNAL_SECONDS, TimeUnit.SECONDS) || kill.exitValue() != 0) {

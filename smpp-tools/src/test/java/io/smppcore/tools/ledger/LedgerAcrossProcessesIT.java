@@ -132,9 +132,8 @@ class LedgerAcrossProcessesIT {
     }
 
     private static void signal(String name, ToolProcess process) throws Exception {
-        String pid = String.valueOf(process.handle().pid());
-        assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor())
-                .isZero();
+        String command = "kill -" + name + " " + process.handle().pid();
+        assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor()).isZero();
     }
 
     /** Returns the number of requests in the file of a client that have no outcome. */
