@@ -153,6 +153,10 @@ public final class Project {
             options.addAll(List.of("-pl", first, "-am", "-Dsmpp.only=" + only(first)));
         }
         options.addAll(full || one ? args.subList(1, args.size()) : args);
+        if (!full) {
+            // Most tests wait for something. An option -T of the caller comes first and takes precedence.
+            options.addAll(List.of("-T", "2"));
+        }
         Path started = Files.writeString(target.resolve("tests-started"), "");
         int status = run(maven(options));
         if (Files.isDirectory(root.resolve("smpp-testing/target/classes"))) {
