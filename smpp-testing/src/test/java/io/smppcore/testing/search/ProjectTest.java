@@ -74,23 +74,23 @@ class ProjectTest {
     @Test
     void testsAModuleWithTheOptionsOfTheEnvironmentFirst() throws Exception {
         maven("echo \"[${MAVEN_ARGS:-none}]\"; exit 3");
-        Run run = start(" -o  -q", "test", "smpp-tools", "-Dtest=Any Test");
+        Run run = start(" -o  -q", "test", "smpp-tools", "-Dtest=Any Test -T 2");
         assertThat(run.output()).isEqualToIgnoringNewLines("[none]");
         assertThat(run.status()).isEqualTo(3);
         assertThat(calls())
                 .containsExactly("-B -ntp -f " + root + "/pom.xml -o -q verify -pl smpp-tools -am"
-                        + " -Dsmpp.only=io/smppcore/tools -Dtest=Any Test");
+                        + " -Dsmpp.only=io/smppcore/tools -Dtest=Any Test -T 2");
 
         Files.createDirectories(root.resolve("examples/src/main/java/io/smppcore/examples"));
         start("", "test", "examples").output();
-        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only=io/smppcore/examples");
+        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only=io/smppcore/examples -T 2");
 
         Files.createDirectories(root.resolve("smpp-gateway/src/main/java/io/smppcore/gateway/relay"));
         Files.createDirectories(root.resolve("smpp-gateway-store/src/main/java/io/smppcore/gateway/store"));
         start("", "test", "smpp-gateway").output();
-        assertThat(calls()).last().asString().endsWith("-Dsmpp.only=io/smppcore/gateway/relay");
+        assertThat(calls()).last().asString().endsWith("-Dsmpp.only=io/smppcore/gateway/relay -T 2");
         start("", "test", "smpp-gateway-store").output();
-        assertThat(calls()).last().asString().endsWith("-Dsmpp.only=io/smppcore/gateway/store");
+        assertThat(calls()).last().asString().endsWith("-Dsmpp.only=io/smppcore/gateway/store -T 2");
 
         Run unknown = start("", "test", "smpp-tool");
         assertThat(unknown.output()).isEqualToIgnoringNewLines("smpp: test smpp-tool: no such module");
