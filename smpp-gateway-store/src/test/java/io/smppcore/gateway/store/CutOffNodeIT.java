@@ -9,15 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.FaultyNetwork;
+import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
-import io.smppcore.testing.faults.FaultProxy;
-import io.smppcore.testing.faults.FaultyConnection;
-import io.smppcore.testing.faults.Flow;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,60 +45,8 @@ class CutOffNodeIT {
         this.brokers = brokers;
     }
 
-    /** Direction in which octets are delayed until the network recovers. */
-    enum Cut {
-        BOTH_WAYS,
-        TO_THE_BROKERS,
-        FROM_THE_BROKERS
-    }
-
     static Stream<Cut> cuts() {
         return Boolean.getBoolean("smpp.full") ? Stream.of(Cut.values()) : Stream.of(Cut.BOTH_WAYS);
-    }
-
-    /** A network between one node and all brokers. */
-    private static final class Network implements AutoCloseable {
-
-        private final List<FaultProxy> proxies = new ArrayList<>();
-
-        Network(Brokers brokers) throws IOException {
-            for (Brokers.Route route : brokers.routes()) {
-                proxies.add(FaultProxy.on(route.port(), route.target()));
-            }
-        }
-
-        List<String> bootstrap() {
-            return proxies.stream().map(proxy -> "127.0.0.1:" + proxy.port()).toList();
-        }
-
-        void cut(Cut cut) {
-            for (FaultProxy proxy : proxies) {
-                proxy.onConnect(connection -> stall(connection, cut));
-                proxy.connections().forEach(connection -> stall(connection, cut));
-            }
-        }
-
-        private static void stall(FaultyConnection connection, Cut cut) {
-            switch (cut) {
-                case BOTH_WAYS -> connection.both(Flow::stall);
-                case TO_THE_BROKERS -> connection.toServer().stall();
-                case FROM_THE_BROKERS -> connection.toClient().stall();
-            }
-        }
-
-        void heal() {
-            for (FaultProxy proxy : proxies) {
-                proxy.onConnect(connection -> {});
-                proxy.connections().forEach(connection -> connection.both(Flow::heal));
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (FaultProxy proxy : proxies) {
-                proxy.close();
-            }
-        }
     }
 
     /** A node that may own the only partition. */
@@ -143,7 +88,7 @@ class CutOffNodeIT {
     void losesItsPartitionAndWritesNothingAfterReconnecting(Cut cut) throws Exception {
         String prefix =
                 "cut-" + ProcessHandle.current().pid() + "-" + cut.name().toLowerCase(Locale.ROOT);
-        try (Network network = new Network(brokers);
+        try (FaultyNetwork network = new FaultyNetwork(brokers);
                 Node apart = new Node("apart", prefix, network.bootstrap())) {
             Partition before = apart.awaitPartition();
             commit(before, put("before"));

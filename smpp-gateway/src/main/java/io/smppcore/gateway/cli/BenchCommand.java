@@ -43,6 +43,12 @@ final class BenchCommand implements Callable<Integer> {
     private static final int BINDS = 4;
     private static final int WINDOW = 1_000;
 
+    /** Keys of results that {@link CapacityModel} needs. */
+    static final String GATEWAY_CPU = "gateway_cpu_us_per_message";
+
+    static final String BROKER_CPU = "broker_cpu_us_per_message";
+    static final String LOG_OCTETS = "log_octets_per_message";
+
     /** Outstanding receipts, enough for 60,000 messages per second with 150 ms each. */
     private static final int OUTSTANDING = 9_000;
 
@@ -186,10 +192,8 @@ final class BenchCommand implements Callable<Integer> {
                 long octetsBefore = state.writtenOctets(TestBed.PREFIX);
                 figures.put("delivered_per_s", throughput(customer, bed, figures));
                 double messages = customer.receipts() - receipts;
-                figures.put("broker_cpu_us_per_message", rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
-                figures.put(
-                        "log_octets_per_message",
-                        Math.round((state.writtenOctets(TestBed.PREFIX) - octetsBefore) / messages));
+                figures.put(BROKER_CPU, rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
+                figures.put(LOG_OCTETS, Math.round((state.writtenOctets(TestBed.PREFIX) - octetsBefore) / messages));
                 progress("times at " + (long) rate + " messages/s");
                 times(customer, figures);
                 figures.put("refused", customer.refused());
@@ -259,7 +263,7 @@ final class BenchCommand implements Callable<Integer> {
         customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
         double delivered = customer.receipts() - receipts;
         long perSecond = Math.round(delivered / ((System.nanoTime() - start) / 1e9));
-        figures.put("gateway_cpu_us_per_message", rounded((bed.cpuNanos() - cpu) / 1e3 / delivered));
+        figures.put(GATEWAY_CPU, rounded((bed.cpuNanos() - cpu) / 1e3 / delivered));
         customer.awaitReceipts(Duration.ofSeconds(30));
         return perSecond;
     }

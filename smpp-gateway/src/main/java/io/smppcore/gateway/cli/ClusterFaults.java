@@ -41,12 +41,14 @@ final class ClusterFaults {
         CONTROLLER,
         GATEWAY_STOPPED,
         BROKER_STOPPED,
+        CONTROLLER_STOPPED,
         GATEWAY_AND_BROKER,
         QUORUM_STOPPED,
         ALL;
 
         /** Kinds that affect one process at a time. */
-        static final List<Kind> SINGLE = List.of(GATEWAY, BROKER, CONTROLLER, GATEWAY_STOPPED, BROKER_STOPPED);
+        static final List<Kind> SINGLE =
+                List.of(GATEWAY, BROKER, CONTROLLER, GATEWAY_STOPPED, BROKER_STOPPED, CONTROLLER_STOPPED);
     }
 
     private final Brokers brokers;
@@ -65,7 +67,7 @@ final class ClusterFaults {
      * Causes faults under load, and waits for acknowledged messages.
      *
      * @param parent directory for the directories of the nodes
-     * @param count number of faults; each kind occurs once before any repeats, and up to five affect one process each
+     * @param count number of faults; each kind occurs once before any repeats, and up to six affect one process each
      * @param rate messages per second
      * @param maxMillis longest pause before a fault
      */
@@ -104,6 +106,28 @@ final class ClusterFaults {
         });
     }
 
+    /**
+     * Cuts the first node off from the brokers under load.
+     *
+     * @param relayed addresses of the brokers in the network of this node
+     * @param cut cuts the network
+     * @param heal ends the cut
+     */
+    void cutOff(Path parent, double rate, List<String> relayed, Runnable cut, Runnable heal)
+            throws IOException, InterruptedException {
+        underLoad(parent, rate, (bed, customer) -> {
+            bed.stop(1);
+            bed.edit(1, text -> text.replace(brokers.bootstrap(), String.join(",", relayed)));
+            bed.start(1);
+            customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
+            ledger.fault("cut_off", BINDS * WINDOW);
+            cut.run();
+            Thread.sleep(STANDSTILL_MILLIS);
+            heal.run();
+            customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
+        });
+    }
+
     /** An action on nodes under load. */
     @FunctionalInterface
     private interface Work {
@@ -130,7 +154,7 @@ final class ClusterFaults {
 
     private void cause(Kind kind, TestBed bed, Customer customer) throws IOException, InterruptedException {
         int node = 1 + ThreadLocalRandom.current().nextInt(NODES);
-        int broker = kind == Kind.CONTROLLER
+        int broker = kind == Kind.CONTROLLER || kind == Kind.CONTROLLER_STOPPED
                 ? brokers.controllerLeader()
                 : 1 + ThreadLocalRandom.current().nextInt(brokers.count());
         boolean isOfNode = kind == Kind.GATEWAY || kind == Kind.GATEWAY_STOPPED;
@@ -154,7 +178,7 @@ final class ClusterFaults {
                 Thread.sleep(ABSENCE_MILLIS);
                 brokers.start(broker);
             }
-            case BROKER_STOPPED -> {
+            case BROKER_STOPPED, CONTROLLER_STOPPED -> {
                 brokers.suspend(broker);
                 try {
                     Thread.sleep(STANDSTILL_MILLIS);

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
             "Drives load through a gateway, ends it with SIGKILL at random moments, starts it again, and compares the"
                     + " messages that were acknowledged, received by the SMSC, receipted and delivered.",
             "With --cluster, three gateways and three brokers take turns: SIGKILL of a gateway, of a broker and of"
-                    + " the active controller, SIGSTOP of a gateway and of a broker for 10 seconds; with"
-                    + " more than five faults also of several processes at once.",
+                    + " the active controller, SIGSTOP of each of these for 10 seconds; with more than six"
+                    + " faults also of several processes at once.",
             "Exit code 1 if an acknowledged message was lost, or was sent twice without having been in a window."
         })
 final class KillTestCommand implements Callable<Integer> {

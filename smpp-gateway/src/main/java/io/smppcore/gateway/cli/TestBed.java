@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,6 +235,12 @@ final class TestBed implements AutoCloseable {
     /** Returns the port of the HTTP interface of a node. */
     int httpPort(int number) {
         return node(number).httpPort;
+    }
+
+    /** Changes the configuration of a node, which has to be restarted. */
+    void edit(int number, UnaryOperator<String> change) throws IOException {
+        Path file = node(number).file;
+        Files.writeString(file, change.apply(Files.readString(file)));
     }
 
     /** Starts the nodes that do not run, and waits until they listen. */

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.smppcore.gateway.cli.CapacityModel.Run;
 import io.smppcore.gateway.cli.GroupCommits.Load;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The capacity model, its simulation, and the page with its tables. */
 class CapacityModelTest {
@@ -34,6 +38,44 @@ class CapacityModelTest {
     @Test
     void pageContainsTheTablesOfTheModel() throws IOException {
         assertThat(MarkedText.read(PAGE, CapacityModelCommand.NAME)).isEqualTo(CapacityModel.MEASURED.tables());
+    }
+
+    @Test
+    void readsResultsOfBench(@TempDir Path directory) throws IOException {
+        Path results = directory.resolve("results.jsonl");
+        String line = """
+                {"gateway_cpu_us_per_message":%s,"broker_cpu_us_per_message":%s,"log_octets_per_message":1070,\
+                "nodes":%d,"brokers":%d}
+                """;
+        Files.writeString(
+                results,
+                line.formatted("34.7", "37", 1, 3)
+                        + line.formatted("73.6", "45.8", 2, 3)
+                        + line.formatted("81.6", "40.8", 3, 3)
+                        + line.formatted("70.9", "11.6", 3, 1));
+        StringWriter out = new StringWriter();
+        assertThat(Main.commandLine().setOut(new PrintWriter(out)).execute("capacity-model", results.toString()))
+                .isZero();
+        assertThat(out.toString())
+                .contains("| 2 nodes, 3 brokers | 74 µs | 46 µs |")
+                .contains("| 10 (9+1) | 80 | ");
+
+        StringWriter err = new StringWriter();
+        Files.writeString(results, line.formatted("34.7", "37", 1, 1));
+        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+                .isEqualTo(Main.CANNOT);
+        Files.writeString(results, "{\"kills\":3}");
+        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+                .isEqualTo(Main.CANNOT);
+        Files.writeString(results, "no result");
+        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+                .isEqualTo(Main.CANNOT);
+        Files.delete(results);
+        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+                .isEqualTo(Main.CANNOT);
+        assertThat(err.toString())
+                .contains("results.jsonl cannot be read")
+                .contains("1 results, none with 3 brokers", "no nodes in {kills=3}", "line 1: no result of bench");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.FaultyNetwork;
+import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
 import java.nio.file.Path;
 import java.util.Map;
@@ -46,5 +48,22 @@ class ClusterIT {
                 .containsEntry("duplicates", 0L)
                 .containsEntry("refused", 0L)
                 .containsEntry("unanswered", 0L);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes a minute")
+    void aNodeThatIsCutOffFromTheBrokersLosesNothing(Brokers brokers) throws Exception {
+        try (FaultyNetwork network = new FaultyNetwork(brokers)) {
+            ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
+
+            faults.cutOff(directory, 300, network.bootstrap(), () -> network.cut(Cut.BOTH_WAYS), network::heal);
+
+            Map<String, Object> result = faults.result();
+            assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);
+            assertThat((Long) result.get("refused"))
+                    .as("the node refuses messages while it is cut off: " + result)
+                    .isPositive();
+            assertThat(faults.isClean()).as(result.toString()).isTrue();
+        }
     }
 }
