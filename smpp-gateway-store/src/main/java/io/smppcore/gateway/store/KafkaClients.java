@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -90,10 +92,19 @@ class KafkaClients {
     }
 
     Admin admin() {
+        // Kafka refuses a time for all attempts that is shorter than the time for one.
         return Admin.create(options(
                 "admin",
                 AdminClientConfig.configNames(),
-                Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10 * REQUEST_MILLIS)));
+                Map.of(
+                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                        Math.max(10 * REQUEST_MILLIS, requestMillis()))));
+    }
+
+    private int requestMillis() {
+        String name = CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG;
+        String value = settings.properties().getOrDefault(name, "" + REQUEST_MILLIS);
+        return (Integer) Objects.requireNonNull(ConfigDef.parseType(name, value, ConfigDef.Type.INT));
     }
 
     /** Returns a producer that {@code initTransactions} makes the only one of a partition. */
