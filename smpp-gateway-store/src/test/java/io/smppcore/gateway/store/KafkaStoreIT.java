@@ -304,7 +304,7 @@ class KafkaStoreIT extends StoreContract {
                 .hasMessageContaining("has 2 partitions (expected: 3")
                 .hasMessageContaining("cleanup.policy is delete (expected: compact)")
                 .hasMessageContaining("min.insync.replicas is 5 (expected: 2)")
-                .hasMessageContaining("partition 0 has the replication factor 1 (expected: 3)");
+                .hasMessageContaining("partition 0 has the replication factor 1 (expected: at least 3)");
         assertThatThrownBy(() -> KafkaStore.open(
                         directory,
                         new KafkaStore.Settings("only", bootstrap, prefix, 3, 1, Map.of("ssl.trustore.location", "x"))))
@@ -314,6 +314,20 @@ class KafkaStoreIT extends StoreContract {
         assertThatThrownBy(() -> KafkaStore.open(embedded, settings("only", 1)))
                 .hasMessageContaining("contains the state of a gateway without a cluster");
         assertThat(Files.exists(embedded.resolve("view-0"))).isFalse();
+    }
+
+    @Test
+    void acceptsMoreReplicasThanConfigured() throws Exception {
+        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrap))) {
+            admin.createTopics(List.of(new NewTopic(prefix + ".state", 1, (short) 3)
+                            .configs(Map.of("cleanup.policy", "compact", "min.insync.replicas", "1"))))
+                    .all()
+                    .get(10, TimeUnit.SECONDS);
+        }
+        try (GatewayStore store =
+                KafkaStore.open(directory, new KafkaStore.Settings("only", bootstrap, prefix, 1, 1, Map.of()))) {
+            commit(partition(store), new Changes().put(Table.LIFE, octets("a"), VALUE));
+        }
     }
 
     @Test
