@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -187,6 +188,24 @@ final class KafkaTopics {
                         + replication + ")"));
     }
 
+    /** Checks the replicas in sync of the topic of transactions, if the user of the store may read its settings. */
+    private void checkInSyncOfTransactions() throws ExecutionException, InterruptedException {
+        ConfigEntry found;
+        try {
+            found = config(TRANSACTIONS).get(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                return;
+            }
+            throw e;
+        }
+        if (found != null && found.value() != null && Integer.parseInt(found.value()) < inSync(replication)) {
+            mistakes.add("topic " + TRANSACTIONS + ": " + found.name() + " is " + found.value()
+                    + " (expected: at least " + inSync(replication)
+                    + ", transaction.state.log.min.isr of the brokers)");
+        }
+    }
+
     private void check(String name, Config config, String key, String expected) {
         String value = value(config, key);
         if (!value.equals(expected)) {
@@ -202,7 +221,11 @@ final class KafkaTopics {
     /** Checks the topic of transactions, which exists after the first transaction. */
     private void checkTransactions() throws ExecutionException, InterruptedException {
         TopicDescription found = describe(TRANSACTIONS);
-        if (found != null && found.partitions().getFirst().replicas().size() < replication) {
+        if (found == null) {
+            return;
+        }
+        checkInSyncOfTransactions();
+        if (found.partitions().getFirst().replicas().size() < replication) {
             mistakes.add("topic " + TRANSACTIONS + " has the replication factor "
                     + found.partitions().getFirst().replicas().size() + " (expected: at least " + replication
                     + ", transaction.state.log.replication.factor of the brokers)");

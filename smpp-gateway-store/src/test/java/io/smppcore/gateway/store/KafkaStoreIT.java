@@ -317,6 +317,18 @@ class KafkaStoreIT extends StoreContract {
     }
 
     @Test
+    void reportsATopicOfTransactionsThatIsLessSafeThanTheState() throws Exception {
+        try (GatewayStore store = open()) {
+            commit(partition(store), new Changes().put(Table.LIFE, octets("a"), VALUE));
+        }
+        KafkaStore.Settings safer = new KafkaStore.Settings("only", bootstrap, prefix, 1, 5, Map.of());
+        assertThatThrownBy(() -> KafkaStore.open(directory, safer))
+                .hasMessageContaining("__transaction_state has the replication factor 3 (expected: at least 5")
+                .hasMessageContaining("__transaction_state: min.insync.replicas is 2 (expected: at least 3,"
+                        + " transaction.state.log.min.isr of the brokers)");
+    }
+
+    @Test
     void acceptsMoreReplicasThanConfigured() throws Exception {
         try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrap))) {
             admin.createTopics(List.of(new NewTopic(prefix + ".state", 1, (short) 3)
