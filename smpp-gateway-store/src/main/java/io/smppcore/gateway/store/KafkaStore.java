@@ -143,7 +143,7 @@ public final class KafkaStore implements GatewayStore {
         for (int number = 0; number < settings.partitions(); number++) {
             locals.add(new LocalPartition(number, this));
         }
-        membership = new Membership(clients, settings.node(), locals);
+        membership = new Membership(clients, settings, locals);
     }
 
     KafkaClients clients() {
@@ -231,7 +231,7 @@ public final class KafkaStore implements GatewayStore {
         long silent = clients.quorum().nanosSinceConfirmation();
         return silent > PATIENCE.toNanos()
                 ? "nothing could be stored, not even a probe, for " + tooFewBrokersFor(silent, clients.nodesTopic())
-                : null;
+                : membership.obstacle(PATIENCE);
     }
 
     private String tooFewBrokersFor(long nanos, String topic) {

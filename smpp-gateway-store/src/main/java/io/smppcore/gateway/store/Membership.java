@@ -6,9 +6,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -28,16 +30,25 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(Membership.class), LimitedLog.LINES_PER_SECOND);
 
-    private final String node;
+    private final KafkaStore.Settings settings;
     private final List<LocalPartition> locals;
     private final Consumer<byte[], byte[]> consumer;
     private final Thread thread;
     private volatile Set<Integer> awaited = Set.of();
+    private volatile @Nullable Failure failure;
     private volatile boolean isRejoining;
     private volatile boolean isClosed;
 
-    Membership(KafkaClients clients, String node, List<LocalPartition> locals) {
-        this.node = node;
+    /**
+     * A failure to be a member.
+     *
+     * @param sinceNanos time of the first of consecutive failures, as of {@link System#nanoTime}
+     * @param cause latest of them
+     */
+    private record Failure(long sinceNanos, Throwable cause) {}
+
+    Membership(KafkaClients clients, KafkaStore.Settings settings, List<LocalPartition> locals) {
+        this.settings = settings;
         this.locals = locals;
         consumer = clients.member(this);
         consumer.subscribe(List.of(clients.stateTopic()), this);
@@ -49,15 +60,30 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         thread.start();
     }
 
+    /** Returns the reason for which the brokers have refused this node for longer than a time, else null. */
+    @Nullable
+    String obstacle(Duration patience) {
+        Failure last = failure;
+        long nanos = last == null ? 0 : System.nanoTime() - last.sinceNanos;
+        return last == null || nanos <= patience.toNanos()
+                ? null
+                : "this node has not been able to join the group " + settings.prefix() + " for "
+                        + TimeUnit.NANOSECONDS.toSeconds(nanos) + " s, and gets no partitions: "
+                        + KafkaProblem.of(last.cause, settings);
+    }
+
     private void run() {
         while (!isClosed) {
             try {
                 consumer.poll(POLL);
+                failure = null;
                 if (isRejoining) {
                     isRejoining = false;
                     consumer.enforceRebalance("this node has read a partition that is to move to it");
                 }
             } catch (RuntimeException | Error e) {
+                Failure before = failure;
+                failure = new Failure(before == null ? System.nanoTime() : before.sinceNanos, e);
                 log.warn("the group of nodes cannot be reached, retrying: {}", e.getMessage(), e);
                 pause();
             }
@@ -75,7 +101,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
 
     @Override
     public String name() {
-        return node;
+        return settings.node();
     }
 
     @Override

@@ -1,0 +1,83 @@
+package io.smppcore.gateway.store;
+
+import static io.smppcore.gateway.store.Stores.commit;
+import static io.smppcore.gateway.store.Stores.octets;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reasons for which a node with enough brokers is not ready. */
+@NullUnmarked // an awaited partition is present
+@WithBrokers
+class ObstacleIT implements GatewayStore.Ownership {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+    @TempDir
+    Path directory;
+
+    private final String prefix = "obstacle-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
+    private final KafkaStore.Settings settings;
+    private final AtomicReference<Partition> owned = new AtomicReference<>();
+
+    ObstacleIT(Brokers brokers) {
+        settings = new KafkaStore.Settings(
+                "only",
+                List.of(brokers.bootstrap().split(",", -1)),
+                prefix,
+                1,
+                3,
+                Map.of("session.timeout.ms", "3000"));
+    }
+
+    @Override
+    public void assigned(Partition partition) {
+        owned.set(partition);
+    }
+
+    @Override
+    public void revoked(Partition partition) {
+        owned.set(null);
+    }
+
+    @Test
+    void nodeThatCannotJoinTheGroupNamesItAndTheCauseUntilItCan() throws Exception {
+        try (KafkaStore store = KafkaStore.open(directory, settings)) {
+            try (Consumer<byte[], byte[]> other = new KafkaConsumer<>(
+                    Map.of("bootstrap.servers", settings.bootstrap(), "group.id", prefix),
+                    new ByteArrayDeserializer(),
+                    new ByteArrayDeserializer())) {
+                other.subscribe(List.of(prefix + ".state"));
+                await().atMost(PATIENCE).until(() -> {
+                    other.poll(Duration.ofMillis(100));
+                    return !other.assignment().isEmpty();
+                });
+                store.own(this);
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(store.obstacle())
+                                .startsWith("this node has not been able to join the group " + prefix + " for ")
+                                .contains("protocol"));
+                assertThat(owned).hasNullValue();
+            }
+            await().atMost(PATIENCE).until(() -> owned.get() != null);
+            await().atMost(PATIENCE).until(() -> store.obstacle() == null);
+            commit(owned.get(), new Changes().put(Table.LIFE, octets("a"), octets("b")));
+        }
+    }
+}
