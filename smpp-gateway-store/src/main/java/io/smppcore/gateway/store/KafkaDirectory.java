@@ -184,11 +184,13 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             producer.send(new ProducerRecord<>(topic, 0, PROBE, null), (metadata, failure) -> {
                 if (failure == null) {
                     quorum.confirmed();
+                } else {
+                    quorum.failed(failure);
                 }
                 isProbing = false;
             });
         } catch (RuntimeException e) {
-            // The absence of a confirmation is the result of the probe.
+            quorum.failed(e);
             isProbing = false;
         }
     }
@@ -219,6 +221,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
 
     /** Sends a fact again that the brokers have not accepted, unless there is a later one. */
     private void repeat(String key, Waiting fact, Exception failure) {
+        quorum.failed(failure);
         log.warn("{}: {} was not published, retrying: {}", topic, key, failure.getMessage());
         lock.lock();
         try {

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -225,19 +226,23 @@ public final class KafkaStore implements GatewayStore {
             long waiting = partition.waitingNanos();
             if (waiting > PATIENCE.toNanos()) {
                 return "partition " + partition.number() + ": changes have been waiting for "
-                        + tooFewBrokersFor(waiting, clients.stateTopic());
+                        + secondsWithReason(waiting, clients.stateTopic());
             }
         }
         long silent = clients.quorum().nanosSinceConfirmation();
         return silent > PATIENCE.toNanos()
-                ? "nothing could be stored, not even a probe, for " + tooFewBrokersFor(silent, clients.nodesTopic())
+                ? "nothing could be stored, not even a probe, for " + secondsWithReason(silent, clients.nodesTopic())
                 : membership.obstacle(PATIENCE);
     }
 
-    private String tooFewBrokersFor(long nanos, String topic) {
-        return TimeUnit.NANOSECONDS.toSeconds(nanos) + " s, as too few brokers of " + settings.bootstrap()
-                + " are in reach (" + topic + " has " + settings.replication()
-                + " replicas, of which more than half are needed)";
+    private String secondsWithReason(long nanos, String topic) {
+        String seconds = TimeUnit.NANOSECONDS.toSeconds(nanos) + " s";
+        Throwable failure = clients.quorum().failure();
+        if (failure != null && !(failure instanceof RetriableException)) {
+            return seconds + ": " + KafkaProblem.of(failure, settings);
+        }
+        return seconds + ", as too few brokers of " + settings.bootstrap() + " are in reach (" + topic + " has "
+                + settings.replication() + " replicas, of which more than half are needed)";
     }
 
     @Override

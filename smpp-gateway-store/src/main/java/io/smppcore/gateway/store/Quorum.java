@@ -1,6 +1,7 @@
 package io.smppcore.gateway.store;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time at which the brokers last confirmed that enough replicas have stored a record of this node: a change, a
@@ -12,10 +13,23 @@ final class Quorum {
     static final Duration PROBE = Duration.ofSeconds(1);
 
     private volatile long confirmedNanos = System.nanoTime();
+    private volatile @Nullable Throwable failure;
 
     /** Called when enough replicas have stored a record. */
     void confirmed() {
         confirmedNanos = System.nanoTime();
+        failure = null;
+    }
+
+    /** Called when a fact or a probe was not stored. */
+    void failed(Throwable cause) {
+        failure = cause;
+    }
+
+    /** Returns the last failure since the last confirmation, or null if there was none. */
+    @Nullable
+    Throwable failure() {
+        return failure;
     }
 
     /** Returns the time since the last confirmation. */

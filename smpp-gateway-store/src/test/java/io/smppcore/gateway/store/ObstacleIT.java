@@ -8,14 +8,22 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -78,6 +86,51 @@ class ObstacleIT implements GatewayStore.Ownership {
             await().atMost(PATIENCE).until(() -> owned.get() != null);
             await().atMost(PATIENCE).until(() -> store.obstacle() == null);
             commit(owned.get(), new Changes().put(Table.LIFE, octets("a"), octets("b")));
+        }
+    }
+
+    @Test
+    void nodeWhoseProbesAreRefusedNamesTheCauseUntilTheyAreAccepted() throws Exception {
+        AtomicBoolean isRefused = new AtomicBoolean(true);
+        try (KafkaStore store = KafkaStore.open(
+                directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, each -> new RefusingClients(each, isRefused))) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(store.obstacle())
+                            .startsWith("nothing could be stored, not even a probe, for ")
+                            .contains("the user of sasl.jaas.config may not do this", prefix + ".nodes")
+                            .doesNotContain("too few brokers"));
+            isRefused.set(false);
+            await().atMost(PATIENCE).until(() -> store.obstacle() == null);
+        }
+    }
+
+    /** Clients that are refused as if the user had no rights on the topic of the directory. */
+    private static final class RefusingClients extends KafkaClients {
+
+        private final AtomicBoolean isRefused;
+
+        RefusingClients(KafkaStore.Settings settings, AtomicBoolean isRefused) {
+            super(settings);
+            this.isRefused = isRefused;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        Producer<byte[], byte[]> publisher() {
+            Producer<byte[], byte[]> producer = super.publisher();
+            return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
+                    Producer.class.getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("send") && isRefused.get()) {
+                            ((Callback) arguments[1])
+                                    .onCompletion(null, new TopicAuthorizationException(Set.of(nodesTopic())));
+                            return CompletableFuture.completedFuture(null);
+                        }
+                        try {
+                            return method.invoke(producer, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    });
         }
     }
 }
