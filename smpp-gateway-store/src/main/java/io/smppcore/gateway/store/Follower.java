@@ -37,7 +37,7 @@ final class Follower implements AutoCloseable {
     private final Thread thread;
 
     /** Used by the thread only, like {@code waits}. */
-    private final Map<TopicPartition, View> views = new HashMap<>();
+    private final Map<TopicPartition, Followed> views = new HashMap<>();
 
     private final List<Wait> waits = new ArrayList<>();
     private volatile boolean isClosed;
@@ -54,14 +54,21 @@ final class Follower implements AutoCloseable {
                 Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().start(this::run);
     }
 
+    /** A view, and a callback that is called when it cannot be followed any more. */
+    private record Followed(View view, Runnable dropped) {}
+
     /** A wait until the log is read up to an offset. */
     private record Wait(TopicPartition partition, long offset, CompletableFuture<Void> done) {}
 
-    /** Starts applying the log to a view, which belongs to this thread until {@link #release}. */
-    CompletableFuture<Void> follow(View view) {
+    /**
+     * Starts applying the log to a view, which belongs to this thread until {@link #release}.
+     *
+     * @param dropped called by this thread if the view cannot be followed any more
+     */
+    CompletableFuture<Void> follow(View view, Runnable dropped) {
         return task(done -> {
             TopicPartition partition = topic.apply(view.number());
-            views.put(partition, view);
+            views.put(partition, new Followed(view, dropped));
             consumer.assign(views.keySet());
             seek(partition, view);
             done.complete(null);
@@ -76,9 +83,16 @@ final class Follower implements AutoCloseable {
         });
     }
 
-    /** Completes when a followed view contains everything before the offset; fails if it is released before that. */
+    /** Completes when a view contains everything before the offset; fails if it is not followed until then. */
     CompletableFuture<Void> reach(int number, long offset) {
-        return task(done -> waits.add(new Wait(topic.apply(number), offset, done)));
+        return task(done -> {
+            TopicPartition partition = topic.apply(number);
+            if (views.containsKey(partition)) {
+                waits.add(new Wait(partition, offset, done));
+            } else {
+                done.completeExceptionally(new StoreException("partition " + number + " is not followed"));
+            }
+        });
     }
 
     private CompletableFuture<Void> task(java.util.function.Consumer<CompletableFuture<Void>> task) {
@@ -148,31 +162,27 @@ final class Follower implements AutoCloseable {
     private void step() {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         for (TopicPartition partition : records.partitions()) {
-            View view = views.get(partition);
-            if (view != null) {
+            Followed followed = views.get(partition);
+            if (followed != null) {
                 try {
-                    view.apply(records.records(partition));
+                    followed.view.apply(records.records(partition));
                 } catch (RocksDBException | RuntimeException e) {
-                    remove(partition, new StoreException(partition + " cannot be followed: " + e.getMessage(), e));
+                    drop(partition, new StoreException(partition + " cannot be followed: " + e.getMessage(), e));
                     log.error("{} cannot be followed: {}", partition, e.getMessage(), e);
                 }
             }
         }
-        waits.removeIf(wait -> {
-            if (!views.containsKey(wait.partition)) {
-                return wait.done.completeExceptionally(new StoreException(wait.partition + " is no longer followed"));
-            }
-            return consumer.position(wait.partition) >= wait.offset && wait.done.complete(null);
-        });
+        waits.removeIf(wait -> consumer.position(wait.partition) >= wait.offset && wait.done.complete(null));
     }
 
     /** Reads partitions from the beginning, because the log no longer contains their positions. */
     private void rebuild(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
-            View view = views.get(partition);
-            if (view == null) {
+            Followed followed = views.get(partition);
+            if (followed == null) {
                 continue;
             }
+            View view = followed.view;
             try {
                 log.warn(
                         "{}: the log no longer contains offset {}, and is read from its beginning",
@@ -181,7 +191,7 @@ final class Follower implements AutoCloseable {
                 view.clear();
                 seek(partition, view);
             } catch (IOException | RocksDBException | RuntimeException e) {
-                remove(partition, new StoreException(partition + " cannot be read again: " + e.getMessage(), e));
+                drop(partition, new StoreException(partition + " cannot be read again: " + e.getMessage(), e));
             }
         }
     }
@@ -192,6 +202,15 @@ final class Follower implements AutoCloseable {
         } else {
             consumer.seek(partition, view.position());
         }
+    }
+
+    /** Gives a view up, of which its partition learns first. */
+    private void drop(TopicPartition partition, StoreException cause) {
+        Followed followed = views.get(partition);
+        if (followed != null) {
+            followed.dropped.run();
+        }
+        remove(partition, cause);
     }
 
     private void remove(TopicPartition partition, StoreException cause) {

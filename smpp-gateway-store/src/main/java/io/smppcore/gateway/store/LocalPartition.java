@@ -55,6 +55,9 @@ final class LocalPartition {
     private volatile @Nullable KafkaPartition owned;
     private volatile boolean isWarm;
 
+    /** True if the follower has given up the view, which has to be opened anew. */
+    private volatile boolean isDropped;
+
     /** Time before which the partition is not taken over, as of {@link System#nanoTime}. */
     private long notBefore = System.nanoTime();
 
@@ -154,7 +157,7 @@ final class LocalPartition {
 
     /** Returns true if the tables are near the end of the log. */
     boolean isWarm() {
-        return isWarm;
+        return isWarm && !isDropped;
     }
 
     private void work() {
@@ -189,7 +192,7 @@ final class LocalPartition {
         KafkaPartition partition = owned;
         return switch (role) {
             case NONE -> partition == null && view == null;
-            case STANDBY -> partition == null && isFollowed && isWarm;
+            case STANDBY -> partition == null && isFollowed && isWarm && !isDropped;
             case OWNER -> partition != null && partition.failure() == null;
         };
     }
@@ -205,13 +208,19 @@ final class LocalPartition {
             close(current);
             return;
         }
+        if (isDropped) {
+            // The files have records and their position of the same moment, and so continue from there.
+            close(current);
+            pause(role, System.nanoTime() + RETRY.toNanos());
+            return;
+        }
         if (current == null) {
             current = store.openView(number, name);
             view = current;
         }
         if (!isFollowed) {
             isFollowed = true;
-            await(role, store.follower().follow(current));
+            await(role, store.follower().follow(current, this::dropped));
         }
         if (role == Role.OWNER) {
             pause(role, notBefore);
@@ -220,6 +229,14 @@ final class LocalPartition {
         } else {
             warm(role);
         }
+    }
+
+    /** Called by the follower when it has given up the view. */
+    private void dropped() {
+        locked(() -> {
+            isDropped = true;
+            run();
+        });
     }
 
     /** Reads the log to its current end; the follower applies the rest as it arrives. */
@@ -304,6 +321,7 @@ final class LocalPartition {
         if (current != null) {
             release();
             isWarm = false;
+            isDropped = false;
             current.close();
             view = null;
         }

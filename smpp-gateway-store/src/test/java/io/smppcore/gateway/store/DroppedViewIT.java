@@ -1,0 +1,162 @@
+package io.smppcore.gateway.store;
+
+import static io.smppcore.gateway.store.Stores.commit;
+import static io.smppcore.gateway.store.Stores.keys;
+import static io.smppcore.gateway.store.Stores.octets;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A standby that fails to apply records of the log once. */
+@NullUnmarked // an awaited partition is present
+@WithBrokers
+class DroppedViewIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
+    private static final byte[] VALUE = {1};
+
+    @TempDir
+    Path directory;
+
+    private final String prefix = "dropped-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
+    private final List<String> bootstrap;
+
+    /** Polls of the follower of the standby with records. */
+    private final AtomicInteger polls = new AtomicInteger();
+
+    /** True while the next records are to be damaged. */
+    private final AtomicBoolean isDamaging = new AtomicBoolean();
+
+    DroppedViewIT(Brokers brokers) {
+        bootstrap = List.of(brokers.bootstrap().split(",", -1));
+    }
+
+    /** A node that may own the only partition. */
+    private final class Node implements GatewayStore.Ownership, AutoCloseable {
+
+        private final AtomicReference<Partition> owned = new AtomicReference<>();
+        private final KafkaStore store;
+
+        Node(String name, Function<KafkaStore.Settings, KafkaClients> clients) {
+            store = KafkaStore.open(
+                    directory.resolve(name),
+                    new KafkaStore.Settings(name, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000")),
+                    EmbeddedStore.MAX_BACKLOG_OCTETS,
+                    clients);
+            store.own(this);
+        }
+
+        @Override
+        public void assigned(Partition partition) {
+            owned.set(partition);
+        }
+
+        @Override
+        public void revoked(Partition partition) {
+            owned.set(null);
+        }
+
+        Partition awaitPartition() {
+            await().atMost(PATIENCE).until(() -> owned.get() != null);
+            return owned.get();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    @Test
+    void standbyFollowsAgainAfterAFailureAndTakesOver() throws Exception {
+        try (Node standby = standbyOfAnOwner()) {
+            Partition partition = standby.awaitPartition();
+            assertThat(keys(partition, Table.LIFE)).containsExactly("before", "meanwhile", "thereafter");
+        }
+    }
+
+    /** Returns a node whose follower has failed, after the end of the owner. */
+    private Node standbyOfAnOwner() throws Exception {
+        try (Node owner = new Node("owner", KafkaClients::new)) {
+            Partition partition = owner.awaitPartition();
+            commit(partition, put("before"));
+            Node standby = new Node("standby", DamagingClients::new);
+            await().atMost(PATIENCE).until(() -> polls.get() > 0);
+            isDamaging.set(true);
+            commit(partition, put("meanwhile"));
+            await().atMost(PATIENCE).until(() -> !isDamaging.get());
+            // Read again from the position of the files.
+            int failed = polls.get();
+            await().atMost(PATIENCE).until(() -> polls.get() > failed);
+            commit(partition, put("thereafter"));
+            return standby;
+        }
+    }
+
+    private static Changes put(String key) {
+        return new Changes().put(Table.LIFE, octets(key), VALUE);
+    }
+
+    /** Clients whose follower reads records of an unknown table instead of the next ones of the log. */
+    private final class DamagingClients extends KafkaClients {
+
+        DamagingClients(KafkaStore.Settings settings) {
+            super(settings);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        Consumer<byte[], byte[]> reader(String purpose) {
+            Consumer<byte[], byte[]> consumer = super.reader(purpose);
+            if (!purpose.equals("follower")) {
+                return consumer;
+            }
+            return (Consumer<byte[], byte[]>) Proxy.newProxyInstance(
+                    Consumer.class.getClassLoader(), new Class<?>[] {Consumer.class}, (proxy, method, arguments) -> {
+                        try {
+                            Object result = method.invoke(consumer, arguments);
+                            return result instanceof ConsumerRecords<?, ?> records && !records.isEmpty()
+                                    ? read((ConsumerRecords<byte[], byte[]>) records)
+                                    : result;
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    });
+        }
+
+        private ConsumerRecords<byte[], byte[]> read(ConsumerRecords<byte[], byte[]> records) {
+            polls.incrementAndGet();
+            if (!isDamaging.compareAndSet(true, false)) {
+                return records;
+            }
+            TopicPartition partition = state(0);
+            long offset = records.records(partition).getLast().offset();
+            return new ConsumerRecords<>(
+                    Map.of(
+                            partition,
+                            List.of(new ConsumerRecord<>(partition.topic(), 0, offset, new byte[] {127}, VALUE))),
+                    Map.of());
+        }
+    }
+}
