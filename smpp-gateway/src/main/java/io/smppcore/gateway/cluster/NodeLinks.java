@@ -17,6 +17,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,12 @@ public final class NodeLinks implements AutoCloseable {
 
     /** Authentication of inbound sessions from other nodes, by session id. */
     private final Map<String, Handshake.Server> inbound = new ConcurrentHashMap<>();
+
+    /** True after the own address was read from the directory; confined to the watcher. */
+    private boolean hasOwn;
+
+    /** True after another node with the own name was reported; confined to the watcher. */
+    private boolean isDuplicate;
 
     private volatile @Nullable SmppServer server;
     private Directory.@Nullable Watch watch;
@@ -131,7 +138,7 @@ public final class NodeLinks implements AutoCloseable {
                 .start();
         server = started;
         watch = directory.watch(this::changed);
-        directory.publish(ADDRESS + config.node(), Body.write(config.host(), Integer.toString(started.port())));
+        directory.publish(ADDRESS + config.node(), address(started));
     }
 
     private static void options(SessionOptions.Builder options) {
@@ -199,6 +206,7 @@ public final class NodeLinks implements AutoCloseable {
         }
         String node = key.substring(ADDRESS.length());
         if (node.equals(config.node())) {
+            ownChanged(value);
             return;
         }
         Peer next = value == null ? null : new Peer(node, value);
@@ -209,6 +217,31 @@ public final class NodeLinks implements AutoCloseable {
         if (next != null) {
             next.connect();
         }
+    }
+
+    /** Reports another node with the name of this one, whose address then replaces the own one in the directory. */
+    private void ownChanged(byte @Nullable [] value) {
+        SmppServer started = server;
+        if (value == null || started == null) {
+            return;
+        }
+        byte[] own = address(started);
+        if (Arrays.equals(value, own)) {
+            hasOwn = true;
+        } else if (hasOwn && !isDuplicate) {
+            // An address before the own one may be that of this node before a restart.
+            isDuplicate = true;
+            LOG.error(
+                    "cluster.node: {} is also the name of a node at {}, this one is at {} (expected: a name of its own"
+                            + " for each node; stop one of them, and change its cluster.node)",
+                    config.node(),
+                    Body.texts(value),
+                    Body.texts(own));
+        }
+    }
+
+    private byte[] address(SmppServer started) {
+        return Body.write(config.host(), Integer.toString(started.port()));
     }
 
     /** Another node. */

@@ -23,6 +23,18 @@ final class ClusterTable {
                 OptionType.check(ADDRESSES.matcher(text).matches());
                 return text;
             });
+
+    /** The unspecified address in any notation; no name consists of these characters. */
+    private static final Pattern WILDCARD = Pattern.compile("\\[?(::ffff:)?[0:.*]+(%\\w+)?]?");
+
+    private static final OptionType<String> REACHABLE = OptionType.of(
+            "name",
+            "a name or an address of this machine, which the other nodes connect to, so not 0.0.0.0 or ::",
+            (String text) -> {
+                OptionType.check(
+                        !text.isBlank() && !WILDCARD.matcher(text.strip()).matches());
+                return text;
+            });
     private static final OptionType<String> PROPERTY = OptionType.of(
             "option of Kafka",
             "ssl.*, sasl.*, security.*, socket.*, reconnect.*, metadata.*, request.timeout.ms, session.timeout.ms, "
@@ -73,10 +85,8 @@ final class ClusterTable {
 
     private static final Key<String> NODE = Key.required(
             "node", new Scalar<>(Types.NAME), "name of this node, unique in the cluster, the same after a restart");
-    private static final Key<String> HOST = Key.required(
-            "host",
-            new Scalar<>(OptionType.some("name", "a name or an address of this machine")),
-            "where this node listens and the other nodes reach it");
+    private static final Key<String> HOST =
+            Key.required("host", new Scalar<>(REACHABLE), "where this node listens and the other nodes reach it");
     private static final Key<Integer> PORT =
             Key.of("port", OptionType.integer("port", 0, 65_535), 0, "for the other nodes; 0 for any free one");
     private static final Key<String> SECRET =

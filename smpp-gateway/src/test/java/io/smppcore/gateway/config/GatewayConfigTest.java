@@ -28,6 +28,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the configuration file of a gateway. */
 class GatewayConfigTest {
@@ -217,6 +219,20 @@ class GatewayConfigTest {
                         List.of("k1:9092", "[::1]:9093"), "smpp-gateway", 6, 3, Map.of("sasl.jaas.config", "hidden")));
         assertThat(config.cluster()).isEqualTo(new ClusterConfig("n1", "10.0.0.1", 0, "hidden", null));
         assertThat(config.store() + " " + config.cluster()).doesNotContain("hidden");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0", "::ffff:0.0.0.0", "0", "*"})
+    void refusesAHostThatOtherNodesCannotConnectTo(String host) {
+        String store = MINIMAL + "store: {kafka: 'k1:9092'}\n";
+        assertThat(problems(store + "cluster: {node: n, host: '" + host + "', secret: s}"))
+                .singleElement(STRING)
+                .contains("'" + host + "' (expected: name, a name or an address of this machine, which the other")
+                .endsWith("not 0.0.0.0 or ::)");
+        assertThat(parse(store + "cluster: {node: n, host: '10.0.0.1', secret: s}"))
+                .isNotNull();
+        assertThat(parse(store + "cluster: {node: n, host: '2001:db8::', secret: s}"))
+                .isNotNull();
     }
 
     @Test
