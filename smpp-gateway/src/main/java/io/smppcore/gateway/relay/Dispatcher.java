@@ -47,6 +47,16 @@ final class Dispatcher {
     private static final Outcome NO_ANSWER = new Outcome(
             CommandStatus.ESME_RSYSERR, "the other node has not answered: it may have accepted the message", "");
 
+    private static final Outcome NO_ANSWER_TO_KEY = new Outcome(
+            CommandStatus.ESME_RSYSERR,
+            NO_ANSWER.reason() + " (a repetition with the same Idempotency-Key is safe)",
+            "");
+
+    private static final Outcome NO_ANSWER_WITHOUT_KEY = new Outcome(
+            CommandStatus.ESME_RSYSERR,
+            NO_ANSWER.reason() + " (a repetition may send it twice; one with an Idempotency-Key would be safe)",
+            "");
+
     private static final Outcome THROTTLED = new Outcome(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
     /** Maximum time for which a partition may be moving between nodes. */
@@ -183,7 +193,10 @@ final class Dispatcher {
                     partition, Operation.SUBMIT_ONCE, Wire.items(partition, account, items, key), PATIENCE);
             return answer.flag() ? Wire.outcomes(answer) : null;
         } catch (StoreException e) {
-            return all(items, NO_PARTITION);
+            if (e.getCause() instanceof LinkException) {
+                return all(items, NO_PARTITION);
+            }
+            return all(items, key == null ? NO_ANSWER_WITHOUT_KEY : NO_ANSWER_TO_KEY);
         }
     }
 

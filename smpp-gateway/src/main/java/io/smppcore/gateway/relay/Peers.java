@@ -241,7 +241,8 @@ final class Peers implements AutoCloseable {
      * Sends a request to the other owner of a partition, with retries for a time while none is linked, for example
      * because the partition moves. Blocks: not for event loops.
      *
-     * @throws StoreException if none was linked in time, or there was no response
+     * @throws StoreException with a {@link LinkException} as its cause if none was linked in time; with another one if
+     *     there was no response, so that the outcome is unknown
      */
     Row.Reader awaitOwner(int partition, Operation operation, byte[] body, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();

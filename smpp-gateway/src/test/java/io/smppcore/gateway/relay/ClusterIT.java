@@ -400,6 +400,39 @@ class ClusterIT {
     }
 
     @Test
+    void saysOverHttpThatAnUnansweredMessageMayHaveBeenAccepted() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "", port);
+        start("b", "", port, 0, 1, 2, 3);
+        awaitLinks(1);
+        List<Submission> messages = List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
+        IdempotencyKey key = new IdempotencyKey("key", "digest");
+        for (int i = 0; i < PARTITIONS; i++) {
+            store.hold(i);
+        }
+        Outcome unknown = a.operations()
+                .submit("shop", messages, TraceContext.NONE, key)
+                .getFirst();
+        assertThat(unknown.status()).isEqualTo(CommandStatus.ESME_RSYSERR);
+        assertThat(unknown.reason())
+                .contains("may have accepted the message", "repetition with the same Idempotency-Key is safe");
+        assertThat(a.operations()
+                        .submit("shop", messages, TraceContext.NONE, null)
+                        .getFirst()
+                        .reason())
+                .contains("may have accepted the message", "a repetition may send it twice");
+        for (int i = 0; i < PARTITIONS; i++) {
+            store.proceed(i);
+        }
+        assertThat(a.operations()
+                        .submit("shop", messages, TraceContext.NONE, key)
+                        .getFirst()
+                        .status())
+                .isEqualTo(CommandStatus.ESME_ROK);
+        await().atMost(PATIENCE).until(() -> store.counter("used/shop") == 2);
+    }
+
+    @Test
     void losesNothingWhenANodeDisappears() {
         Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
         Node a = start("a", "", alpha.port(), 0, 1);
