@@ -92,6 +92,10 @@ class GatewayMetricsIT {
             assertThat(queue(registry, "binds", "account", "shop")).isEqualTo(1);
             assertThat(queue(registry, "inflight", "account", "shop")).isZero();
             assertThat(value(registry, "store.free")).isPositive();
+            assertThat(value(registry, "ready")).isEqualTo(1);
+            assertThat(value(registry, "nodes.away")).isZero();
+            assertThat(value(registry, "partitions.owned")).isPositive();
+            assertThat(value(registry, "partitions.ownerless")).isZero();
             assertThat(metrics.scrape().orElseThrow())
                     .contains("smpp_gateway_accepted_messages_total 2.0")
                     .contains("smpp_gateway_queue_depth_elements{name=\"beta\",queue=\"smsc\"} 1.0")

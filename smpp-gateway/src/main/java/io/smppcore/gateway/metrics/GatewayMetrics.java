@@ -73,6 +73,26 @@ public final class GatewayMetrics implements AutoCloseable {
         gauge("parts.waiting", "Parts of long messages that wait for the others", "parts", Node::waitingParts);
         gauge("store.backlog", "Octets that wait for the disk", "bytes", Node::backlogOctets);
         gauge("store.free", "Octets free on the disk of the store", "bytes", Node::freeOctets);
+        gauge(
+                "ready",
+                "1 if this node accepts messages, else 0",
+                "nodes",
+                source -> source.nodes().isReady() ? 1 : 0);
+        gauge(
+                "nodes.away",
+                "Other nodes without a link to this one",
+                "nodes",
+                source -> source.nodes().away());
+        gauge(
+                "partitions.owned",
+                "Partitions of this node",
+                "partitions",
+                source -> source.nodes().owned());
+        gauge(
+                "partitions.ownerless",
+                "Partitions without an owner among the linked nodes",
+                "partitions",
+                source -> source.nodes().ownerless());
         submits = timer("submit.latency", "From a request to its message being durable", LONGEST_SUBMIT);
         forwards = timer("forward.latency", "From acceptance to the response of the SMSC", LONGEST_FORWARD);
         receipts = timer("receipt.latency", "From the response of the SMSC to its receipt", LONGEST_RECEIPT);

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,6 +145,30 @@ public final class Nodes {
     /** Returns the number of partitions of the gateway. */
     public int partitionCount() {
         return partitions.count();
+    }
+
+    /** Returns true if this node accepts messages. */
+    public boolean isReady() {
+        return obstacle.get().isEmpty();
+    }
+
+    /** Returns the number of partitions that this node owns. */
+    public int owned() {
+        return partitions.all().size();
+    }
+
+    /** Returns the number of partitions that neither this node nor a linked one owns, as last known. */
+    public int ownerless() {
+        return (int) IntStream.range(0, partitions.count())
+                .filter(number -> partitions.of(number) == null && !peers.isReachable(number))
+                .count();
+    }
+
+    /** Returns the number of other nodes that are not linked. */
+    public int away() {
+        List<String> away = new ArrayList<>(peers.known());
+        away.removeAll(peers.nodes());
+        return away.size();
     }
 
     /**

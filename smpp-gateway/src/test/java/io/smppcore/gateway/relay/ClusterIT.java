@@ -405,14 +405,14 @@ class ClusterIT {
         Node a = start("a", "", port);
         start("b", "", port, 0, 1, 2, 3);
         awaitLinks(1);
-        List<Submission> messages = List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
+        List<Submission> messages =
+                List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
         IdempotencyKey key = new IdempotencyKey("key", "digest");
         for (int i = 0; i < PARTITIONS; i++) {
             store.hold(i);
         }
-        Outcome unknown = a.operations()
-                .submit("shop", messages, TraceContext.NONE, key)
-                .getFirst();
+        Outcome unknown =
+                a.operations().submit("shop", messages, TraceContext.NONE, key).getFirst();
         assertThat(unknown.status()).isEqualTo(CommandStatus.ESME_RSYSERR);
         assertThat(unknown.reason())
                 .contains("may have accepted the message", "repetition with the same Idempotency-Key is safe");
@@ -585,8 +585,13 @@ class ClusterIT {
                                     assertThat(other.acceptedRate()).isPositive();
                                     assertThat(other.waiting()).isEqualTo(5);
                                 }));
+        assertThat(b.nodes().isReady()).isTrue();
+        assertThat(b.nodes().owned()).isEqualTo(1);
+        assertThat(b.nodes().away()).isZero();
+        assertThat(b.nodes().ownerless()).isEqualTo(1);
         nodes.remove(a);
         a.close();
+        await().atMost(PATIENCE).until(() -> b.nodes().away() == 1 && b.nodes().ownerless() == 3);
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(b.nodes().all().getLast()).satisfies(gone -> {
                     assertThat(gone.away()).isTrue();
