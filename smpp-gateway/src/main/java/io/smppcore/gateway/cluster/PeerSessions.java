@@ -2,6 +2,7 @@ package io.smppcore.gateway.cluster;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of accounts at other nodes, and the links to these nodes. Thread-safe. */
+/** The sessions of accounts at other nodes, their use of HTTP there, and the links to these nodes. Thread-safe. */
 public final class PeerSessions implements NodeLinks.Listener {
 
     /** Guards the following fields and the order of calls of the listener. */
@@ -17,6 +18,9 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Sessions by node and account. */
     private final Map<String, Map<String, List<PeerSession>>> bound = new HashMap<>();
+
+    /** Accounts that send over HTTP, by node. */
+    private final Map<String, Set<String>> senders = new HashMap<>();
 
     /** Times of the loss of links by node, as of {@link System#nanoTime}; zero for links that are up. */
     private final Map<String, Long> up = new HashMap<>();
@@ -33,7 +37,7 @@ public final class PeerSessions implements NodeLinks.Listener {
 
         default void closed(String account, PeerSession session) {}
 
-        /** Called when the set of nodes where an account has sessions has changed. */
+        /** Called when the set of nodes where an account has sessions or sends over HTTP may have changed. */
         default void changed(String account) {}
 
         /** Called when a partition has another owner. */
@@ -58,6 +62,17 @@ public final class PeerSessions implements NodeLinks.Listener {
             }
             if (isLinked(node)) {
                 notifyListener(node, account, before, next);
+            }
+        });
+    }
+
+    /** Called when a node has published that an account sends over HTTP there, or no longer does. */
+    public void sends(String node, String account, boolean isSending) {
+        locked(() -> {
+            Set<String> ofNode = senders.computeIfAbsent(node, first -> new HashSet<>());
+            boolean isChange = isSending ? ofNode.add(account) : ofNode.remove(account);
+            if (isChange && isLinked(node)) {
+                listener.changed(account);
             }
         });
     }
@@ -99,6 +114,7 @@ public final class PeerSessions implements NodeLinks.Listener {
                 up.put(node, 0L);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, List.of(), all));
+                senders.getOrDefault(node, Set.of()).forEach(listener::changed);
             }
         });
     }
@@ -110,6 +126,7 @@ public final class PeerSessions implements NodeLinks.Listener {
                 up.put(node, System.nanoTime() | 1);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, all, List.of()));
+                senders.getOrDefault(node, Set.of()).forEach(listener::changed);
             }
         });
     }
@@ -131,13 +148,14 @@ public final class PeerSessions implements NodeLinks.Listener {
         }));
     }
 
-    /** Returns the number of reachable other nodes where the account has sessions. */
+    /** Returns the number of reachable other nodes where the account has sessions or sends over HTTP. */
     public int nodesOf(String account) {
         lock.lock();
         try {
-            return (int) bound.entrySet().stream()
-                    .filter(entry ->
-                            isLinked(entry.getKey()) && entry.getValue().containsKey(account))
+            return (int) up.keySet().stream()
+                    .filter(this::isLinked)
+                    .filter(node -> bound.getOrDefault(node, Map.of()).containsKey(account)
+                            || senders.getOrDefault(node, Set.of()).contains(account))
                     .count();
         } finally {
             lock.unlock();

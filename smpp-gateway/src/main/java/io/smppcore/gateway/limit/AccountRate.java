@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The rate of an account at this node: a share of it if the account is also bound at other nodes. */
+/** The rate of an account at this node: a share of it if the account is also bound or sends over HTTP at others. */
 public final class AccountRate {
 
     private static final int BURST_PER_SECOND = 10;

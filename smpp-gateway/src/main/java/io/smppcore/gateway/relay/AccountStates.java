@@ -41,6 +41,11 @@ final class AccountStates {
         return state;
     }
 
+    /** Called before a message over HTTP takes a share of the rate of its account at this node. */
+    void sendsOverHttp(AccountConfig config) {
+        limits.sendsOverHttp(config);
+    }
+
     /**
      * Takes prepaid parts, and requests a grant if there are too few. Blocks: not for event loops.
      *

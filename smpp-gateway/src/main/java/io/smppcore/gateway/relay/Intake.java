@@ -134,6 +134,9 @@ final class Intake {
         if (!open.isOk()) {
             return refuseAll(submission, Outcome.refused(open, "the gateway takes no messages"));
         }
+        if (submission.session().isEmpty() && !submission.hasRate()) {
+            accounts.sendsOverHttp(config);
+        }
         long began = relay.listener().began();
         AccountState state = accounts.of(config);
         return relay.routing().filters().mayBlock()

@@ -47,11 +47,18 @@ final class Limits implements Grants.Owners {
         this.peers = peers;
     }
 
-    /** Divides the rate of an account by the number of other nodes where it is bound, plus this one. */
+    /** Divides the rate of an account by the number of other nodes where it is bound or uses HTTP, plus this one. */
     void shareRate(String account) {
         AccountRate rate = rates.get(account);
         if (rate != null) {
             rate.shares(1 + peers.sessions().nodesOf(account));
+        }
+    }
+
+    /** Called before a message over HTTP takes a share of the rate of its account at this node. */
+    void sendsOverHttp(AccountConfig config) {
+        if (config.rate() != null) {
+            peers.http().sends(config.systemId());
         }
     }
 

@@ -205,6 +205,7 @@ public final class Node implements AutoCloseable {
         Listeners.each(listeners, LifeListener::everySecond);
         nodes.everySecond();
         try {
+            peers.http().everySecond();
             boolean space = store.freeOctets() >= routing.config().store().minFreeOctets();
             if (space != hasSpace) {
                 hasSpace = space;

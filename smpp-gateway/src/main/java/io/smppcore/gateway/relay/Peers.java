@@ -55,6 +55,7 @@ final class Peers implements AutoCloseable {
     private final Map<String, List<PeerSession>> published = new HashMap<>();
 
     private final PeerSessions sessions = new PeerSessions();
+    private final HttpSenders http;
     private PeerSessions.Listener listener = new PeerSessions.Listener() {};
     private @Nullable NodeLinks links;
     private Directory.@Nullable Watch watch;
@@ -72,6 +73,7 @@ final class Peers implements AutoCloseable {
         this.directory = directory;
         // Session ids are unique only within a process.
         this.prefix = config == null ? "" : config.node() + "/" + Long.toHexString(System.currentTimeMillis()) + "/";
+        this.http = new HttpSenders(config == null ? "" : config.node(), directory, sessions);
     }
 
     /** Returns true if the gateway has a cluster. */
@@ -92,6 +94,11 @@ final class Peers implements AutoCloseable {
     /** Returns the sessions of accounts at other nodes. */
     PeerSessions sessions() {
         return sessions;
+    }
+
+    /** Returns the accounts that send over HTTP. */
+    HttpSenders http() {
+        return http;
     }
 
     /** Starts listening, binding to the other nodes, and calling the listener. */
@@ -147,6 +154,8 @@ final class Peers implements AutoCloseable {
         } else if (key.startsWith(BOUND)) {
             int end = key.indexOf('/', BOUND.length());
             boundChanged(key.substring(BOUND.length(), end), key.substring(end + 1), value);
+        } else if (key.startsWith(HttpSenders.KEY)) {
+            http.changed(key, value);
         }
     }
 
@@ -313,6 +322,7 @@ final class Peers implements AutoCloseable {
                 published.remove(account);
                 publish(config, account);
             }
+            http.removeIdle(0);
         } catch (RuntimeException e) {
             LOG.warn("the end of all sessions was not published to the other nodes: {}", e.getMessage());
         } finally {

@@ -556,6 +556,53 @@ class ClusterIT {
     }
 
     @Test
+    void dividesARateByTheNodesWhereTheAccountSendsOverHttp() throws Exception {
+        int port = GatewayFixture.freePort();
+        Node a = start("a", "rate: 100", port, 0, 1);
+        Node b = start("b", "rate: 100", port, 2, 3);
+        awaitLinks(1);
+        acceptedOverHttp(a);
+        acceptedOverHttp(b);
+        nodes.forEach(node ->
+                await().atMost(PATIENCE).until(() -> node.peers().sessions().nodesOf("shop") == 1));
+        long began = System.nanoTime();
+        int accepted = 0;
+        while (System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(1_500)) {
+            accepted += acceptedOverHttp(a) + acceptedOverHttp(b);
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        // Each node may begin with a burst of a tenth of the rate.
+        assertThat(accepted).isBetween(1, (int) (100 * seconds + 2 * 10 + 2));
+
+        a.peers().http().removeIdle(0);
+        await().atMost(PATIENCE).until(() -> b.peers().sessions().nodesOf("shop") == 0);
+        assertThat(a.peers().sessions().nodesOf("shop")).isEqualTo(1);
+        nodes.remove(b);
+        b.close();
+        assertThat(store.directory().snapshot()).doesNotContainKeys("http/a/shop", "http/b/shop");
+    }
+
+    @Test
+    void removesTheSharesOfAnEarlierProcess() throws Exception {
+        store.directory().publish("http/a/shop", Row.write().flag(true).toOctets());
+        int port = GatewayFixture.freePort();
+        start("a", "rate: 100", port, 0, 1);
+        await().atMost(PATIENCE).until(() -> !store.directory().snapshot().containsKey("http/a/shop"));
+    }
+
+    /** Returns 1 if a node accepts a message over HTTP, 0 if the rate is used up. */
+    private static int acceptedOverHttp(Node node) throws InterruptedException {
+        List<Submission> messages =
+                List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
+        CommandStatus status = node.operations()
+                .submit("shop", messages, TraceContext.NONE, null)
+                .getFirst()
+                .status();
+        assertThat(status).isIn(CommandStatus.ESME_ROK, CommandStatus.ESME_RTHROTTLED);
+        return status.isOk() ? 1 : 0;
+    }
+
+    @Test
     void eachNodeKnowsTheStateOfAllNodes() throws Exception {
         int port = GatewayFixture.freePort();
         Node a = start("a", "", port, 0, 1);

@@ -1,0 +1,114 @@
+package io.smppcore.gateway.relay;
+
+import io.smppcore.gateway.cluster.PeerSessions;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Directory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accounts with a rate that send over HTTP, published by the nodes where their messages are stored, because these
+ * nodes share the rate. Thread-safe.
+ */
+final class HttpSenders {
+
+    /** Prefix of the directory keys of the accounts at a node. */
+    static final String KEY = "http/";
+
+    private static final byte[] SENDS = Row.write().flag(true).toOctets();
+
+    /** The time after its last message for which an account keeps its share at a node. */
+    private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String node;
+    private final Directory directory;
+    private final PeerSessions others;
+
+    /** Guards the order of publications; never acquired by a watcher. */
+    private final ReentrantLock publishing = new ReentrantLock();
+
+    /** The times of the last messages of the published accounts, as of {@link System#nanoTime}. */
+    private final Map<String, Long> last = new ConcurrentHashMap<>();
+
+    /**
+     * Creates an empty view.
+     *
+     * @param node name of this node, empty without a cluster
+     * @param others receives the accounts at other nodes
+     */
+    HttpSenders(String node, Directory directory, PeerSessions others) {
+        this.node = node;
+        this.directory = directory;
+        this.others = others;
+    }
+
+    /** Called before an account takes a share of its rate at this node. Never blocks. */
+    void sends(String account) {
+        Long now = System.nanoTime();
+        if (node.isEmpty() || last.replace(account, now) != null) {
+            return;
+        }
+        publishing.lock();
+        try {
+            if (last.put(account, now) == null) {
+                publish(account, SENDS);
+            }
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    private void publish(String account, byte @Nullable [] value) {
+        directory.publish(KEY + node + "/" + account, value);
+    }
+
+    /** Called when a fact with the prefix has changed. */
+    void changed(String key, byte @Nullable [] value) {
+        int end = key.indexOf('/', KEY.length());
+        String sender = key.substring(end + 1);
+        String at = key.substring(KEY.length(), end);
+        if (!at.equals(node)) {
+            others.sends(at, sender, value != null);
+        } else if (value != null && !last.containsKey(sender)) {
+            // From before a restart. On another thread: a watcher must not block.
+            Thread.startVirtualThread(() -> correct(sender));
+        }
+    }
+
+    private void correct(String account) {
+        publishing.lock();
+        try {
+            if (!last.containsKey(account)) {
+                publish(account, null);
+            }
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** Called each second. */
+    void everySecond() {
+        removeIdle(IDLE_NANOS);
+    }
+
+    /** Publishes that accounts without messages for a time send no more at this node. */
+    void removeIdle(long idleNanos) {
+        if (last.isEmpty()) {
+            return;
+        }
+        long now = System.nanoTime();
+        publishing.lock();
+        try {
+            last.forEach((account, nanos) -> {
+                if (now - nanos >= idleNanos && last.remove(account, nanos)) {
+                    publish(account, null);
+                }
+            });
+        } finally {
+            publishing.unlock();
+        }
+    }
+}
