@@ -135,7 +135,7 @@ public record ClientOptions(
                 .and(RateOptions.options().in(builder -> builder.rate));
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of options. Not thread-safe. */
     public static final class Builder {
 
         private int binds = BINDS.standard();

@@ -206,7 +206,7 @@ public final class OutbindListener implements AutoCloseable {
         }
     }
 
-    /** Builds a listener. Not thread-safe. */
+    /** Builder of a listener. Not thread-safe. */
     public static final class Builder extends BindBuilder<Builder> {
 
         private String host = "0.0.0.0";

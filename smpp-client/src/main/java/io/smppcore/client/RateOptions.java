@@ -99,7 +99,7 @@ public record RateOptions(
                 QUEUE_LIMIT.option(Builder::queueLimit));
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of options. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable Double rate;

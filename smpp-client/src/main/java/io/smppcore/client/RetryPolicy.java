@@ -66,7 +66,7 @@ public record RetryPolicy(
         return status.category() == Category.TRANSIENT || status.category() == Category.THROTTLE;
     }
 
-    /** Builds policies. Not thread-safe. */
+    /** Builder of policies. Not thread-safe. */
     public static final class Builder {
 
         private int maxAttempts = MAX_ATTEMPTS.standard();

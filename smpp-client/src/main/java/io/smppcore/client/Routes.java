@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests over the session with the most free slots, at once or after a {@link Departure}. No request is sent
- * twice. Thread-safe.
+ * Sender of requests over the session with the most free slots, at once or after a {@link Departure}. No request is
+ * sent twice. Thread-safe.
  */
 final class Routes {
 

@@ -556,7 +556,7 @@ public final class SmppClient implements AutoCloseable {
         };
     }
 
-    /** Builds a client. Not thread-safe. */
+    /** Builder of a client. Not thread-safe. */
     public static final class Builder extends BindBuilder<Builder> {
 
         final ConnectOptions.Builder connection = ConnectOptions.builder();

@@ -152,7 +152,7 @@ public record TextOptions(
                         value == null ? "" : SmppTime.in(value).text()));
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of options. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable TextEncoder encoder;

@@ -1,7 +1,7 @@
 package io.smppcore.receipt;
 
 /**
- * Corrects ASCII text that was decoded as GSM 7-bit.
+ * Correction of ASCII text that was decoded as GSM 7-bit.
  *
  * <p>Most SMSCs write receipts in ASCII, regardless of their alphabet for data_coding 0. An underscore, which occurs in
  * ids, is then received as 0x5F, the section sign of GSM 7-bit. Ids and words for states contain none of the GSM

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * Matches delivery receipts to their messages. {@link ReceiptOptions} bounds their number and age.
+ * Matcher of delivery receipts to their messages. {@link ReceiptOptions} bounds their number and age.
  *
  * <pre>{@code
  * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent

@@ -11,7 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes the octets of a receipt. Immutable.
+ * Decoder of the octets of a receipt. Immutable.
  *
  * <p>The text is decoded by esm_class and data_coding; if it has no word for the state, by the pattern of its octets.
  * Some SMSCs copy data_coding or the header bit of the message into its receipt.

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Formats delivery receipts, for SMSCs.
+ * Format of delivery receipts, for SMSCs.
  *
  * <pre>
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
@@ -110,7 +110,10 @@ public final class ReceiptFormat {
         return deliverSm.build();
     }
 
-    /** In GSM 7-bit the @ is octet 0, which parsers take for a terminator at the end. Trailing blanks are ignored. */
+    /**
+     * Returns the text with a blank after a final @: in GSM 7-bit the @ is octet 0, which parsers take for a terminator
+     * at the end. Trailing blanks are ignored.
+     */
     private static String withoutFinalNul(String text) {
         return text.endsWith("@") ? text + " " : text;
     }

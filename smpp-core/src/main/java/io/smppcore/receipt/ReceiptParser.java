@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses delivery receipts in all known forms.
+ * Parser of delivery receipts in all known forms.
  *
  * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text. In the
  * text, which may be in message_payload, any field may be missing, and keys may be in any order and case; a value that

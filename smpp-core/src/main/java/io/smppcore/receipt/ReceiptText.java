@@ -182,7 +182,10 @@ final class ReceiptText {
         }
     }
 
-    /** A line feed at the end of a receipt may belong to the message; before a key it is a separator. */
+    /**
+     * Returns true if a character ends a text. A line feed at the end of a receipt may belong to the message; before a
+     * key it is a separator.
+     */
     private boolean endsText(char c, int valueTo) {
         return c == ' ' || c == 0 || (valueTo < chars.length && (c == '\t' || c == '\r' || c == '\n'));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Joins the segments of long messages, with a concatenation element in the user data header or with SAR parameters.
+ * Joiner of the segments of long messages, with a concatenation element in the user data header or with SAR parameters.
  *
  * <p>Segments may arrive in any order, over any session and repeatedly. They belong together if source, destination,
  * scheme, reference and total are equal ({@link ReassemblyKey}). Of two with the same sequence, the first one counts. A

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes segments, joining those with the same alphabet and tables. For one text, and not thread-safe. */
+/** Decoder of segments that joins those with the same alphabet and tables. For one text, and not thread-safe. */
 final class SegmentTexts {
 
     /** The septet of GSM 7-bit that precedes a septet of the extension table. */

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts texts into segments, each for one submit_sm. Immutable, and as thread-safe as its {@link References}.
+ * Splitter of texts into segments, each for one submit_sm. Immutable, and as thread-safe as its {@link References}.
  *
  * <p>A text that fits into one message is not cut. Otherwise every segment is as long as possible without splitting an
  * escape pair, a surrogate pair or, by default, a grapheme cluster. All segments have the same header except for their

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds cuts that do not split grapheme clusters, which a reader sees as one character: a letter with its accents, an
- * emoji with its modifiers or joined to others, a flag, a syllable.
+ * Finder of cuts that do not split grapheme clusters, which a reader sees as one character: a letter with its accents,
+ * an emoji with its modifiers or joined to others, a flag, a syllable.
  *
  * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters),
  * applied only if a character at the cut can be part of a longer cluster.

@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-/** Decodes septets, packed or one in each octet. Not thread-safe. */
+/** Decoder of septets, packed or one in each octet. Not thread-safe. */
 final class GsmCharsetDecoder extends CharsetDecoder {
 
     private static final float AVERAGE_CHARACTERS = 1;

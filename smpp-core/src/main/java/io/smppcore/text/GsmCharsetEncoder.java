@@ -7,7 +7,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
-/** Encodes septets, packed or one in each octet. Not thread-safe. */
+/** Encoder of septets, packed or one in each octet. Not thread-safe. */
 final class GsmCharsetEncoder extends CharsetEncoder {
 
     private static final float AVERAGE_OCTETS = 1.1f;

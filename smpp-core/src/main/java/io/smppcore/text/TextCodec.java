@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes and decodes text in one encoding, septets unpacked. Immutable. */
+/** Encoder and decoder of text in one encoding, septets unpacked. Immutable. */
 abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
 
     /** Replaces octets that are not a character. */

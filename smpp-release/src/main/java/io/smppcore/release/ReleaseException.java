@@ -2,7 +2,7 @@ package io.smppcore.release;
 
 import java.io.Serial;
 
-/** Signals that a release, its parts or the site cannot be built. */
+/** Failure to build a release, its parts or the site. */
 public final class ReleaseException extends RuntimeException {
 
     @Serial

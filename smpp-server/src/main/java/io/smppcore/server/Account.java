@@ -84,7 +84,7 @@ public final class Account {
                         .isPresent();
     }
 
-    /** Builds an account. Not thread-safe. */
+    /** Builder of an account. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable StoredPassword password;

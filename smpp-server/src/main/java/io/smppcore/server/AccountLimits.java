@@ -135,7 +135,7 @@ public record AccountLimits(
         }
     }
 
-    /** Builds limits. Not thread-safe. */
+    /** Builder of limits. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable Integer maxBinds;

@@ -100,7 +100,7 @@ public record FailedBindOptions(
                 MAX_ADDRESSES.option(Builder::maxAddresses));
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of options. Not thread-safe. */
     public static final class Builder {
 
         private Duration firstDelay = FIRST_DELAY.standard();

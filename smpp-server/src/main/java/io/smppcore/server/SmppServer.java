@@ -331,7 +331,7 @@ public final class SmppServer implements AutoCloseable {
                 .systemId();
     }
 
-    /** Builds a server. Not thread-safe. */
+    /** Builder of a server. Not thread-safe. */
     public static final class Builder {
 
         private String host = "0.0.0.0";

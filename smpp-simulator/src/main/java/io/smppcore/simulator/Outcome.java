@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param answerNanos time until the response; {@link Delay#NEVER_NANOS} for none
  * @param order position among responses that are reordered
  * @param receiptNanos time from the response to the final state; {@link Delay#NEVER_NANOS} for none
- * @param early whether the receipt precedes the response
+ * @param early true if the receipt precedes the response
  * @param settlement final state and receipts
  */
 record Outcome(
@@ -28,7 +28,7 @@ record Outcome(
      * @param state final state
      * @param word word for the state; empty for the usual one
      * @param copies number of receipts; 0 if the receipt is lost
-     * @param wanted whether there is a receipt; empty if registered_delivery decides
+     * @param wanted true if there is a receipt; empty if registered_delivery decides
      */
     record Settlement(MessageState state, Optional<String> word, int copies, Optional<Boolean> wanted) {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Captures log output. Not for tests that run at the same time. */
+/** Capture of log output. Not for tests that run at the same time. */
 public final class Logged {
 
     private Logged() {}

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * appended to the held octets there, and copied once more here. */
 
 /**
- * Splits a stream into PDUs with the public API of the library: each piece is copied once, and its PDUs are decoded in
- * place.
+ * Splitter of a stream into PDUs with the public API of the library: each piece is copied once, and its PDUs are
+ * decoded in place.
  */
 final class PduStream {
 

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * then waits until a quarter of the limit is free. Waking it for each response would measure the scheduler of the
  * operating system. */
 
-/** Limits the messages in flight of one thread. The thread that creates it submits; any thread may report responses. */
+/**
+ * Limit of the messages in flight of one thread. The thread that creates it submits; any thread may report responses.
+ */
 public final class InFlight implements Outcome {
 
     private static final int REFILL_PARTS = 4;

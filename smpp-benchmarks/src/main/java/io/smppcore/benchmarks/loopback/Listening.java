@@ -9,7 +9,7 @@ public interface Listening extends AutoCloseable {
     @Override
     void close();
 
-    /** Starts a server that counts the messages it receives. */
+    /** Start of a server that counts the messages it receives. */
     @FunctionalInterface
     interface Start {
 

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
  * which is part of the latency of every library and of raw frames. */
 
 /**
- * Submits messages at fixed times that do not depend on responses. The latency of a message counts from the time at
- * which it is due, so that it includes a delay by earlier messages. For the thread that creates it.
+ * Submitter of messages at fixed times that do not depend on responses. The latency of a message counts from the time
+ * at which it is due, so that it includes a delay by earlier messages. For the thread that creates it.
  */
 final class OpenLoop {
 

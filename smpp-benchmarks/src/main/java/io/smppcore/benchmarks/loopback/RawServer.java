@@ -77,7 +77,7 @@ public final class RawServer implements Listening {
         loop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    /** Sends a response for each request. */
+    /** Sender of a response for each request. */
     private static final class Responses extends RawPeer {
 
         private final Receiver receiver;

@@ -115,7 +115,7 @@ public final class SmppCoreServer implements Listening {
         void pass() throws InterruptedException;
     }
 
-    /** Registers the handlers of requests. */
+    /** Registration of the handlers of requests. */
     @FunctionalInterface
     public interface Handling {
 

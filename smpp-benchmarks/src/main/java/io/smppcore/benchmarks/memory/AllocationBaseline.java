@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Compares the octets allocated per operation with a stored baseline, or stores a new one.
+ * Comparison of the bytes allocated per operation with a stored baseline, which it can also store.
  *
  * <p>{@code ./smpp bench baseline} stores; {@code ./smpp test} compares. A case above its limit is measured again, with
  * more time for the JIT compiler, before it counts.

@@ -25,7 +25,7 @@ enum IdleServer {
     /** Frames without SMPP, never encrypted. */
     FRAMES((tls, receiver) -> RawServer.ofBinds());
 
-    /** Starts a server. */
+    /** Start of a server. */
     private interface Start {
 
         Listening server(@Nullable LoopbackTls tls, Receiver receiver) throws Exception;

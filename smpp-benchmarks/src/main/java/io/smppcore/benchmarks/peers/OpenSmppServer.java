@@ -74,7 +74,10 @@ class OpenSmppServer implements Listening {
         }
     }
 
-    /** Answers on the reading thread. An exception ends that thread, and the client gets no more responses. */
+    /**
+     * Listener that answers on the reading thread. An exception ends that thread, and the client gets no more
+     * responses.
+     */
     private final class Answers implements ServerPDUEventListener {
 
         private final Transmitter transmitter;

@@ -25,7 +25,7 @@ enum ProcessServer {
     /** Frames without SMPP. */
     FRAMES((receiver, window) -> RawServer.ofMessages(SmppTransport.Kind.AUTO, FrameWrites.SINGLE, receiver));
 
-    /** Starts a server. */
+    /** Start of a server. */
     private interface Start {
 
         Listening server(Receiver receiver, int window) throws Exception;

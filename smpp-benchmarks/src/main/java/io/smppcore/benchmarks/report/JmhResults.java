@@ -110,7 +110,7 @@ record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
         return json == null ? "nothing" : json.getClass().getSimpleName();
     }
 
-    /** Signals JSON that is not JMH's. */
+    /** Failure for JSON that is not JMH's. */
     private static final class WrongShape extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 
 /* A proxy, because all but two of the twelve methods of OutputFormat only delegate to the log. */
 
-/** Prints a line for each benchmark with the remaining time; JMH's own output goes to the log. */
+/** Printer of a line for each benchmark with the remaining time; JMH's own output goes to the log. */
 final class Progress implements InvocationHandler {
 
     /** Share of the plan after which the measured time counts as much as the planned time. */

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs the suite, one JVM after another, and writes the results in JMH's format. */
+/** Runner of the suite, one JVM after another; writes the results in JMH's format. */
 record SuiteRunner(SuitePlan plan, PrintStream out) {
 
     /**

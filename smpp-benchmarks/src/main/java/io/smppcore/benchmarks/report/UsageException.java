@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.report;
 
-/** Signals wrong usage; the message says what to correct. Ends the command with exit code 2. */
+/** Failure for wrong usage; the message says what to correct. Ends the command with exit code 2. */
 final class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -4,7 +4,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * Packs septets into octets and unpacks them (GSM 03.38 6.1.2).
+ * Packing of septets into octets and back (GSM 03.38 6.1.2).
  *
  * <pre>
  * octet 0   b6 b5 b4 b3 b2 b1 b0 of septet 0 in bits 6-0, b0 of septet 1 in bit 7

@@ -78,7 +78,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         deadline = ctx.executor().schedule(() -> fail(ctx, late()), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Not passed to the session yet. */
+    /** Does nothing: the event is not passed to the session yet. */
     @Override
     public void channelActive(ChannelHandlerContext ctx) {}
 

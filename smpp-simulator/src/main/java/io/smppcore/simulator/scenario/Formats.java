@@ -146,7 +146,7 @@ final class Formats {
         }
     }
 
-    /** An ASCII text of bounded length. */
+    /** Returns the format of an ASCII text of bounded length. */
     static Scalar<String> text(int maxLength) {
         return TEXT.within(text -> {
             require(text.length() <= maxLength, text.length() + " characters", "at most " + maxLength);
@@ -187,7 +187,7 @@ final class Formats {
                 value -> require(value >= min && value <= max, value + "/s", min + " to " + max));
     }
 
-    /** One of the constants, in lower case with hyphens. */
+    /** Returns the format of one of the constants, in lower case with hyphens. */
     static <E extends Enum<E>> Scalar<E> word(Class<E> type) {
         return words(type, Formats::word);
     }
@@ -239,7 +239,7 @@ final class Formats {
         return collection(format, Stream::toList);
     }
 
-    /** Written in the order of the texts. */
+    /** Returns the format of a set, which is written in the order of the texts. */
     static <T> Format<Set<T>> set(Scalar<T> format) {
         return collection(
                 format,
@@ -269,7 +269,7 @@ final class Formats {
         };
     }
 
-    /** Written in the order of the map. */
+    /** Returns the format of a map, which is written in its order. */
     static <K, V> Format<Map<K, V>> map(Scalar<K> keys, Scalar<V> values) {
         return new Format<>() {
             @Override

@@ -75,7 +75,7 @@ public record MessageCommand(
     /**
      * The receipt that a command requests for its message. Immutable.
      *
-     * @param wanted whether to send a receipt, regardless of registered_delivery
+     * @param wanted true to send a receipt, regardless of registered_delivery
      * @param states final state; empty for that of the scenario
      * @param word word after {@code stat:}, without blanks; empty for that of the state
      * @param delay time from the response to the receipt; empty for that of the scenario
@@ -130,7 +130,7 @@ public record MessageCommand(
     /**
      * The place of commands in messages. Immutable.
      *
-     * @param text whether the text of a message may be a command
+     * @param text true if the text of a message may be a command
      * @param tag tag of the TLV that contains a command, 0 to 65,535; empty for none
      */
     public record Source(boolean text, OptionalInt tag) {

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
  * @param from source address, at most 20 characters; each # stands for a random digit
  * @param to destination address, at most 20 characters; each # stands for a random digit
  * @param messages messages to send in turn; empty for the message of text, from and to
- * @param loopback whether every accepted message is returned to its account
- * @param esmeToEsme whether an accepted message is delivered to the sessions whose address_range contains its
+ * @param loopback true if every accepted message is returned to its account
+ * @param esmeToEsme true if an accepted message is delivered to the sessions whose address_range contains its
  *     destination
  * @param longText form of a text that does not fit into one message
  */

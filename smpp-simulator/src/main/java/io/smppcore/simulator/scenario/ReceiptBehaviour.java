@@ -124,7 +124,7 @@ public record ReceiptBehaviour(
                 value -> value == RECEIPT ? WORDS.write(value) : (Object) (value == NOTIFICATION));
     }
 
-    /** A map from tags to values; a text is terminated by a NUL. */
+    /** Returns the format of a map from tags to values; a text is terminated by a NUL. */
     private static Format<List<Tlv>> tlvFormat() {
         Scalar<Octets> values = new Scalar<>(
                 (text, place) -> {
@@ -154,7 +154,7 @@ public record ReceiptBehaviour(
      * @param errFailed {@code err} of all other messages, without blanks; empty to omit it
      * @param dates form of dates
      * @param words words for states that differ from those of the specification
-     * @param quotes whether the receipt ends with the beginning of the message
+     * @param quotes true if the receipt ends with the beginning of the message
      * @param quotedCharacters length of that beginning, 0 to 1,000 characters
      */
     public record Wording(

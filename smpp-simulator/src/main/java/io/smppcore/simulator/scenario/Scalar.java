@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Scalar<T>(Parser<T> parser, Function<T, Object> writer, Consumer<T> range) implements Format<T> {
 
-    /** Reads a text; the item is its place in the document. */
+    /** Reader of a text; the item is its place in the document. */
     @FunctionalInterface
     interface Parser<T> {
         T parse(String text, Item place);

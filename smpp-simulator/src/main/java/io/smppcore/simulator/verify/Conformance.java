@@ -169,7 +169,7 @@ public final class Conformance implements OctetTap {
             return this;
         }
 
-        /** For tests. */
+        /** Sets the clock, for tests. */
         Builder clock(LongSupplier nanoClock) {
             clock = nanoClock;
             return this;
@@ -201,14 +201,14 @@ public final class Conformance implements OctetTap {
         public sealed interface Action {
 
             /**
-             * Writes a PDU directly to the connection, and records it with {@link Conformance#sentOnWire}.
+             * Writing of a PDU directly to the connection, recorded with {@link Conformance#sentOnWire}.
              *
              * @param pdu whole PDU, with a sequence number that no session reaches
              */
             record Write(Octets pdu) implements Action {}
 
             /**
-             * Answers requests of the client.
+             * Answers to requests of the client.
              *
              * @param status status of the responses
              * @param requests number of requests, 1 or more
@@ -216,20 +216,20 @@ public final class Conformance implements OctetTap {
             record AnswerSubmits(CommandStatus status, int requests) implements Action {}
 
             /**
-             * Ends the session, and answers the next binds of the client.
+             * End of the session, with answers to the next binds of the client.
              *
              * @param status status of the responses
              * @param binds number of binds, 1 or more
              */
             record RefuseBinds(CommandStatus status, int binds) implements Action {}
 
-            /** Sends unbind. */
+            /** Unbind of the session. */
             record Unbind() implements Action {}
 
-            /** Sends nothing, not even enquire_link, for longer than {@link Expectations#silence}. */
+            /** Silence, without even enquire_link, for longer than {@link Expectations#silence}. */
             record Silence() implements Action {}
 
-            /** Delays the response to an unbind of the client by a second. */
+            /** Response to an unbind of the client, a second late. */
             record LateUnbindResp() implements Action {}
         }
 

@@ -14,7 +14,7 @@ final class Routes {
 
     private final List<Route> routes = new ArrayList<>();
 
-    /** Handles a request. */
+    /** Handler of a request. */
     @FunctionalInterface
     interface Handler {
         Reply answer(ApiRequest request);

@@ -52,7 +52,7 @@ record BusyHour(double sms, double registrations) {
         return "sms=" + sms + ",registrations=" + registrations;
     }
 
-    /** Reads {@code sms=2,registrations=2}. */
+    /** Reader of {@code sms=2,registrations=2}. */
     static final class Converter implements ITypeConverter<BusyHour> {
 
         private static final String SMS = "sms";

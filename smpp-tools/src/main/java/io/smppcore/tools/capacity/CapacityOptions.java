@@ -182,7 +182,7 @@ final class CapacityOptions {
     /**
      * Checks the options and returns the plan.
      *
-     * @param withoutMt whether mt is left out unless {@code --scenarios} names it
+     * @param withoutMt true if mt is left out unless {@code --scenarios} names it
      * @param servers number of addresses, each of which gets the binds
      * @throws OptionChecks.OptionException naming the option, its value and the range
      */

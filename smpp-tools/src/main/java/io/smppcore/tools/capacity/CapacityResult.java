@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * @param steps runs of the search, in order; none if the rate was given
  * @param sustained runs at the rate that was found, and at lower ones until one held
  * @param lowestBroken lowest rate of the search that failed
- * @param cutShort whether the user ended it early
- * @param cutOff whether it ended because some scenarios did not end
+ * @param cutShort true if the user ended it early
+ * @param cutOff true if it ended because some scenarios did not end
  */
 record CapacityResult(
         List<RateResult> steps,

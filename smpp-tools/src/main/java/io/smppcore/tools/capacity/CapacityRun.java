@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Searches for the highest rate of a gateway and holds it. Used once, by one thread. */
+/** Search for the highest rate of a gateway, which is then held. Used once, by one thread. */
 final class CapacityRun {
 
     /** Maximum number of rates to hold. */

@@ -6,7 +6,9 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 
-/** Makes a simulator in this process send a deliver_sm. The scenario ends with its response. Thread-safe. */
+/**
+ * Trigger that makes a simulator in this process send a deliver_sm. The scenario ends with its response. Thread-safe.
+ */
 final class InjectedMt implements MtTrigger {
 
     private final SmscSimulator simulator;

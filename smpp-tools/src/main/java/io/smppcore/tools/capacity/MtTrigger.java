@@ -1,6 +1,6 @@
 package io.smppcore.tools.capacity;
 
-/** Makes the server send a deliver_sm. Thread-safe. */
+/** Trigger that makes the server send a deliver_sm. Thread-safe. */
 interface MtTrigger {
 
     /**

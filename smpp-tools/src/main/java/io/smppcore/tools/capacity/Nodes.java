@@ -22,7 +22,7 @@ record Nodes(int needed, int spare) {
         return needed + "+" + spare;
     }
 
-    /** Reads {@code 3+1}. */
+    /** Reader of {@code 3+1}. */
     static final class Converter implements ITypeConverter<Nodes> {
 
         private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,5})(?:\\+(\\d{1,6}))?");

@@ -13,7 +13,7 @@ import java.util.List;
  * @param judgedNanos length of the time that is judged
  * @param scenarios results by kind
  * @param broken broken objectives, a sentence each
- * @param cutShort whether the user ended it early
+ * @param cutShort true if the user ended it early
  * @param maxLagNanos maximum delay caused by the load generator itself
  * @param intervals intervals of about a second
  * @param processes resources used by both sides

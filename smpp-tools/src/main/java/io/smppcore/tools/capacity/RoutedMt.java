@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes a server route messages to this client: a submit_sm to one of its own addresses becomes a deliver_sm, matched
- * by its text, which ends the scenario. Thread-safe.
+ * Trigger that makes a server route messages to this client: a submit_sm to one of its own addresses becomes a
+ * deliver_sm, matched by its text, which ends the scenario. Thread-safe.
  */
 final class RoutedMt implements MtTrigger {
 

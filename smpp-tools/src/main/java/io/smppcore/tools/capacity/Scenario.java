@@ -1,6 +1,6 @@
 package io.smppcore.tools.capacity;
 
-/** Runs scenarios of one kind. */
+/** Runner of scenarios of one kind. */
 interface Scenario {
 
     /**

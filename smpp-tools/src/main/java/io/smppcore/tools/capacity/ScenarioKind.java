@@ -17,7 +17,7 @@ enum ScenarioKind {
         return WordConverter.spelling(this);
     }
 
-    /** Reads the spelling. */
+    /** Reader of the spelling. */
     static final class Words extends WordConverter<ScenarioKind> {
 
         Words() {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
-/** Begins scenarios of all kinds in turn, each when it is due. Used once; its counts may be read by any thread. */
+/** Starter of scenarios of all kinds in turn, each when it is due. Used once; its counts may be read by any thread. */
 final class ScenarioPacer {
 
     /** Maximum number of scenarios in flight; those due beyond it count as not sent. */

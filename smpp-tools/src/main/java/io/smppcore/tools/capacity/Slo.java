@@ -100,7 +100,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
         return text;
     }
 
-    /** Reads {@code p99=100ms,errors=0.1%}. */
+    /** Reader of {@code p99=100ms,errors=0.1%}. */
     static final class Converter implements ITypeConverter<Slo> {
 
         private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,3})?)");

@@ -7,6 +7,6 @@ import io.smppcore.type.Octets;
  *
  * @param nanos time of capture in nanoseconds since 1970; 0 if unknown
  * @param octets octets, at least one
- * @param follows whether they follow the previous chunk without a gap
+ * @param follows true if they follow the previous chunk without a gap
  */
 record Chunk(long nanos, Octets octets, boolean follows) {}

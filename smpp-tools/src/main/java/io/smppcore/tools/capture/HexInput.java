@@ -21,7 +21,7 @@ public final class HexInput {
     /**
      * Returns the streams of octets. A dump that begins again at the offset 0 is another stream.
      *
-     * @param lineIsStream whether each line of plain hex is a stream of its own; otherwise all lines are one
+     * @param lineIsStream true if each line of plain hex is a stream of its own; otherwise all lines are one
      * @throws IllegalArgumentException if the content is in no such form, or has no octets
      */
     public static List<Octets> streams(byte[] content, boolean lineIsStream) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Finds the TCP segment in a packet.
+ * Finder of the TCP segment in a packet.
  * <pre>
  * Ethernet  destination:6 source:6 [0x8100 tag:2]* type:2
  * cooked    type:2 address type:2 length:2 address:8 protocol:2

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the PDUs of one direction, and by them whether the sender is a client or an SMSC.
+ * Finder of the PDUs of one direction, and by them whether the sender is a client or an SMSC.
  *
  * <p>After missing octets, and if the capture began after the connection, reading continues at the first chunk that
  * begins with the header of a PDU: most peers write whole PDUs.

@@ -6,7 +6,7 @@ import java.util.List;
  * The requests of a client, ready to be sent again.
  *
  * @param requests requests in the order in which they were sent, at least one
- * @param hasTimes whether their times are known
+ * @param hasTimes true if their times are known
  * @param leftOut number of other PDUs of the client, which belong to its session: bind, unbind, enquire_link, responses
  * @param problems octets that could not be read, a sentence each
  */

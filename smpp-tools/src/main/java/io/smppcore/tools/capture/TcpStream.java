@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Orders the segments of one direction: early ones wait, repeated ones are dropped, and a missing one leaves a gap.
+ * Sorter of the segments of one direction: early ones wait, repeated ones are dropped, and a missing one leaves a gap.
  */
 final class TcpStream {
 

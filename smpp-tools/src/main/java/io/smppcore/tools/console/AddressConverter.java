@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads an address: digits, optionally after a plus sign, are an international number; other text is alphanumeric.
+ * Reader of an address: digits, optionally after a plus sign, are an international number; other text is alphanumeric.
  */
 public final class AddressConverter implements ITypeConverter<Address> {
 

@@ -15,7 +15,7 @@ public final class AlphabetWords {
         return alphabet == Alphabet.GSM ? GSM : WordConverter.spelling(alphabet);
     }
 
-    /** Reads alphabets of texts. */
+    /** Reader of alphabets of texts. */
     public static final class OfText extends WordConverter<Alphabet> {
 
         OfText() {
@@ -26,7 +26,7 @@ public final class AlphabetWords {
         }
     }
 
-    /** Reads meanings of data_coding 0. */
+    /** Reader of meanings of data_coding 0. */
     public static final class OfDefault extends WordConverter<DefaultAlphabet> {
 
         OfDefault() {

@@ -4,7 +4,7 @@ import io.smppcore.session.Dispatch;
 import java.util.stream.Stream;
 
 /**
- * Reads a {@link Dispatch}: {@code concurrent}, {@code ordered} or {@code event-loop}.
+ * Reader of a {@link Dispatch}: {@code concurrent}, {@code ordered} or {@code event-loop}.
  */
 public final class DispatchConverter extends WordConverter<Dispatch> {
 

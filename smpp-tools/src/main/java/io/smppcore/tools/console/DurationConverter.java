@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; more than 0, at most 7 days. */
+/** Reader of a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; more than 0, at most 7 days. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     /** The maximum duration. */

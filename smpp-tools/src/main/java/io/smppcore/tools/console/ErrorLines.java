@@ -8,7 +8,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Prints one line on standard error and returns exit code 2 for every error that the user can correct. */
+/** Handler that prints one line on standard error and returns exit code 2 for every error that the user can correct. */
 public final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     private static final String HINT = " (--help lists the options)";

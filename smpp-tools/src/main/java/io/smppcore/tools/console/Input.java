@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the input of commands. */
+/** Reader of the input of commands. */
 public final class Input {
 
     private Input() {}

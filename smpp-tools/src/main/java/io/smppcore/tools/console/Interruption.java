@@ -5,7 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Handles Ctrl-C and SIGTERM: requests the end of a command, and keeps the JVM alive until it ends, for a bounded time.
+ * Handler of Ctrl-C and SIGTERM: requests the end of a command, and keeps the JVM alive until it ends, for a bounded
+ * time.
  */
 public final class Interruption {
 

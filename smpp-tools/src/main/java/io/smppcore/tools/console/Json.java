@@ -120,7 +120,7 @@ public final class Json {
         }
     }
 
-    /** Writes control characters by their numbers. */
+    /** Writer of control characters by their numbers. */
     private static final class Escapes extends CharacterEscapes {
 
         private static final long serialVersionUID = 1L;
@@ -139,7 +139,7 @@ public final class Json {
         }
     }
 
-    /** Rounds fractions. */
+    /** Rounding of fractions. */
     private static final class Rounding extends JsonGeneratorDelegate {
 
         Rounding(JsonGenerator to) {
@@ -155,7 +155,7 @@ public final class Json {
         }
     }
 
-    /** Reads whole numbers of any size as Long, and others as Double. */
+    /** Reader of whole numbers of any size as Long, and others as Double. */
     private static final class LongNumbers extends JsonParserDelegate {
 
         LongNumbers(JsonParser from) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a value by its name on the command line, and lists all names for the help.
+ * Reader of a value by its name on the command line; lists all names for the help.
  *
  * @param <T> type of the values
  */

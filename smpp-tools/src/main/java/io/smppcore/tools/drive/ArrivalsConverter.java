@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the distribution of arrivals: {@code fixed}, {@code poisson}, {@code burst:50}. */
+/** Reader of the distribution of arrivals: {@code fixed}, {@code poisson}, {@code burst:50}. */
 final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Value> {
 
     private static final Pattern BURST = Pattern.compile("burst:([1-9]\\d{0,5})");

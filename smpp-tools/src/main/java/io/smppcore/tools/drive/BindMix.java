@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the types of binds: {@code trx:2,tx:1,rx:1}; the number may be left out if it is 1. */
+/** Reader of the types of binds: {@code trx:2,tx:1,rx:1}; the number may be left out if it is 1. */
 final class BindMix implements ITypeConverter<BindMix.Types> {
 
     static final int MAX_BINDS = 1_000;

@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives load on an SMSC: binds, warms up, measures and reports. Can be used for several runs, by one thread; prints
+ * Load on an SMSC: binds, warms up, measures and reports. Can be used for several runs, by one thread; prints
  * only a progress line.
  */
 public final class LoadDriver {
@@ -54,7 +54,7 @@ public final class LoadDriver {
         this.progress = progress;
     }
 
-    /** Also watches another process on this machine, such as the SMSC. */
+    /** Watches another process on this machine, too, such as the SMSC. */
     public LoadDriver watching(String name, ProcessHandle process) {
         processes.put(name, process);
         return this;

@@ -98,7 +98,7 @@ final class LoadOptions {
         private @Nullable Duration duration;
     }
 
-    /** Reads a duration or 0. */
+    /** Reader of a duration or 0. */
     static final class Backoff implements ITypeConverter<Duration> {
 
         private static final Pattern NOTHING = Pattern.compile("0(ms|s)?");
@@ -109,7 +109,7 @@ final class LoadOptions {
         }
     }
 
-    /** Reads the form of ids in responses and receipts. */
+    /** Reader of the form of ids in responses and receipts. */
     static final class Ids extends WordConverter<MessageIds> {
 
         Ids() {
@@ -130,7 +130,7 @@ final class LoadOptions {
      * Returns the settings.
      *
      * @param workload requests to send
-     * @param wantsReceipts whether the messages request receipts
+     * @param wantsReceipts true if the messages request receipts
      * @param defaultLimit limit of a closed loop unless {@code --count} or {@code --duration} is given
      * @param defaultWarmUp warm-up unless {@code --warm-up} is given; zero for none
      * @throws IllegalArgumentException naming the option, its value and the expectation

@@ -33,7 +33,7 @@ final class OneBindOptions {
     @Mixin
     private TlsClientOptions tls = new TlsClientOptions();
 
-    /** Reads versions by their numbers. */
+    /** Reader of versions by their numbers. */
     static final class Versions extends WordConverter<InterfaceVersion> {
 
         Versions() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /* One thread sends all requests, to keep the recorded order. It waits while the window is full; the latency of late
  * requests counts from their due time. */
-/** Sends recorded requests, at the recorded pace or as fast as the window allows. Used once, by one thread. */
+/** Sender of recorded requests, at the recorded pace or as fast as the window allows. Used once, by one thread. */
 final class Replay {
 
     /** A speed limited only by the window. */

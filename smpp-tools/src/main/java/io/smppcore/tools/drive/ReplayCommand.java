@@ -85,7 +85,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** Reads a factor or {@code max}. */
+    /** Reader of a factor or {@code max}. */
     static final class Speeds implements ITypeConverter<Double> {
 
         private static final double MIN = 0.001;

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 
-/** Counts and times the requests of a replay. Thread-safe, for the sending thread and the event loop. */
+/** Counter and timer of the requests of a replay. Thread-safe, for the sending thread and the event loop. */
 final class ReplayMeter {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);

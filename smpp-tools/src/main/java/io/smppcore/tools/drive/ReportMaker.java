@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Creates the report of a run, with its failed checks.
+ * Maker of the report of a run, with its failed checks.
  *
  * @param command command line
  * @param settings binds and load

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The outcome of a message.
  *
  * @param submission parts that were accepted
- * @param awaitsReceipts whether receipts were requested
+ * @param awaitsReceipts true if receipts were requested
  * @param receipts receipts that arrived
  * @param failure reason why a part was not accepted or has no receipt
  */

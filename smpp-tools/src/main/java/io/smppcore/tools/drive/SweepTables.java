@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Formats a sweep in Markdown: a table by window for each number of binds, and one by binds for each window. */
+/** Tables of a sweep in Markdown: a table by window for each number of binds, and one by binds for each window. */
 final class SweepTables {
 
     private final Formatter out = new Formatter(Locale.ROOT);

@@ -18,7 +18,7 @@ final class WorkloadConverters {
 
     private WorkloadConverters() {}
 
-    /** Reads a value by a function whose exceptions become those of picocli. */
+    /** Reader of a value by a function whose exceptions become those of picocli. */
     abstract static class Reading<T> implements ITypeConverter<T> {
 
         private final Function<String, T> reader;
@@ -37,7 +37,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reads constant addresses. */
+    /** Reader of constant addresses. */
     static final class FixedAddresses extends Reading<Address> {
 
         FixedAddresses() {
@@ -54,7 +54,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reads address templates. */
+    /** Reader of address templates. */
     static final class Addresses extends Reading<AddressTemplate> {
 
         Addresses() {
@@ -62,7 +62,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reads TLV templates. */
+    /** Reader of TLV templates. */
     static final class Tlvs extends Reading<TlvTemplate> {
 
         Tlvs() {
@@ -70,7 +70,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reads mixes of operations. */
+    /** Reader of mixes of operations. */
     static final class Mixes extends Reading<Mix> {
 
         Mixes() {
@@ -78,7 +78,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reads times relative to now, or in the format of SMPP. */
+    /** Reader of times relative to now, or in the format of SMPP. */
     static final class Validity extends Reading<String> {
 
         Validity() {
@@ -97,7 +97,7 @@ final class WorkloadConverters {
         HEXDUMP
     }
 
-    /** Reads the format of message bodies. */
+    /** Reader of the format of message bodies. */
     static final class BodyFormats extends WordConverter<BodyFormat> {
 
         BodyFormats() {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Collects the fields of a PDU with their names. Not thread-safe. */
+/** Collector of the fields of a PDU with their names. Not thread-safe. */
 final class FieldCollector implements FieldWriter {
 
     private final List<NamedField> fields = new ArrayList<>();

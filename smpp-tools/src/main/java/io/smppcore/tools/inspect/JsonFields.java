@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the fields of a PDU from a JSON object; errors name the missing, unknown or wrong member. */
+/** Reader of the fields of a PDU from a JSON object; errors name the missing, unknown or wrong member. */
 final class JsonFields implements FieldReader {
 
     private static final int OCTET_MAX = 0xFF;

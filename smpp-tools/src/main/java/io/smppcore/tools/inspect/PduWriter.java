@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Writes a PDU from the JSON of {@link PduJson}. */
+/** Writer of a PDU from the JSON of {@link PduJson}. */
 final class PduWriter {
 
     private static final int LARGEST_TAG = 0xFFFF;

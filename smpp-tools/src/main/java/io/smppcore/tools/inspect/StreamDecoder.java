@@ -9,7 +9,7 @@ import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a stream of octets into PDUs. Not thread-safe. */
+/** Splitter of a stream of octets into PDUs. Not thread-safe. */
 final class StreamDecoder {
 
     private final PduDecoder framing = new PduDecoder(Leniency.strict(), CodecLimits.defaults());

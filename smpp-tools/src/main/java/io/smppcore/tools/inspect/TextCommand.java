@@ -103,7 +103,7 @@ public final class TextCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Reads languages that have national tables. */
+    /** Reader of languages that have national tables. */
     public static final class Languages extends WordConverter<NationalLanguage> {
 
         Languages() {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a run early: on request of the user, or because of an error in this program. Thread-safe. */
+/** Switch that ends a run early: on request of the user, or because of an error in this program. Thread-safe. */
 public final class LoadControl {
 
     /** Grace period for requests in flight after a stop. */

@@ -22,7 +22,8 @@ import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collects the measurements of the event loops once a second. Confined to the thread that waits for the end of the run.
+ * Collector of the measurements of the event loops, once a second. Confined to the thread that waits for the end of the
+ * run.
  */
 final class LoadCourse {
 

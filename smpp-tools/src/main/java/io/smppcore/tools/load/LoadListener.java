@@ -2,7 +2,7 @@ package io.smppcore.tools.load;
 
 import io.smppcore.tools.measure.Interval;
 
-/** Listens to the progress of a run, on the thread that waits for its end. */
+/** Listener to the progress of a run, on the thread that waits for its end. */
 @FunctionalInterface
 public interface LoadListener {
 

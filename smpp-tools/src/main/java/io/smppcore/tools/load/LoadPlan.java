@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param limit limit of requests or time
  * @param loop open or closed loop
  * @param errorBackoff pause of a bind after each refusal; 0 or more
- * @param perBind whether each bind is also reported separately, at a cost of 300 KB to 1 MB of memory for each
+ * @param perBind true if each bind is also reported separately, at a cost of 300 KB to 1 MB of memory for each
  */
 public record LoadPlan(
         Workload workload, int window, LoadLimit limit, LoopPlan loop, Duration errorBackoff, boolean perBind) {

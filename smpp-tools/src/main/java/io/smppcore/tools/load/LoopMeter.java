@@ -27,7 +27,7 @@ final class LoopMeter {
     /**
      * Creates an empty meter.
      *
-     * @param open whether the loop is open
+     * @param open true if the loop is open
      * @param running number of the current interval
      * @param loop access to the event loop
      */

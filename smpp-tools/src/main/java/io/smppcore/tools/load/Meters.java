@@ -17,7 +17,7 @@ final class Meters {
     /**
      * Creates an empty set.
      *
-     * @param open whether the loop is open
+     * @param open true if the loop is open
      */
     Meters(boolean open) {
         this.open = open;

@@ -27,7 +27,7 @@ final class OperationMeter {
     /**
      * Creates an empty meter.
      *
-     * @param open whether requests may be sent later than they are due
+     * @param open true if requests may be sent later than they are due
      * @param running number of the current interval, which another thread increments
      */
     OperationMeter(boolean open, AtomicInteger running) {

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
- * Matches receipts with messages: finds lost, duplicate and unexpected receipts, and the latency of the others. Ids are
- * compared exactly, octet by octet. Thread-safe, with 64 locks, for which event loops rarely contend. Allocates nothing
- * for a message within its capacity, beyond which it grows.
+ * Matcher of receipts with messages: finds lost, duplicate and unexpected receipts, and the latency of the others. Ids
+ * are compared exactly, octet by octet. Thread-safe, with 64 locks, for which event loops rarely contend. Allocates
+ * nothing for a message within its capacity, beyond which it grows.
  *
  * <p>A receipt that arrives before the response with its id waits for it. At least 65,536 receipts, or as many as the
  * capacity, may wait; further ones are orphans at once.

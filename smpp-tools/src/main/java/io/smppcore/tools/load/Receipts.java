@@ -23,8 +23,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches the receipts of a run with its messages. Accepts every deliver_sm and data_sm. Thread-safe; its handlers do
- * not block.
+ * Matcher of the receipts of a run with its messages. Accepts every deliver_sm and data_sm. Thread-safe; its handlers
+ * do not block.
  *
  * <p>Receipts are expected for messages that request them on success. Receipts of messages that request them only on
  * failure are orphans.

@@ -14,7 +14,7 @@ final class Times {
     /**
      * Creates an empty set.
      *
-     * @param open whether requests may be sent later than they are due; otherwise latency and service time are equal
+     * @param open true if requests may be sent later than they are due; otherwise latency and service time are equal
      *     and recorded once
      */
     Times(boolean open) {

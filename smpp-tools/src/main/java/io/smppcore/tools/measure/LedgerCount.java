@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the outcomes of requests. Confined to one thread; allocates nothing for a response with ESME_ROK.
+ * Counter of the outcomes of requests. Confined to one thread; allocates nothing for a response with ESME_ROK.
  */
 public final class LedgerCount {
 

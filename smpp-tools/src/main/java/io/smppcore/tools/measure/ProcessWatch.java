@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Samples this process or another one on this machine. Confined to one thread. A sample costs some ten microseconds and
- * about a kilobyte.
+ * Sampler of this process or another one on this machine. Confined to one thread. A sample costs some ten microseconds
+ * and about a kilobyte.
  */
 public final class ProcessWatch {
 

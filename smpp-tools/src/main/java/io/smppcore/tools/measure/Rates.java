@@ -1,6 +1,6 @@
 package io.smppcore.tools.measure;
 
-/** Computes rates. */
+/** Computation of rates. */
 public final class Rates {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;

@@ -40,7 +40,7 @@ final class MixRun {
      *
      * @param plan the plan
      * @param tls TLS options
-     * @param profiled whether to profile this process
+     * @param profiled true to profile this process
      * @param control handle that ends the run early
      * @param listener listener that is notified of each measured second
      * @param output consumer of the line with the address of the server, if clients are elsewhere

@@ -29,7 +29,7 @@ enum Mode {
         return WordConverter.spelling(this);
     }
 
-    /** Reads the spelling on the command line. */
+    /** Reader of the spelling on the command line. */
     static final class Words extends WordConverter<Mode> {
 
         Words() {

@@ -74,7 +74,7 @@ record PayloadMix(List<Part> parts) {
         return parts.stream().map(part -> part.octets() + ":" + part.weight()).collect(Collectors.joining(","));
     }
 
-    /** Reads {@code OCTETS:WEIGHT,OCTETS:WEIGHT}. */
+    /** Reader of {@code OCTETS:WEIGHT,OCTETS:WEIGHT}. */
     static final class Converter implements ITypeConverter<PayloadMix> {
 
         private static final Pattern PART = Pattern.compile("(\\d{1,9}):(\\d{1,9})");

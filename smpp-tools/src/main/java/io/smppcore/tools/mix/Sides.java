@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param server empty if it is elsewhere
  * @param client empty if clients are elsewhere
- * @param encrypted whether connections use TLS
+ * @param encrypted true if connections use TLS
  */
 record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean encrypted) implements AutoCloseable {
 

@@ -6,7 +6,7 @@ import io.smppcore.tools.mix.WorkerMeter.Sender;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Sends one message of the mix; each part of a long message after the previous part was accepted. */
+/** Sender of one message of the mix; sends each part of a long message after the previous part was accepted. */
 final class SubmitTask implements Task {
 
     private final Sender client;

@@ -28,7 +28,7 @@ final class WorkerMeter {
      *
      * @param phases phases of the run, which decide whether a request is measured
      * @param kind live counts of its kind
-     * @param countsAbsence whether a request without a session counts as not sent
+     * @param countsAbsence true if a request without a session counts as not sent
      */
     WorkerMeter(RunPhases phases, KindMeter kind, boolean countsAbsence) {
         this.phases = phases;
@@ -37,7 +37,7 @@ final class WorkerMeter {
         this.lastNanos = phases.measureNanos();
     }
 
-    /** Sends a request and waits for its response. */
+    /** Sender of a request that waits for its response. */
     interface Sender {
 
         <R extends Response> R send(Request<R> request);

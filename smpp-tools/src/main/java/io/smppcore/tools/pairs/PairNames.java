@@ -14,7 +14,7 @@ import io.smppcore.type.Ton;
  * @param prefix beginning of each system_id, at most {@value #MAX_PREFIX} octets
  * @param password password of all binds; may be empty
  * @param first address of receiver 0, at most {@value #MAX_DIGITS} digits
- * @param transceivers whether all bind as transceivers
+ * @param transceivers true if all bind as transceivers
  */
 record PairNames(String prefix, String password, long first, boolean transceivers) {
 

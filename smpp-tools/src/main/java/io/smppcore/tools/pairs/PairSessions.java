@@ -193,7 +193,7 @@ final class PairSessions implements AutoCloseable {
                 SessionTaps.NONE);
     }
 
-    /** Counts sessions that end early. */
+    /** Counter of sessions that end early. */
     private final class Ends implements SessionListener {
 
         @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** Computes the result of a run from its records, after the sessions are closed. */
+/** Computation of the result of a run from its records, after the sessions are closed. */
 final class PairsEvaluation {
 
     /** Minimum share of the rate that a run has to reach. */
@@ -30,7 +30,7 @@ final class PairsEvaluation {
      *
      * @param ended number of sessions that ended early
      * @param trouble reason for the first of them
-     * @param interrupted whether the user stopped the run
+     * @param interrupted true if the user stopped the run
      */
     PairsResult result(int ended, String trouble, boolean interrupted) {
         LedgerCount count = new LedgerCount();

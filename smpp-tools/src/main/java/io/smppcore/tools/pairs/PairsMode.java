@@ -15,7 +15,7 @@ enum PairsMode {
         return WordConverter.spelling(this);
     }
 
-    /** Reads a mode by its name. */
+    /** Reader of a mode by its name. */
     static final class Words extends WordConverter<PairsMode> {
 
         Words() {

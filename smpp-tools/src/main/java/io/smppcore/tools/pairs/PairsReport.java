@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** Prints the result of each number of pairs, and combines them in one report. Confined to one thread. */
+/** Printer of the result of each number of pairs; combines them in one report. Confined to one thread. */
 final class PairsReport {
 
     private final PairsOptions options;

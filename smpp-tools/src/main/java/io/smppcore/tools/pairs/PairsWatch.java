@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/** Measures a run once a second. Confined to the main thread. */
+/** Measurement of a run, once a second. Confined to the main thread. */
 final class PairsWatch {
 
     private final List<SentMessages> sent;

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks the limits of sockets before a run. */
+/** Check of the limits of sockets before a run. */
 final class Sockets {
 
     /** File descriptors for jars, event loops and the rest of the JVM. */
@@ -20,7 +20,7 @@ final class Sockets {
      * Checks the numbers of file descriptors and local ports, if the system exposes them.
      *
      * @param pairs number of simultaneous pairs
-     * @param withRouter whether the router is in this process
+     * @param withRouter true if the router is in this process
      * @throws IllegalArgumentException naming the need, the limit and the remedy
      */
     static void requireFor(int pairs, boolean withRouter) {

@@ -25,7 +25,9 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /* Samples of native code are left out, because they include threads that wait for their sockets. */
-/** Samples the threads of this JVM that run Java code every 10 ms, by its flight recorder. Confined to one thread. */
+/**
+ * Sampler of the threads of this JVM that run Java code every 10 ms, by its flight recorder. Confined to one thread.
+ */
 public final class CpuProfiler implements AutoCloseable {
 
     static final Duration PERIOD = Duration.ofMillis(10);

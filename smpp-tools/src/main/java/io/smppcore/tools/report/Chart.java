@@ -13,7 +13,7 @@ import java.util.Map;
  * @param note remark below the title
  * @param unit unit of the y axis
  * @param axis the x axis
- * @param logarithmic whether the y axis is logarithmic, with gaps for zeros
+ * @param logarithmic true if the y axis is logarithmic, with gaps for zeros
  * @param series the lines
  */
 record Chart(String title, String note, String unit, Axis axis, boolean logarithmic, List<Series> series) {

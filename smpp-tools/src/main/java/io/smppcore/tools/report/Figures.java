@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** Formats numbers for reports, independent of the locale. */
+/** Formats of numbers for reports, independent of the locale. */
 public final class Figures {
 
     private static final double NANOS_PER_MILLI = 1_000_000;

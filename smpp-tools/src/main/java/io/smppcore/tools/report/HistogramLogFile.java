@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /* The reader of HdrHistogram does not report damage: it stops as at the end of the file. */
-/** Reads a log of HdrHistogram, of this program or of another one that logs nanoseconds. Used once, by one thread. */
+/**
+ * Reader of a log of HdrHistogram, of this program or of another one that logs nanoseconds. Used once, by one thread.
+ */
 final class HistogramLogFile {
 
     private static final long MAX_OCTETS = 256L << 20;

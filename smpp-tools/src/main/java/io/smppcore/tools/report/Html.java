@@ -1,6 +1,6 @@
 package io.smppcore.tools.report;
 
-/** Escapes for HTML. */
+/** Escaping for HTML. */
 final class Html {
 
     private Html() {}

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the JSON of a run, to write its report in other forms. */
+/** Reader of the JSON of a run, to write its report in other forms. */
 final class SavedRun {
 
     private static final long MAX_COUNT = 1_000_000_000_000_000L;

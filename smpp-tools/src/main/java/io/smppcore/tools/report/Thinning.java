@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 
-/** Reduces the points of a series, as a page cannot show thousands. */
+/** Reduction of the points of a series, as a page cannot show thousands. */
 final class Thinning {
 
     private static final long SHORTEST_NANOS = 900_000_000;

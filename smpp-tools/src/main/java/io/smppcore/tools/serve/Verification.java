@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks the conformance of the clients of {@code serve} and writes a report. */
+/** Check of the conformance of the clients of {@code serve}, with a report. */
 final class Verification {
 
     private final Conformance conformance = Conformance.builder().build();

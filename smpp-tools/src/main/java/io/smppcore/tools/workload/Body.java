@@ -114,7 +114,7 @@ public abstract sealed class Body {
      *
      * @param octets the message, segmented if necessary
      * @param dataCoding data_coding of the message
-     * @param hasHeader whether they begin with a user data header, and so are not segmented
+     * @param hasHeader true if they begin with a user data header, and so are not segmented
      * @param parts mode that segments long messages
      * @throws IllegalArgumentException if they have a header and are too long for short_message
      */

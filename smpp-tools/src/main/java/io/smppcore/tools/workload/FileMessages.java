@@ -9,11 +9,11 @@ import java.util.Queue;
  * Messages from lines of a file.
  *
  * @param lines lines in order, at least one
- * @param wantsReceipts whether one of them requests a receipt
+ * @param wantsReceipts true if one of them requests a receipt
  */
 public record FileMessages(List<Line> lines, boolean wantsReceipts) {
 
-    /** Creates the requests of one line. */
+    /** Maker of the requests of one line. */
     interface Line {
 
         /** Adds the requests, at least one. */

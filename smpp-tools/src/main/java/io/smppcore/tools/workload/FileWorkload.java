@@ -23,7 +23,7 @@ public final class FileWorkload implements Workload {
      * Creates a workload.
      *
      * @param messages the messages
-     * @param repeats whether the file is repeated endlessly
+     * @param repeats true if the file is repeated endlessly
      * @param seed seed of random parts
      */
     public FileWorkload(FileMessages messages, boolean repeats, long seed) {

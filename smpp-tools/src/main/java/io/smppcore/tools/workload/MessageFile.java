@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Reads messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, the last two optional.
+ * Reader of messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, the last two optional.
  *
  * <p>A double semicolon stands for a semicolon in a field. Blank lines, lines that begin with {@code #}, and spaces
  * around a line are ignored. An empty source is that of the command line. Addresses are an {@link AddressTemplate}. The
@@ -49,7 +49,7 @@ public final class MessageFile {
      * @param name name of the file, for messages
      * @param defaults fields, source and parameters that lines lack
      * @param parts mode that segments long messages
-     * @param hex whether bodies are hex digits
+     * @param hex true if bodies are hex digits
      */
     public MessageFile(String name, MessagePlan defaults, PartMode parts, boolean hex) {
         this(name, defaults, parts, hex, MAX_LINES);

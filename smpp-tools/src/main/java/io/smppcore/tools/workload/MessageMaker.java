@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** Creates the requests of a workload. Immutable, thread-safe. */
+/** Maker of the requests of a workload. Immutable, thread-safe. */
 final class MessageMaker {
 
     private final MessageFields fields;

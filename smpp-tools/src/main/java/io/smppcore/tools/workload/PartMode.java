@@ -5,7 +5,7 @@ import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import java.util.List;
 
-/** Segments long messages in a mode. Immutable, thread-safe. */
+/** Segmentation of long messages in a mode. Immutable, thread-safe. */
 public final class PartMode {
 
     private static final int REFERENCE_8 = 0xFF;
