@@ -27,9 +27,7 @@ public record Endpoint(String host, int port, int weight) {
         if (host.isBlank()) {
             throw new IllegalArgumentException("host: empty (expected: a name or an address)");
         }
-        if (port < 1 || port > Addresses.MAX_PORT) {
-            throw new IllegalArgumentException("port: " + port + " (expected: 1 to " + Addresses.MAX_PORT + ")");
-        }
+        Addresses.checkPort(port, 1);
         if (weight < 1 || weight > MAX_WEIGHT) {
             throw new IllegalArgumentException("weight: " + weight + " (expected: 1 to " + MAX_WEIGHT + ")");
         }

@@ -227,9 +227,7 @@ public final class OutbindListener implements AutoCloseable {
          * @return this builder
          */
         public Builder listenOn(String newHost, int newPort) {
-            if (newPort < 0 || newPort > Addresses.MAX_PORT) {
-                throw new IllegalArgumentException("port: " + newPort + " (expected: 0 to " + Addresses.MAX_PORT + ")");
-            }
+            Addresses.checkPort(newPort, 0);
             host = newHost;
             port = newPort;
             return this;

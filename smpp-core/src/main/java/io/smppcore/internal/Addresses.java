@@ -60,6 +60,19 @@ public final class Addresses {
         }
     }
 
+    /**
+     * Checks a port.
+     *
+     * @param port port
+     * @param min 0 or 1
+     * @throws IllegalArgumentException if the port is less than {@code min} or more than {@link #MAX_PORT}
+     */
+    public static void checkPort(int port, int min) {
+        if (port < min || port > MAX_PORT) {
+            throw new IllegalArgumentException("port: " + port + " (expected: " + min + " to " + MAX_PORT + ")");
+        }
+    }
+
     private static void check(boolean condition) {
         if (!condition) {
             throw new IllegalArgumentException(); // the caller names the option and the range

@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.Addresses;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
@@ -21,17 +22,13 @@ public record ServerEndpoint(
         @Nullable SessionOptions options,
         @Nullable ConnectionLimits limits) {
 
-    private static final int MAX_PORT = 65_535;
-
     /**
      * Checks the range.
      *
      * @throws IllegalArgumentException naming the port and its range
      */
     public ServerEndpoint {
-        if (port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("port: " + port + " (expected: 0 to " + MAX_PORT + ")");
-        }
+        Addresses.checkPort(port, 0);
     }
 
     /**

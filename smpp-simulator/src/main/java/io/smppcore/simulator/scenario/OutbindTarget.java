@@ -1,5 +1,7 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.internal.Addresses;
+
 /**
  * A client that gets an outbind. Immutable; {@code toString} hides the password.
  *
@@ -14,7 +16,7 @@ public record OutbindTarget(String host, int port, String systemId, String passw
     static final Fields<OutbindTarget> FIELDS = Fields.of(
             OutbindTarget.class,
             Field.required("host", Formats.TEXT),
-            Field.required("port", Formats.integer(1, 65_535)),
+            Field.required("port", Formats.integer(1, Addresses.MAX_PORT)),
             Field.required("system-id", Formats.text(15)),
             Field.of("password", Formats.text(8), ""),
             Field.of("when", Formats.word(When.class), When.START));

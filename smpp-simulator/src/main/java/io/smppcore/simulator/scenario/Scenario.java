@@ -1,5 +1,6 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.internal.Addresses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -269,7 +270,7 @@ public record Scenario(
         static final Fields<HttpBehaviour> FIELDS = Fields.of(
                 HttpBehaviour.class,
                 Field.of("host", Formats.TEXT, "127.0.0.1"),
-                Field.of("port", Formats.integer(0, 65_535), 8080));
+                Field.of("port", Formats.integer(0, Addresses.MAX_PORT), 8080));
 
         /** Checks the range; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public HttpBehaviour {
