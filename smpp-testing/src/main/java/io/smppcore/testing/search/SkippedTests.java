@@ -54,7 +54,8 @@ public final class SkippedTests {
         return counts.isEmpty()
                 ? ""
                 : counts.entrySet().stream()
-                        .map(entry -> entry.getValue() + " for want of " + entry.getKey())
+                        .map(entry ->
+                                entry.getValue() + (entry.getValue() == 1 ? " needs " : " need ") + entry.getKey())
                         .collect(Collectors.joining("; ", "smpp: tests skipped: ", ""));
     }
 

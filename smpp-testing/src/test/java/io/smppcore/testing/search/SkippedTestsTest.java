@@ -24,9 +24,9 @@ class SkippedTestsTest {
         Files.setLastModifiedTime(report("failsafe", "C", Prerequisite.PEERS.toString()), FileTime.from(Instant.EPOCH));
 
         assertThat(SkippedTests.line(root, started))
-                .isEqualTo("smpp: tests skipped: 2 for want of a browser"
+                .isEqualTo("smpp: tests skipped: 2 need a browser"
                         + " (Debian: apt-get install chromium chromium-driver);"
-                        + " 1 for want of tshark (Debian: apt-get install tshark)");
+                        + " 1 needs tshark (Debian: apt-get install tshark)");
     }
 
     @Test
