@@ -115,7 +115,7 @@ class EndpointsIT {
                 .authenticator(authenticator)
                 .port(0) // for partners in the same building
                 .connectionLimits(ConnectionLimits.defaults().withMaxConnections(2_000))
-                .endpoint(ServerEndpoint.at("0.0.0.0", 0) // for everybody else
+                .endpoint(ServerEndpoint.at("0.0.0.0", 0) // for all other peers
                         .withListen(
                                 ListenOptions.builder().tls(tls).acceptors(1).build())
                         .withLimits(ConnectionLimits.defaults().withMaxPerAddress(20)))
