@@ -41,14 +41,4 @@ public record LoadPlan(
     public LoadPlan withLimit(LoadLimit value) {
         return new LoadPlan(workload, window, value, loop, errorBackoff, perBind);
     }
-
-    /** Returns a copy with another loop. */
-    public LoadPlan withLoop(LoopPlan value) {
-        return new LoadPlan(workload, window, limit, value, errorBackoff, perBind);
-    }
-
-    /** Returns a copy with another pause after refusals. */
-    public LoadPlan withErrorBackoff(Duration value) {
-        return new LoadPlan(workload, window, limit, loop, value, perBind);
-    }
 }

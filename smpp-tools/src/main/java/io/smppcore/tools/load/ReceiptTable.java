@@ -51,20 +51,19 @@ final class ReceiptTable {
     private long matched;
     private long duplicates;
     private long early;
-    private long repeated;
     private long dropped;
     private long waiting;
     private int waitingIds;
 
     ReceiptTable(int capacity) {
-        int room = Math.max(MIN_CAPACITY, capacity);
+        int initial = Math.max(MIN_CAPACITY, capacity);
         maxEarly = Math.max(MIN_EARLY, capacity);
-        slots = new int[slotsFor(room)];
-        hashes = new long[room];
-        nanos = new long[room];
-        open = new int[room];
-        ends = new int[room];
-        octets = new byte[Math.multiplyExact(room, OCTETS_PER_ID)];
+        slots = new int[slotsFor(initial)];
+        hashes = new long[initial];
+        nanos = new long[initial];
+        open = new int[initial];
+        ends = new int[initial];
+        octets = new byte[Math.multiplyExact(initial, OCTETS_PER_ID)];
     }
 
     /**
@@ -75,11 +74,10 @@ final class ReceiptTable {
      * @param duplicates further receipts of these messages
      * @param early matched receipts that arrived before the response
      * @param orphans receipts with an unknown id
-     * @param repeated messages with the id of an earlier message
      */
-    record Counts(long expected, long matched, long duplicates, long early, long orphans, long repeated) {
+    record Counts(long expected, long matched, long duplicates, long early, long orphans) {
 
-        static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+        static final Counts NONE = new Counts(0, 0, 0, 0, 0);
 
         Counts plus(Counts other) {
             return new Counts(
@@ -87,8 +85,7 @@ final class ReceiptTable {
                     matched + other.matched,
                     duplicates + other.duplicates,
                     early + other.early,
-                    orphans + other.orphans,
-                    repeated + other.repeated);
+                    orphans + other.orphans);
         }
 
         long lost() {
@@ -97,7 +94,7 @@ final class ReceiptTable {
     }
 
     Counts counts() {
-        return new Counts(expected, matched, duplicates, early, waiting + dropped, repeated);
+        return new Counts(expected, matched, duplicates, early, waiting + dropped);
     }
 
     /**
@@ -116,7 +113,6 @@ final class ReceiptTable {
         if (balance < 0) {
             return matchEarly(entry, sentNanos);
         }
-        repeated++;
         open[entry] = balance + 1;
         nanos[entry] = balance == 0 ? sentNanos : AMBIGUOUS;
         return NO_LATENCY;
@@ -218,9 +214,9 @@ final class ReceiptTable {
     /** Appends an id and returns the end of its octets. */
     private int write(String id) {
         int at = entries == 0 ? 0 : ends[entries - 1];
-        int room = Math.addExact(at, Math.multiplyExact(id.length(), ESCAPED_OCTETS));
-        if (room > octets.length) {
-            octets = Arrays.copyOf(octets, doubled(octets.length, room));
+        int capacity = Math.addExact(at, Math.multiplyExact(id.length(), ESCAPED_OCTETS));
+        if (capacity > octets.length) {
+            octets = Arrays.copyOf(octets, doubled(octets.length, capacity));
         }
         for (int i = 0; i < id.length(); i++) {
             char c = id.charAt(i);
@@ -243,13 +239,13 @@ final class ReceiptTable {
     }
 
     private void grow() {
-        int room = doubled(entries, entries + 1);
-        hashes = Arrays.copyOf(hashes, room);
-        nanos = Arrays.copyOf(nanos, room);
-        open = Arrays.copyOf(open, room);
-        ends = Arrays.copyOf(ends, room);
-        if (slotsFor(room) > slots.length) {
-            slots = new int[slotsFor(room)];
+        int capacity = doubled(entries, entries + 1);
+        hashes = Arrays.copyOf(hashes, capacity);
+        nanos = Arrays.copyOf(nanos, capacity);
+        open = Arrays.copyOf(open, capacity);
+        ends = Arrays.copyOf(ends, capacity);
+        if (slotsFor(capacity) > slots.length) {
+            slots = new int[slotsFor(capacity)];
             for (int number = 1; number <= entries; number++) {
                 index(number);
             }
@@ -257,8 +253,8 @@ final class ReceiptTable {
     }
 
     /** Returns the power of two that leaves at least half of the slots free. */
-    private static int slotsFor(int room) {
-        return Integer.highestOneBit(Math.multiplyExact(room, 2) - 1) * 2;
+    private static int slotsFor(int capacity) {
+        return Integer.highestOneBit(Math.multiplyExact(capacity, 2) - 1) * 2;
     }
 
     private static int doubled(int length, int atLeast) {

@@ -130,14 +130,6 @@ public final class ReceiptTracker {
                 Distribution.of(latency));
     }
 
-    /**
-     * Returns the number of messages with the id of an earlier message, which no SMSC should assign. While both wait
-     * for their receipts, no latency is recorded for either.
-     */
-    public long repeatedIds() {
-        return counts().repeated();
-    }
-
     private ReceiptTable.Counts counts() {
         ReceiptTable.Counts counts = ReceiptTable.Counts.NONE;
         for (Part part : parts) {

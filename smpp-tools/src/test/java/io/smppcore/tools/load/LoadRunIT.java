@@ -262,8 +262,7 @@ class LoadRunIT {
         try (SmscSimulator simulator = simulator("submit: {delay: 100ms}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             LoopPlan loop = new LoopPlan.Open(ArrivalPlan.fixed(1000), 5);
-            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 1, LoadLimit.ofDuration(Duration.ofMillis(400)))
-                    .withLoop(loop);
+            LoadPlan plan = plan(1, LoadLimit.ofDuration(Duration.ofMillis(400)), loop, Duration.ZERO);
             LoadOutcome outcome = rig.run(plan);
 
             Ledger ledger = outcome.total().ledger();
@@ -280,13 +279,11 @@ class LoadRunIT {
     void pausesABindAfterARefusal() throws Exception {
         try (SmscSimulator simulator = simulator("submit: {status: ESME_RTHROTTLED}");
                 LoadRig rig = new LoadRig(simulator.port())) {
-            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 1, LoadLimit.ofDuration(Duration.ofMillis(600)));
+            LoadLimit limit = LoadLimit.ofDuration(Duration.ofMillis(600));
+            LoadPlan pausing = plan(1, limit, LoopPlan.closed(), Duration.ofMillis(50));
+            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 1, limit);
 
-            long pausing = rig.run(plan.withErrorBackoff(Duration.ofMillis(50)))
-                    .total()
-                    .ledger()
-                    .sent();
-            assertThat(pausing).isBetween(2L, 12L);
+            assertThat(rig.run(pausing).total().ledger().sent()).isBetween(2L, 12L);
             assertThat(rig.run(plan).total().ledger().sent()).isGreaterThan(100);
         }
     }
@@ -300,8 +297,8 @@ class LoadRunIT {
                         count.incrementAndGet() == 1 ? message.respond(CommandStatus.ESME_RTHROTTLED) : OK);
         try (SmppServer server = start(refusesTheFirst);
                 LoadRig rig = new LoadRig(server.port())) {
-            LoadPlan plan = LoadPlan.open(LoadRig.SUBMITS, 100, LoadLimit.ofCount(500), ArrivalPlan.fixed(1000))
-                    .withErrorBackoff(Duration.ofMillis(300));
+            LoopPlan loop = LoopPlan.open(ArrivalPlan.fixed(1000));
+            LoadPlan plan = plan(100, LoadLimit.ofCount(500), loop, Duration.ofMillis(300));
             LoadOutcome outcome = rig.run(plan);
 
             assertThat(outcome.total().ledger().sent()).isEqualTo(500);
@@ -314,8 +311,8 @@ class LoadRunIT {
     void waitsForTheThinkTimeBetweenTwoRequestsOfASlot() throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())) {
-            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 4, LoadLimit.ofDuration(Duration.ofMillis(550)))
-                    .withLoop(new LoopPlan.Closed(Duration.ofMillis(100)));
+            LoopPlan loop = new LoopPlan.Closed(Duration.ofMillis(100));
+            LoadPlan plan = plan(4, LoadLimit.ofDuration(Duration.ofMillis(550)), loop, Duration.ZERO);
             assertThat(rig.run(plan).total().ledger().ok()).isBetween(8L, 24L);
         }
     }
@@ -492,5 +489,9 @@ class LoadRunIT {
 
     private static SmppServer start(SmppServer.Builder server) {
         return server.host("127.0.0.1").port(0).start();
+    }
+
+    private static LoadPlan plan(int window, LoadLimit limit, LoopPlan loop, Duration errorBackoff) {
+        return new LoadPlan(LoadRig.SUBMITS, window, limit, loop, errorBackoff, false);
     }
 }
