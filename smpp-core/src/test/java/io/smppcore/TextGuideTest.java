@@ -128,7 +128,7 @@ class TextGuideTest {
     }
 
     @Test
-    void encodesLosslesslyOrTellsWhatItReplaced() {
+    void encodesLosslesslyOrReportsReplacements() {
         assertThat(encode("\u201CYes\u201D").replacements()).hasSize(2);
         assertThat(encode("\u015E").encoding().lockingShift()).isEqualTo(NationalLanguage.TURKISH);
         assertThat(encode("\uD83D\uDE00").dataCoding()).isEqualTo(DataCoding.UCS2);

@@ -12,7 +12,10 @@ import picocli.CommandLine.Option;
 /** Options of commands with several binds. */
 final class BindOptions {
 
-    @Option(names = "--binds", paramLabel = "N", description = "Transceivers to bind, 1 to 1000 (1).")
+    @Option(
+            names = "--binds",
+            paramLabel = "N",
+            description = "Transceivers to bind, 1 to " + BindMix.MAX_BINDS + " (1).")
     private @Nullable Integer binds;
 
     @Option(

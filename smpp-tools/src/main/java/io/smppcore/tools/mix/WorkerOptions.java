@@ -17,23 +17,26 @@ final class WorkerOptions {
     @Option(
             names = "--submit-workers",
             paramLabel = "N",
-            description = "Workers that send messages of the mix of lengths (8).")
+            description = "Workers that send messages of the mix of lengths (" + SUBMITTERS + ").")
     private @Nullable Integer submit;
 
     @Option(
             names = "--long-workers",
             paramLabel = "N",
-            description = "Workers that send only the long messages of the mix (2).")
+            description = "Workers that send only the long messages of the mix (" + LONG_SUBMITTERS + ").")
     private @Nullable Integer longOnes;
 
-    @Option(names = "--query-workers", paramLabel = "N", description = "Workers that query an accepted message (2).")
+    @Option(
+            names = "--query-workers",
+            paramLabel = "N",
+            description = "Workers that query an accepted message (" + QUERIERS + ").")
     private @Nullable Integer query;
 
     @Option(
             names = "--push-workers",
             paramLabel = "N",
             description = "Workers that send messages of the mix from the server to the client, in one deliver_sm each"
-                    + " (4).")
+                    + " (" + PUSHERS + ").")
     private @Nullable Integer push;
 
     @Option(names = "--churn-workers", paramLabel = "N", description = "Workers that connect, bind and unbind (1).")

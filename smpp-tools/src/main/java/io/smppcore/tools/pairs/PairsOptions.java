@@ -49,8 +49,8 @@ final class PairsOptions {
             names = "--pairs",
             paramLabel = "N",
             split = ",",
-            description = "Number of pairs, 1 to 10000; several numbers are run one after the other (100,1000; with"
-                    + " --mode throughput 10).")
+            description = "Number of pairs, 1 to " + MAX_PAIRS
+                    + "; several numbers are run one after the other (100,1000; with --mode throughput 10).")
     private @Nullable List<Integer> pairs;
 
     @Option(
