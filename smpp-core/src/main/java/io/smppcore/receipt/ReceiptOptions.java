@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  *
  * @param messageIds relation between the ids in responses and in receipts; default {@link MessageIds#OPAQUE}
  * @param maxOutstanding maximum number of remembered messages, both those that wait for their receipt and those that
- *     have it, 1 to 10,000,000; default 100,000. Each takes about 400 octets of heap. One more evicts the oldest
+ *     have it, 1 to 10,000,000; default 100,000. Each takes about 400 bytes of heap. One more evicts the oldest
  *     message that has its receipt, or else the one that has waited longest.
  * @param maxAge time for which a message waits for its final receipt, 1 ms to 30 days; default 3 days
  * @param maxEarly maximum number of kept receipts that arrived before the response with their id, 0 to 1,000,000;

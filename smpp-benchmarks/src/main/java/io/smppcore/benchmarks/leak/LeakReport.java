@@ -25,7 +25,7 @@ record LeakReport(List<LeakResult> results) {
     String table() {
         StringBuilder table = new StringBuilder();
         table.append(row(
-                "path", "iterations", "heap, cycle 2", "heap, last", "delta, octets", "per iteration", "buffers", ""));
+                "path", "iterations", "heap, cycle 2", "heap, last", "delta, bytes", "per iteration", "buffers", ""));
         results.forEach(result -> table.append(row(
                 result.path(),
                 number(result.iterations()) + " x " + result.cycles().size(),

@@ -31,7 +31,7 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
         return cycles.getLast();
     }
 
-    /** Returns the growth of the heap in octets. */
+    /** Returns the growth of the heap in bytes. */
     long heapDelta() {
         return last().heap() - first().heap();
     }
@@ -41,7 +41,7 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
         return last().buffers() - first().buffers();
     }
 
-    /** Returns the growth of the heap for each iteration in octets. */
+    /** Returns the growth of the heap for each iteration in bytes. */
     double heapPerIteration() {
         return (double) heapDelta() / ((long) iterations * (cycles.size() - 2));
     }
@@ -52,7 +52,7 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
 
     /** Describes the growth of a path that is not flat. */
     String complaint() {
-        return path + ": left behind " + heapDelta() + " octets of the heap (allowed: " + bound.heap() + ") and "
+        return path + ": left behind " + heapDelta() + " bytes of the heap (allowed: " + bound.heap() + ") and "
                 + bufferDelta()
                 + " pooled buffers (allowed: " + bound.buffers() + ") in " + (cycles.size() - 2) + " cycles of "
                 + iterations
@@ -68,7 +68,7 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
     /**
      * Growth that is allowed after the warm-up.
      *
-     * @param heap octets of the heap
+     * @param heap bytes of the heap
      * @param buffers pooled buffers
      */
     record LeakBound(long heap, long buffers) {

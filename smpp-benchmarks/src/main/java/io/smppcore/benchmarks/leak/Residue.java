@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * Memory in use while idle.
  *
- * @param heap octets of live objects
+ * @param heap bytes of live objects
  * @param buffers pooled buffers in use, heap and direct
  */
 record Residue(long heap, long buffers) {

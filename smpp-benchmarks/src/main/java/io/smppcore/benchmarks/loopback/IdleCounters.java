@@ -13,7 +13,7 @@ public class IdleCounters extends MeanCounters {
      *
      * @param processorPercent processor time, in hundredths of one processor
      * @param wakeUpsPerSecond number of times per second that a thread is woken
-     * @param residentOctets resident octets for each session
+     * @param residentOctets resident bytes for each session
      */
     record IdleCost(double processorPercent, double wakeUpsPerSecond, double residentOctets) {}
 
@@ -31,7 +31,7 @@ public class IdleCounters extends MeanCounters {
         return share(cost.wakeUpsPerSecond());
     }
 
-    /** Returns the resident octets for each session. */
+    /** Returns the resident bytes for each session. */
     public double residentOctets() {
         return share(cost.residentOctets());
     }

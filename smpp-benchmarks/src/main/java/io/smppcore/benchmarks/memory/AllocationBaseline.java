@@ -27,7 +27,7 @@ public final class AllocationBaseline {
      * @param args {@code check FILE} or {@code write FILE}; exit code 1 if a case is above its limit
      */
     public static void main(String[] args) throws IOException, RunnerException {
-        // A benchmark elsewhere on the machine changes times, not octets.
+        // A benchmark elsewhere on the machine changes times, not bytes.
         System.setProperty("jmh.ignoreLock", "true");
         if (args.length == 2 && args[0].equals("check")) {
             System.exit(check(AllocationTable.read(Path.of(args[1])), System.out));
@@ -44,7 +44,7 @@ public final class AllocationBaseline {
         out.print(baseline.comparedWith(measured));
         List<AllocationCase> exceeded = baseline.exceededBy(measured);
         if (!exceeded.isEmpty()) {
-            out.println(exceeded + ": more octets are allocated per operation than the baseline allows."
+            out.println(exceeded + ": more bytes are allocated per operation than the baseline allows."
                     + " If that is intended: ./smpp bench baseline stores new figures, to be committed.");
         }
         return exceeded.isEmpty() ? 0 : 1;
@@ -55,7 +55,7 @@ public final class AllocationBaseline {
         table.write(
                 file,
                 List.of(
-                        "Octets allocated per operation, by ./smpp bench baseline: the least of several iterations.",
+                        "Bytes allocated per operation, by ./smpp bench baseline: the least of several iterations.",
                         System.getProperty("java.vm.name") + " " + Runtime.version() + " "
                                 + String.join(" ", AllocationMeter.jvmFlags())));
         out.print(table.comparedWith(table));
@@ -64,14 +64,14 @@ public final class AllocationBaseline {
 
     /** Measures each case until it is low enough, at most {@value #ATTEMPTS} times. */
     private static AllocationTable measure(ToDoubleFunction<AllocationCase> enough) throws RunnerException {
-        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
+        Map<AllocationCase, Double> bytes = new EnumMap<>(AllocationCase.class);
         for (AllocationCase each : AllocationCase.values()) {
             double least = Double.MAX_VALUE;
             for (int attempt = 1; attempt <= ATTEMPTS && least > enough.applyAsDouble(each); attempt++) {
-                least = Math.min(least, AllocationMeter.octetsPerOperation(each, attempt));
+                least = Math.min(least, AllocationMeter.bytesPerOperation(each, attempt));
             }
-            octets.put(each, least);
+            bytes.put(each, least);
         }
-        return new AllocationTable(octets);
+        return new AllocationTable(bytes);
     }
 }

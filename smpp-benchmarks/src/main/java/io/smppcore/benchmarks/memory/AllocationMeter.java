@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /* The least of several iterations counts: on a busy machine the JIT compiler is late, and until then objects are
  * allocated that it removes later. No effect makes a program allocate less than it needs. */
 
-/** Octets allocated per operation, measured by JMH in a JVM of its own. */
+/** Bytes allocated per operation, measured by JMH in a JVM of its own. */
 final class AllocationMeter {
 
     private static final String METRIC = "gc.alloc.rate.norm";
@@ -48,9 +48,9 @@ final class AllocationMeter {
      * Measures a case.
      *
      * @param effort factor of the warm-up time, 1 or more
-     * @return octets per operation
+     * @return bytes per operation
      */
-    static double octetsPerOperation(AllocationCase what, int effort) throws RunnerException {
+    static double bytesPerOperation(AllocationCase what, int effort) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include(what.include)
                 .forks(1)
@@ -71,12 +71,12 @@ final class AllocationMeter {
                 .flatMap(result -> result.getBenchmarkResults().stream())
                 .map(BenchmarkResult::getIterationResults)
                 .flatMap(Collection::stream)
-                .mapToDouble(AllocationMeter::octets)
+                .mapToDouble(AllocationMeter::bytes)
                 .min()
                 .orElseThrow();
     }
 
-    private static double octets(IterationResult iteration) {
+    private static double bytes(IterationResult iteration) {
         return Objects.requireNonNull(iteration.getSecondaryResults().get(METRIC), METRIC)
                 .getScore();
     }

@@ -11,35 +11,35 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Octets allocated per operation of every case, with a file format.
+ * Bytes allocated per operation of every case, with a file format.
  *
- * @param octets octets by case; a value for each case
+ * @param bytes bytes by case; a value for each case
  */
-record AllocationTable(Map<AllocationCase, Double> octets) {
+record AllocationTable(Map<AllocationCase, Double> bytes) {
 
     private static final String HEADER = "case,octetsPerOperation";
     private static final double MARGIN = 1.1;
 
     /** Half of the smallest object: otherwise noise of the JVM would fail a case that allocates almost nothing. */
-    private static final double NOISE_OCTETS = 8;
+    private static final double NOISE_BYTES = 8;
 
     AllocationTable {
         for (AllocationCase each : AllocationCase.values()) {
-            if (!octets.containsKey(each)) {
+            if (!bytes.containsKey(each)) {
                 throw new IllegalArgumentException(each + ": missing (expected: one line for each case)");
             }
         }
-        octets = Map.copyOf(octets);
+        bytes = Map.copyOf(bytes);
     }
 
-    /** Returns the octets per operation of a case. */
+    /** Returns the bytes per operation of a case. */
     double of(AllocationCase what) {
-        return Objects.requireNonNull(octets.get(what));
+        return Objects.requireNonNull(bytes.get(what));
     }
 
     /** Reads a file that {@link #write} has written. */
     static AllocationTable read(Path file) throws IOException {
-        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
+        Map<AllocationCase, Double> bytes = new EnumMap<>(AllocationCase.class);
         int number = 0;
         for (String line : Files.readAllLines(file)) {
             number++;
@@ -48,7 +48,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
             }
             String[] cells = line.split(",", -1);
             try {
-                octets.put(AllocationCase.valueOf(cells[0]), Double.valueOf(cells[1]));
+                bytes.put(AllocationCase.valueOf(cells[0]), Double.valueOf(cells[1]));
             } catch (RuntimeException e) {
                 throw new IOException(
                         file + " line " + number + ": \"" + line + "\" (expected: CASE,NUMBER with a case of "
@@ -56,7 +56,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
                         e);
             }
         }
-        return new AllocationTable(octets);
+        return new AllocationTable(bytes);
     }
 
     /** Writes a file with remarks about the measurement. */
@@ -70,15 +70,15 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
         Files.write(file, lines);
     }
 
-    /** Returns the maximum for a case if this is the baseline: a tenth more, or a few octets. */
+    /** Returns the maximum for a case if this is the baseline: a tenth more, or a few bytes. */
     double limit(AllocationCase what) {
         double baseline = of(what);
-        return Math.max(baseline * MARGIN, baseline + NOISE_OCTETS);
+        return Math.max(baseline * MARGIN, baseline + NOISE_BYTES);
     }
 
     /** Returns the cases that exceed the limits of this baseline. */
     List<AllocationCase> exceededBy(AllocationTable measured) {
-        return octets.keySet().stream()
+        return bytes.keySet().stream()
                 .filter(each -> measured.of(each) > limit(each))
                 .sorted()
                 .toList();
@@ -88,7 +88,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
     String comparedWith(AllocationTable measured) {
         StringBuilder table = new StringBuilder();
         table.append(
-                String.format(Locale.ROOT, "%-20s %12s %12s %12s%n", "octets/operation", "baseline", "limit", "now"));
+                String.format(Locale.ROOT, "%-20s %12s %12s %12s%n", "bytes/operation", "baseline", "limit", "now"));
         for (AllocationCase each : AllocationCase.values()) {
             table.append(String.format(
                     Locale.ROOT, "%-20s %,12.1f %,12.1f %,12.1f%n", each, of(each), limit(each), measured.of(each)));

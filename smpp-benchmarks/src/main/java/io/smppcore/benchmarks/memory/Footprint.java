@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Memory of this process.
  *
- * @param heap octets of live objects
- * @param direct octets of buffers off the heap
+ * @param heap bytes of live objects
+ * @param direct bytes of buffers off the heap
  */
 record Footprint(double heap, double direct) {
 

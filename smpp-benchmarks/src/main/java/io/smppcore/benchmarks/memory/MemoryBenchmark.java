@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Memory of bound sessions and of PDUs.
  *
- * <p>{@link #sendAcrossAllConnections} has four further results, all in octets (JMH prints {@code #}): octets of the
+ * <p>{@link #sendAcrossAllConnections} has four further results, all in bytes (JMH prints {@code #}): bytes of the
  * heap and off the heap for each session, idle after its bind and with one message in flight over each session all the
  * time. They are measured once, before the messages that the benchmark counts, as the memory of N sessions less that of
  * one, divided by N-1, which leaves out the event loops, the listener and everything that exists once. Not measured:
@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@code end=SERVER} only the server: the peers are plain sockets, whose memory is subtracted. Ten sessions are too few
  * for exact figures.
  *
- * <p>{@code ./smpp bench MemoryBenchmark.sendAcrossAllConnections -p connections=1000 -p end=SERVER}; octets of PDUs:
+ * <p>{@code ./smpp bench MemoryBenchmark.sendAcrossAllConnections -p connections=1000 -p end=SERVER}; bytes of PDUs:
  * {@code ./smpp bench MemoryBenchmark.pduObjectAllocation -p buffer=HEAP -prof gc}
  */
 @Warmup(iterations = 2, time = 1)
@@ -102,7 +102,7 @@ public class MemoryBenchmark {
         }
     }
 
-    /** The further results: octets for each session. */
+    /** The further results: bytes for each session. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerSession extends MeanCounters {
 
@@ -149,7 +149,7 @@ public class MemoryBenchmark {
     }
 
     /**
-     * Sends messages over all connections, one in flight over each: messages per second, and octets for each session.
+     * Sends messages over all connections, one in flight over each: messages per second, and bytes for each session.
      */
     @Benchmark
     @OperationsPerInvocation(BATCH)
@@ -160,7 +160,7 @@ public class MemoryBenchmark {
     }
 
     /**
-     * Encodes and decodes one PDU. The figure is {@code gc.alloc.rate.norm} of {@code -prof gc}: octets of the heap.
+     * Encodes and decodes one PDU. The figure is {@code gc.alloc.rate.norm} of {@code -prof gc}: bytes of the heap.
      */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)

@@ -12,9 +12,9 @@ import javax.management.ObjectName;
 /**
  * Memory of this process, threads included.
  *
- * @param heap octets of live objects; the stacks of virtual threads are objects
- * @param resident resident octets of the process, VmRSS of Linux; NaN elsewhere
- * @param stacks octets of the stacks of platform threads in use, by the JVM's native memory tracking; NaN if that is
+ * @param heap bytes of live objects; the stacks of virtual threads are objects
+ * @param resident resident bytes of the process, VmRSS of Linux; NaN elsewhere
+ * @param stacks bytes of the stacks of platform threads in use, by the JVM's native memory tracking; NaN if that is
  *     off
  */
 record ProcessMemory(double heap, double resident, double stacks) {

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Memory of virtual and platform threads while thousands of them wait, as handlers of requests or as callers of
  * {@code send}.
  *
- * <p>Both have three further results, octets for each waiting thread: {@code heapOctets} (live objects, which include
+ * <p>Both have three further results, bytes for each waiting thread: {@code heapOctets} (live objects, which include
  * the stacks of virtual threads and the state of the request at both ends), {@code residentOctets} (resident memory of
  * the process without the heap, which is resident from the start) and {@code stackOctets} (the stacks of platform
  * threads in it, by the JVM's native memory tracking). They are measured once, with all threads waiting, as the
@@ -127,7 +127,7 @@ public class ThreadMemoryBenchmark {
         }
     }
 
-    /** The further results: octets for each waiting thread. */
+    /** The further results: bytes for each waiting thread. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerThread extends MeanCounters {
 

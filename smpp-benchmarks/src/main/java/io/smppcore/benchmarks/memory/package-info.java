@@ -1,5 +1,5 @@
 /**
- * Memory of sessions and threads, and the baseline of octets allocated per operation.
+ * Memory of sessions and threads, and the baseline of bytes allocated per operation.
  */
 @NullMarked
 package io.smppcore.benchmarks.memory;

@@ -213,7 +213,7 @@ enum Chart {
                     Bar.peer("jSMPP", "ReceiptBenchmark.jsmppParseReceipt"))),
     SESSIONS(
             "Memory of a session",
-            "Octets of the heap for each of 1,000 idle sessions at the server, after full collections.",
+            "Bytes of the heap for each of 1,000 idle sessions at the server, after full collections.",
             "cloudhopper",
             Reading.HEAP_IDLE,
             List.of(SuiteRun.SESSIONS),

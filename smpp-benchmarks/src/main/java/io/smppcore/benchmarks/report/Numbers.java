@@ -21,7 +21,7 @@ final class Numbers {
             double unit = Math.pow(10, Math.floor(Math.log10(size)) - 3);
             return String.format(Locale.ROOT, "%,.0f", Math.round(value / unit) * unit);
         }
-        // A few octets that were allocated once, divided by millions of operations.
+        // A few bytes that were allocated once, divided by millions of operations.
         if (size < 0.005) {
             return "0";
         }

@@ -114,11 +114,11 @@ record Page(Report report) {
             return "<p>Not measured in this run.</p>\n";
         }
         String unit = Tables.unit(chart, report.results());
-        List<Map<String, Object>> octets = chart.reading == Reading.SCORE ? bars(chart, Reading.ALLOCATION) : List.of();
+        List<Map<String, Object>> bytes = chart.reading == Reading.SCORE ? bars(chart, Reading.ALLOCATION) : List.of();
         StringBuilder html = new StringBuilder("<figure class=\"charts\">");
         html.append(canvas(chart.title, unit, unit.startsWith("ops/") ? "more is better" : "less is better", scores));
-        if (!octets.isEmpty()) {
-            html.append(canvas(chart.title + ": allocated", "B/op", "less is better", octets));
+        if (!bytes.isEmpty()) {
+            html.append(canvas(chart.title + ": allocated", "B/op", "less is better", bytes));
         }
         return html.append("<figcaption><span class=\"key ours\">smpp-core</span> "
                         + "<span class=\"key peer\">other libraries</span>")

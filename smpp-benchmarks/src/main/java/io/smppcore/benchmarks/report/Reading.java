@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 enum Reading {
     /** The score. */
     SCORE,
-    /** Octets allocated per operation. */
+    /** Bytes allocated per operation. */
     ALLOCATION,
-    /** Octets of the heap for each idle session. */
+    /** Bytes of the heap for each idle session. */
     HEAP_IDLE("heapIdleOctets", "B/session"),
     /** Latency that all but one in a hundred messages do not exceed. */
     P99("p99Micros", "µs"),

@@ -44,7 +44,7 @@ record Row(String benchmark, String mode, Map<String, String> params, Metric pri
         return mode.equals("thrpt");
     }
 
-    /** Returns the octets allocated per operation if the benchmark ran with {@code -prof gc}. */
+    /** Returns the bytes allocated per operation if the benchmark ran with {@code -prof gc}. */
     Optional<Metric> allocation() {
         return Optional.ofNullable(secondary.get(ALLOCATION));
     }

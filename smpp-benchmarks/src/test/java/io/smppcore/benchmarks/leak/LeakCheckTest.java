@@ -58,7 +58,7 @@ class LeakCheckTest {
                 .singleElement()
                 .asString()
                 .startsWith("path: left behind ")
-                .contains(" octets of the heap (allowed: 262144) and 0 pooled buffers (allowed: 0)" + " in 2 cycles of "
+                .contains(" bytes of the heap (allowed: 262144) and 0 pooled buffers (allowed: 0)" + " in 2 cycles of "
                         + ITERATIONS + " iterations");
     }
 

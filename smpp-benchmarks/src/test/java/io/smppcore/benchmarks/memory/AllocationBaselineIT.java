@@ -35,7 +35,7 @@ class AllocationBaselineIT {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         String text = Files.readString(output.toPath());
-        System.out.println(text.substring(Math.max(0, text.indexOf("octets/operation"))));
+        System.out.println(text.substring(Math.max(0, text.indexOf("bytes/operation"))));
 
         assertThat(ended).as("ends within five minutes").isTrue();
         assertThat(process.exitValue()).as(text).isZero();

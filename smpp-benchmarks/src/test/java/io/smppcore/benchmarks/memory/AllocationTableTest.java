@@ -59,18 +59,18 @@ class AllocationTableTest {
                 .hasMessageContaining("ENCODE_SUBMIT_SM: missing");
     }
 
-    private static AllocationTable table(AllocationCase what, double octets) {
+    private static AllocationTable table(AllocationCase what, double bytes) {
         Map<AllocationCase, Double> all = new EnumMap<>(AllocationCase.class);
         for (AllocationCase each : AllocationCase.values()) {
             all.put(each, 0.0);
         }
-        all.put(what, octets);
+        all.put(what, bytes);
         return new AllocationTable(all);
     }
 
-    private static AllocationTable with(AllocationTable table, AllocationCase what, double octets) {
-        Map<AllocationCase, Double> all = new EnumMap<>(table.octets());
-        all.put(what, octets);
+    private static AllocationTable with(AllocationTable table, AllocationCase what, double bytes) {
+        Map<AllocationCase, Double> all = new EnumMap<>(table.bytes());
+        all.put(what, bytes);
         return new AllocationTable(all);
     }
 }

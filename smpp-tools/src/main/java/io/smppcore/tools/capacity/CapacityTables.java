@@ -115,7 +115,7 @@ final class CapacityTables {
 
     /** Returns the processor time and memory of a process. */
     private static String processors(ProcessCourse course) {
-        long resident = course.maxResidentOctets();
+        long resident = course.maxResidentBytes();
         return String.format(Locale.ROOT, "%s %.2f", course.name(), course.processors())
                 + (resident < 0 ? "" : String.format(Locale.ROOT, " (%.0f MiB)", resident / MIB));
     }

@@ -83,7 +83,7 @@ final class JvmCounters {
     }
 
     /** Returns the heap in use after the last collection, in bytes; -1 if unknown. */
-    long heapOctets() {
+    long heapBytes() {
         return used.isEmpty() ? -1 : sum(used);
     }
 

@@ -27,12 +27,12 @@ public record ProcessCourse(String name, List<ProcessSample> samples) {
     }
 
     /** Returns the maximum resident memory in bytes; -1 if unknown. */
-    public long maxResidentOctets() {
-        return samples.stream().mapToLong(ProcessSample::residentOctets).max().orElse(-1);
+    public long maxResidentBytes() {
+        return samples.stream().mapToLong(ProcessSample::residentBytes).max().orElse(-1);
     }
 
     /** Returns the maximum heap in use in bytes; -1 if unknown. */
-    public long maxHeapOctets() {
-        return samples.stream().mapToLong(ProcessSample::heapOctets).max().orElse(-1);
+    public long maxHeapBytes() {
+        return samples.stream().mapToLong(ProcessSample::heapBytes).max().orElse(-1);
     }
 }

@@ -5,13 +5,13 @@ package io.smppcore.tools.measure;
  *
  * @param nanos time since the beginning of the measurement
  * @param cpuNanos time on processors since the process began
- * @param heapOctets heap in use in bytes; for another JVM, after its last collection
+ * @param heapBytes heap in use in bytes; for another JVM, after its last collection
  * @param gcNanos time spent in collections since the process began; only for JVMs
- * @param residentOctets resident memory in bytes (VmRSS)
+ * @param residentBytes resident memory in bytes (VmRSS)
  */
-public record ProcessSample(long nanos, long cpuNanos, long heapOctets, long gcNanos, long residentOctets) {
+public record ProcessSample(long nanos, long cpuNanos, long heapBytes, long gcNanos, long residentBytes) {
     /** Returns a copy for a measurement that began earlier. */
     public ProcessSample plusNanos(long offset) {
-        return new ProcessSample(nanos + offset, cpuNanos, heapOctets, gcNanos, residentOctets);
+        return new ProcessSample(nanos + offset, cpuNanos, heapBytes, gcNanos, residentBytes);
     }
 }

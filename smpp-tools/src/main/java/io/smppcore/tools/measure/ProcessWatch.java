@@ -58,8 +58,7 @@ public final class ProcessWatch {
     /** Takes one sample. */
     public void sample() {
         long cpu = process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
-        long heap =
-                itself ? heapOctets() : counters.map(JvmCounters::heapOctets).orElse(-1L);
+        long heap = itself ? heapBytes() : counters.map(JvmCounters::heapBytes).orElse(-1L);
         long gc = itself ? gcNanos() : counters.map(JvmCounters::gcNanos).orElse(-1L);
         samples.add(new ProcessSample(System.nanoTime() - startNanos, cpu, heap, gc, resident()));
     }
@@ -69,7 +68,7 @@ public final class ProcessWatch {
         return new ProcessCourse(name, samples);
     }
 
-    private static long heapOctets() {
+    private static long heapBytes() {
         Runtime runtime = Runtime.getRuntime();
         return runtime.totalMemory() - runtime.freeMemory();
     }

@@ -165,11 +165,11 @@ final class Charts {
     }
 
     private Chart resident() {
-        return ofProcesses("Memory held (RSS)", "MiB", samples -> memory(samples, ProcessSample::residentOctets));
+        return ofProcesses("Memory held (RSS)", "MiB", samples -> memory(samples, ProcessSample::residentBytes));
     }
 
     private Chart heap() {
-        return ofProcesses("Heap in use", "MiB", samples -> memory(samples, ProcessSample::heapOctets));
+        return ofProcesses("Heap in use", "MiB", samples -> memory(samples, ProcessSample::heapBytes));
     }
 
     private Chart ofProcesses(String title, String unit, Function<List<ProcessSample>, List<Point>> points) {
@@ -197,11 +197,11 @@ final class Charts {
         return points;
     }
 
-    private static List<Point> memory(List<ProcessSample> samples, ToDoubleFunction<ProcessSample> octets) {
+    private static List<Point> memory(List<ProcessSample> samples, ToDoubleFunction<ProcessSample> bytes) {
         return samples.stream()
-                .filter(sample -> octets.applyAsDouble(sample) >= 0)
+                .filter(sample -> bytes.applyAsDouble(sample) >= 0)
                 .map(sample -> new Point(
-                        Figures.seconds(sample.nanos()), Figures.mebibytes((long) octets.applyAsDouble(sample))))
+                        Figures.seconds(sample.nanos()), Figures.mebibytes((long) bytes.applyAsDouble(sample))))
                 .toList();
     }
 }

@@ -86,7 +86,7 @@ public final class Figures {
     }
 
     /** Returns mebibytes; negative values are unknown. */
-    static String memory(long octets) {
-        return octets < 0 ? "-" : String.format(Locale.ROOT, "%.1f MiB", mebibytes(octets));
+    static String memory(long bytes) {
+        return bytes < 0 ? "-" : String.format(Locale.ROOT, "%.1f MiB", mebibytes(bytes));
     }
 }

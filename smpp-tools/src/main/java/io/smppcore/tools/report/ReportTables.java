@@ -147,8 +147,8 @@ final class ReportTables {
             lines.add(List.of(
                     process.name(),
                     String.format(Locale.ROOT, "%.2f", process.processors()),
-                    Figures.memory(process.maxResidentOctets()),
-                    Figures.memory(process.maxHeapOctets()),
+                    Figures.memory(process.maxResidentBytes()),
+                    Figures.memory(process.maxHeapBytes()),
                     collecting(process.samples())));
         }
         return new ReportTable(

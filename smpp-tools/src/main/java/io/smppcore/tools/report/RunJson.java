@@ -170,13 +170,13 @@ final class RunJson {
         List<ProcessSample> samples = process.samples();
         members.put("name", process.name());
         members.put("processors", process.processors());
-        members.put("max_resident_octets", process.maxResidentOctets());
-        members.put("max_heap_octets", process.maxHeapOctets());
+        members.put("max_resident_octets", process.maxResidentBytes());
+        members.put("max_heap_octets", process.maxHeapBytes());
         members.put("at_ns", column(samples, ProcessSample::nanos));
         members.put("cpu_ns", column(samples, ProcessSample::cpuNanos));
-        members.put("heap_octets", column(samples, ProcessSample::heapOctets));
+        members.put("heap_octets", column(samples, ProcessSample::heapBytes));
         members.put("gc_ns", column(samples, ProcessSample::gcNanos));
-        members.put("resident_octets", column(samples, ProcessSample::residentOctets));
+        members.put("resident_octets", column(samples, ProcessSample::residentBytes));
         return members;
     }
 

@@ -69,8 +69,8 @@ final class Thinning {
         return new ProcessSample(
                 b.nanos(),
                 b.cpuNanos(),
-                Math.max(a.heapOctets(), b.heapOctets()),
+                Math.max(a.heapBytes(), b.heapBytes()),
                 b.gcNanos(),
-                Math.max(a.residentOctets(), b.residentOctets()));
+                Math.max(a.residentBytes(), b.residentBytes()));
     }
 }

@@ -177,7 +177,7 @@ class CapacityRunIT {
             assertThat(held.intervals().stream().mapToLong(Interval::ok).sum()).isEqualTo(180);
             assertThat(held.processes()).singleElement().satisfies(process -> {
                 assertThat(process.name()).isEqualTo("client and server");
-                assertThat(process.maxHeapOctets()).isPositive();
+                assertThat(process.maxHeapBytes()).isPositive();
             });
             // One more message on each of the two binds, for query_sm.
             assertThat(server.simulator().statistics().submitted()).isEqualTo(62);

@@ -32,7 +32,7 @@ class HarnessAllocationIT {
 
     private static final int MESSAGES = 300_000;
     private static final int WINDOW = 64;
-    private static final double MAX_OCTETS = 64;
+    private static final double MAX_BYTES = 64;
 
     /** Allowance for other allocations of the thread: three kilobytes over all messages. */
     private static final double STRAY = 0.01;
@@ -85,7 +85,7 @@ class HarnessAllocationIT {
 
             String figures = "bytes per message: load %.2f, bare %.2f, callback %.2f".formatted(load, bare, callback);
             assertThat(bare).as(figures).isGreaterThan(callback);
-            assertThat(callback).as(figures).isBetween(1.0, MAX_OCTETS + STRAY);
+            assertThat(callback).as(figures).isBetween(1.0, MAX_BYTES + STRAY);
             assertThat(load - bare).as(figures).isLessThan(SHARE_OF_THE_START);
         }
     }
@@ -122,10 +122,10 @@ class HarnessAllocationIT {
         for (int i = 0; i < MESSAGES; i++) {
             futures[i] = future.whenComplete(nothing);
         }
-        long octets = THREADS.getThreadAllocatedBytes(thread) - before;
+        long bytes = THREADS.getThreadAllocatedBytes(thread) - before;
         future.complete("");
         assertThat(futures).allMatch(CompletableFuture::isDone);
-        return (double) octets / MESSAGES;
+        return (double) bytes / MESSAGES;
     }
 
     /** A measured run. */

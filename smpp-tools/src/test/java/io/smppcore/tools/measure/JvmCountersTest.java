@@ -14,15 +14,15 @@ class JvmCountersTest {
     void readsTheCountersOfAJvm() {
         JvmCounters counters = JvmCounters.of(ProcessHandle.current().pid()).orElseThrow();
         System.gc();
-        long heapOctets = counters.heapOctets();
+        long heapBytes = counters.heapBytes();
         long gcNanos = counters.gcNanos();
-        assertThat(heapOctets).isBetween(1L << 20, Runtime.getRuntime().maxMemory());
+        assertThat(heapBytes).isBetween(1L << 20, Runtime.getRuntime().maxMemory());
         assertThat(gcNanos).isPositive();
 
         byte[][] kept = new byte[32][1 << 20];
         System.gc();
         assertThat(counters.gcNanos()).isGreaterThan(gcNanos);
-        assertThat(counters.heapOctets()).isGreaterThan(heapOctets + (16L << 20));
+        assertThat(counters.heapBytes()).isGreaterThan(heapBytes + (16L << 20));
         assertThat(kept).isNotEmpty();
     }
 
@@ -38,9 +38,9 @@ class JvmCountersTest {
         watch.sample();
         List<ProcessSample> samples = watch.course().samples();
         assertThat(samples).singleElement().satisfies(sample -> {
-            assertThat(sample.heapOctets()).isPositive();
+            assertThat(sample.heapBytes()).isPositive();
             assertThat(sample.gcNanos()).isPositive();
-            assertThat(sample.residentOctets()).isPositive();
+            assertThat(sample.residentBytes()).isPositive();
         });
     }
 }
