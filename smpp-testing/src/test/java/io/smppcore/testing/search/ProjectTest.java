@@ -74,7 +74,7 @@ class ProjectTest {
     @Test
     void testsAModuleWithTheOptionsOfTheEnvironmentFirst() throws Exception {
         maven("echo \"[${MAVEN_ARGS:-none}]\"; exit 3");
-        Run run = start(" -o  -q", "test", "smpp-tools", "-Dtest=Any Test -T 2");
+        Run run = start(" -o  -q", "test", "smpp-tools", "-Dtest=Any Test");
         assertThat(run.output()).isEqualToIgnoringNewLines("[none]");
         assertThat(run.status()).isEqualTo(3);
         assertThat(calls())
