@@ -1,73 +1,52 @@
 package io.smppcore.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.smppcore.testing.DocumentedCommand;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
-/** Checks the commands in README.md and docs against the command line. */
+/** Checks the commands in README.md, docs and the READMEs of modules against the command line. */
 class DocumentedCommandsTest {
 
-    private static final Path PROJECT = Path.of("..");
-    private static final Pattern LINE = Pattern.compile(" {4}\\./smpp (.+)");
-    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
-
-    /** Subcommands of the script itself. */
-    private static final List<String> SCRIPT =
-            List.of("test", "bench", "gateway", "fuzz", "stress", "mutation", "release", "site", "help", "jdk");
-
-    static Stream<List<String>> commands() throws IOException {
-        List<List<String>> commands = new ArrayList<>();
-        try (Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
-            Stream<Path> all = Stream.concat(Stream.of(PROJECT.resolve("README.md")), docs);
-            for (Path file : all.filter(doc -> doc.toString().endsWith(".md")).toList()) {
-                for (String line : Files.readAllLines(file)) {
-                    Matcher matcher = LINE.matcher(line);
-                    if (matcher.matches()) {
-                        commands.add(words(matcher.group(1)));
-                    }
-                }
-            }
-        }
-        return commands.stream().filter(words -> !SCRIPT.contains(words.getFirst()));
-    }
-
-    /** Returns the words of the first command, without comments, options in brackets and the rest of a pipe. */
-    private static List<String> words(String line) {
-        List<String> words = new ArrayList<>();
-        Matcher word = WORD.matcher(line.replaceAll("\\[[^]]*]", ""));
-        while (word.find() && !word.group().equals("#") && !word.group().equals("|")) {
-            words.add(word.group(1) != null ? word.group(1) : word.group(2));
-        }
-        return words;
+    static Stream<DocumentedCommand> commands() throws IOException {
+        return DocumentedCommand.all().stream()
+                .filter(command ->
+                        !DocumentedCommand.OF_SCRIPT.contains(command.words().getFirst()));
     }
 
     @Test
     void findsCommands() throws IOException {
-        assertThat(commands()).hasSizeGreaterThan(20);
+        assertThat(commands().filter(DocumentedCommand::inBlock)).hasSizeGreaterThan(40);
+        assertThat(commands())
+                .extracting(DocumentedCommand::place)
+                .anyMatch(place -> place.startsWith("examples/README.md"));
     }
 
     @ParameterizedTest
     @MethodSource("commands")
-    void acceptsTheOptions(List<String> words) {
-        assertThatCode(() -> Main.commandLine().parseArgs(words.toArray(String[]::new)))
-                .doesNotThrowAnyException();
+    void acceptsTheOptions(DocumentedCommand command) {
+        try {
+            Main.commandLine().parseArgs(command.args());
+        } catch (CommandLine.MissingParameterException e) {
+            // A sentence may name a command without its arguments.
+            if (command.inBlock()) {
+                throw e;
+            }
+        }
     }
 
     /** Conflicting options are refused before the host, which is another machine. */
     @ParameterizedTest
     @MethodSource("commands")
-    void driveAcceptsTheOptionsTogether(List<String> words) {
+    void driveAcceptsTheOptionsTogether(DocumentedCommand documented) {
+        List<String> words = documented.words();
         if (!words.getFirst().equals("drive") || words.contains("--trust")) {
             return;
         }
