@@ -2,25 +2,32 @@ package io.smppcore.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.DocumentedCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** The first configuration and the commands of docs/gateway.md. */
+/** The first configuration of docs/gateway.md, and the commands {@code ./smpp gateway} of all documents. */
 class DocumentedGatewayTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "gateway.md");
+    private static final Path PROJECT = Path.of("..");
+    private static final Path PAGE = PROJECT.resolve("docs/gateway.md");
     private static final Pattern YAML = Pattern.compile("(?s)```yaml\\R(.*?)```");
-    private static final Pattern COMMAND = Pattern.compile("(?m)^\\./smpp gateway (.+)$");
+    private static final Pattern SHELL = Pattern.compile("(?s)```sh\\R(.*?> (\\S+\\.yaml))\\R```");
 
     @TempDir
     Path directory;
@@ -41,13 +48,19 @@ class DocumentedGatewayTest {
         return Files.writeString(directory.resolve("gateway.yaml"), yaml.group(1));
     }
 
-    private static List<String[]> commands() throws IOException {
-        List<String[]> commands = new ArrayList<>();
-        Matcher command = COMMAND.matcher(Files.readString(PAGE));
-        while (command.find()) {
-            commands.add(command.group(1).split(" "));
-        }
-        return commands;
+    static List<DocumentedCommand> commands() throws IOException {
+        return DocumentedCommand.argumentsOf("gateway");
+    }
+
+    /** Returns the commands that need no server and end at once, and those that run a gateway: these are checked. */
+    static Stream<DocumentedCommand> briefCommands() throws IOException {
+        return commands().stream()
+                .filter(command -> command.inBlock() || command.words().contains("--schema"))
+                .map(command -> command.withWords(command.words().stream()
+                        .map(word -> word.equals("run") ? "check" : word)
+                        .toList()))
+                .filter(command -> List.of("check", "route", CapacityModelCommand.NAME)
+                        .contains(command.words().getFirst()));
     }
 
     @Test
@@ -57,26 +70,96 @@ class DocumentedGatewayTest {
     }
 
     @Test
-    void parsesEveryCommand() throws IOException {
-        assertThat(commands()).hasSizeGreaterThan(4);
-        for (String[] command : commands()) {
-            assertThat(Main.commandLine().parseArgs(command).errors()).isEmpty();
+    void findsCommands() throws IOException {
+        assertThat(commands().stream()
+                        .filter(DocumentedCommand::inBlock)
+                        .map(command -> command.place().replaceFirst(":.*", "")))
+                .hasSizeGreaterThan(12)
+                .contains(
+                        "docs/gateway.md", "docs/gateway-cluster.md", "docs/gateway-capacity.md", "examples/README.md");
+        assertThat(briefCommands()).hasSizeGreaterThan(6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void parsesEveryCommand(DocumentedCommand command) {
+        try {
+            assertThat(Main.commandLine().parseArgs(command.args()).errors()).isEmpty();
+        } catch (CommandLine.MissingParameterException e) {
+            // A sentence may name a command without its arguments.
+            if (command.inBlock()) {
+                throw e;
+            }
         }
     }
 
-    @Test
-    void explainsARoute() throws IOException {
-        String file = configuration().toString();
-        String[] command = commands().stream()
-                .filter(words -> words[0].equals("route"))
-                .findFirst()
-                .orElseThrow();
-        for (int i = 0; i < command.length; i++) {
-            command[i] = command[i].equals("gateway.yaml") ? file : command[i];
+    @ParameterizedTest
+    @MethodSource("briefCommands")
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a script for bash writes a configuration")
+    void runsWhatEndsAtOnce(DocumentedCommand command) throws Exception {
+        configuration();
+        results();
+        String[] words = command.args();
+        for (int i = 1; i < words.length; i++) {
+            if (words[i].matches(".*\\.(yaml|jsonl|md)")) {
+                words[i] = file(words[i]).toString();
+            }
         }
 
-        assertThat(run(command)).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("to alpha");
+        assertThat(run(words)).as(err.toString()).isZero();
+        assertThat(out.toString()).isNotBlank();
+        if (words[0].equals("route")) {
+            assertThat(out.toString()).contains("to alpha");
+        }
+    }
+
+    /** Writes results such as those of the documented measurements. */
+    private void results() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (DocumentedCommand command : commands()) {
+            List<String> words = command.words();
+            if (words.contains("bench") && words.contains("--json")) {
+                lines.append("""
+                        {"gateway_cpu_us_per_message":70,"broker_cpu_us_per_message":40,\
+                        "log_octets_per_message":1070,"nodes":%s,"brokers":%s}
+                        """.formatted(value(words, "--nodes"), value(words, "--brokers")));
+            }
+        }
+        Files.writeString(directory.resolve("results.jsonl"), lines);
+    }
+
+    /** Returns the value of an option, or 3, the default of the options for which this is called. */
+    private static String value(List<String> words, String option) {
+        int index = words.indexOf(option);
+        return index < 0 ? "3" : words.get(index + 1);
+    }
+
+    /** Returns a copy of a file of the project, or the file that the reader of docs/gateway.md has written. */
+    private Path file(String name) throws IOException, InterruptedException {
+        Path copy = directory.resolve(Path.of(name).getFileName());
+        if (Files.exists(PROJECT.resolve(name))) {
+            return Files.copy(PROJECT.resolve(name), copy);
+        }
+        if (!Files.exists(copy)) {
+            Matcher script = SHELL.matcher(Files.readString(PAGE));
+            assertThat(script.find()).isTrue();
+            assertThat(script.group(2)).isEqualTo(name);
+            Process bash = new ProcessBuilder("bash", "-e", "-c", script.group(1))
+                    .directory(directory.toFile())
+                    .inheritIO()
+                    .start();
+            assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(bash.exitValue()).isZero();
+        }
+        return copy;
+    }
+
+    @Test
+    void everyCommandHasHelp() {
+        assertThat(run("--help")).isZero();
+        for (String name : Main.commandLine().getSubcommands().keySet()) {
+            assertThat(run(name, "--help")).as(name).isZero();
+        }
     }
 
     @Test
