@@ -63,9 +63,8 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
     /** Returns a model with the same times of commits and other measurements, at least one of them with 3 brokers. */
     CapacityModel with(List<Run> measured, double octets) {
         if (measured.stream().noneMatch(run -> run.brokers == COPIES)) {
-            throw new IllegalArgumentException(
-                    measured.size() + " results, none with " + COPIES
-                            + " brokers (expected: bench --cluster with --nodes 1 and more, one of them also with --brokers 1)");
+            throw new IllegalArgumentException(measured.size() + " results, none with " + COPIES
+                    + " brokers (expected: bench --cluster with 1 node and with more, one also with 1 broker)");
         }
         return new CapacityModel(measured, octets, commitMedianMillis, commitP99Millis);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.Address;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class ClusterLedgerTest {
     }
 
     private Map<?, ?> waits() {
-        return (Map<?, ?>) ledger.result().get("longest_wait_s");
+        return (Map<?, ?>) Objects.requireNonNull(ledger.result().get("longest_wait_s"));
     }
 
     @Test
