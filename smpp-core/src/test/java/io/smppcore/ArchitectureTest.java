@@ -3,7 +3,6 @@ package io.smppcore;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import io.smppcore.testing.ArchitectureRules;
 import io.smppcore.testing.Prerequisite;
 import java.io.PrintWriter;
@@ -24,20 +23,9 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest extends ArchitectureRules {
 
     private static final String ROOT = "io.smppcore.";
-    private static final long MAX_TYPES = 56; // package-info included
 
     ArchitectureTest() {
         super("smpp-core", "io.smppcore");
-    }
-
-    @Test
-    void packagesHaveAtMostFiftyFiveTypes() {
-        Map<String, Long> sizes = mainClasses().stream()
-                .filter(type -> type.getEnclosingClass().isEmpty())
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(sizes)
-                .hasSizeGreaterThan(10)
-                .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_TYPES));
     }
 
     @Test

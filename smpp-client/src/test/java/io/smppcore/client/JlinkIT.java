@@ -7,11 +7,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +27,7 @@ class JlinkIT {
                     + "|netty-(?!.*-(linux|osx|windows)-)[^/\\\\]*\\.jar|slf4j-api[^/\\\\]*\\.jar)");
 
     @Test
-    void containsClientAndServerAndStarts(@TempDir Path folder) throws Exception {
+    void containsClientAndServer(@TempDir Path folder) throws Exception {
         String modulePath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(MODULES.asMatchPredicate())
                 .collect(Collectors.joining(File.pathSeparator));
@@ -43,13 +46,25 @@ class JlinkIT {
                         image.toString());
         assertThat(status).as("%s of %s", out, modulePath).isZero();
 
-        Process java = new ProcessBuilder(image.resolve("bin").resolve("java").toString(), "--list-modules")
-                .redirectErrorStream(true)
-                .start();
-        String listed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(java.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(listed.lines().map(line -> line.split("@", 2)[0]))
+        assertThat(java(image, "--list-modules").map(line -> line.split("@", 2)[0]))
                 .contains("io.smppcore.client", "io.smppcore.server", "io.smppcore.core", "io.netty.transport")
                 .doesNotContain("re2j", "password4j");
+        Path program = Path.of(JlinkIT.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        assertThat(java(image, "-cp", program.toString(), "io.smppcore.image.ClientAndServer"))
+                .contains("in-image");
+    }
+
+    private static Stream<String> java(Path image, String... args) throws Exception {
+        List<String> command = new ArrayList<>(List.of(image.resolve("bin/java").toString()));
+        command.addAll(List.of(args));
+        Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(java.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(java.exitValue()).as(output).isZero();
+        return output.lines();
     }
 }

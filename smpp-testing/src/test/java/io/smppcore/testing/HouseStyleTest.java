@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,16 @@ class HouseStyleTest {
 
     private static final Path PROJECT = Path.of("..");
     private static final int COLUMNS = 120;
+    private static final long MAX_TYPES = 55;
+    private static final int MAX_PUBLIC_TYPES = 260;
+    private static final Pattern MAIN = Pattern.compile("/src/main/java/.*\\.java$");
+
+    /** A package that is exported to all modules. */
+    private static final Pattern EXPORTED = Pattern.compile("exports ([\\w.]+);");
+
+    private static final Pattern PUBLIC_TYPE =
+            Pattern.compile("^public [\\w -]*?(class|interface|record|enum|@interface) ", Pattern.MULTILINE);
+
     private static final Pattern JAVADOC_OPENING =
             Pattern.compile("/\\*\\*\\s*(?:\\*\\s*)?(What|Who|Whether|How|Nobody|Whose)\\b");
 
@@ -45,6 +56,41 @@ class HouseStyleTest {
         assertThat(breaches)
                 .allSatisfy((key, lines) ->
                         assertThat(lines).as(key).hasSizeLessThanOrEqualTo(allowed.getOrDefault(key, 0)));
+    }
+
+    @Test
+    void packagesHaveAtMost55Types() throws IOException {
+        Map<Path, Long> sizes = files().stream()
+                .filter(file -> MAIN.matcher(text(file)).find() && !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
+        assertThat(sizes)
+                .hasSizeGreaterThan(50)
+                .allSatisfy((folder, count) ->
+                        assertThat(count).as(folder.toString()).isLessThanOrEqualTo(MAX_TYPES));
+    }
+
+    @Test
+    void theLibraryHasAtMost260PublicTypes() throws IOException {
+        List<String> exported = new ArrayList<>();
+        for (String module : List.of("smpp-core", "smpp-client", "smpp-server", "smpp-simulator")) {
+            Path sources = PROJECT.resolve(module).resolve("src/main/java");
+            Matcher packages = EXPORTED.matcher(Files.readString(sources.resolve("module-info.java")));
+            while (packages.find()) {
+                exported.add(text(sources.resolve(packages.group(1).replace('.', '/'))));
+            }
+        }
+        List<Path> publicTypes = new ArrayList<>();
+        for (Path file : files()) {
+            if (exported.contains(text(file.getParent()))
+                    && PUBLIC_TYPE.matcher(Files.readString(file)).find()) {
+                publicTypes.add(file);
+            }
+        }
+        assertThat(publicTypes).hasSizeGreaterThan(100).hasSizeLessThanOrEqualTo(MAX_PUBLIC_TYPES);
+    }
+
+    private static String text(Path path) {
+        return path.toString().replace('\\', '/');
     }
 
     @ParameterizedTest
