@@ -1,5 +1,6 @@
 package io.smppcore.gateway.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.broker.Brokers;
@@ -60,9 +61,10 @@ class ClusterIT {
 
             Map<String, Object> result = faults.result();
             assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);
-            assertThat((Long) result.get("refused"))
-                    .as("the node refuses messages while it is cut off: " + result)
-                    .isPositive();
+            assertThat(((Map<?, ?>) requireNonNull(result.get("longest_wait_s"))).get("cut_off"))
+                    .as("messages of the node wait until another one has taken over: " + result)
+                    .isInstanceOfSatisfying(
+                            Double.class, seconds -> assertThat(seconds).isGreaterThan(1));
             assertThat(faults.isClean()).as(result.toString()).isTrue();
         }
     }
