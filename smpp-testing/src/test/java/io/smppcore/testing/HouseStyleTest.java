@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,7 +82,7 @@ class HouseStyleTest {
         }
         List<Path> publicTypes = new ArrayList<>();
         for (Path file : files()) {
-            if (exported.contains(text(file.getParent()))
+            if (exported.contains(text(Objects.requireNonNull(file.getParent())))
                     && PUBLIC_TYPE.matcher(Files.readString(file)).find()) {
                 publicTypes.add(file);
             }
