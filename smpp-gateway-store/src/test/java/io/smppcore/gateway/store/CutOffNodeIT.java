@@ -17,9 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,51 +47,17 @@ class CutOffNodeIT {
         return Boolean.getBoolean("smpp.full") ? Stream.of(Cut.values()) : Stream.of(Cut.BOTH_WAYS);
     }
 
-    /** A node that may own the only partition. */
-    private final class Node implements GatewayStore.Ownership, AutoCloseable {
-
-        private final AtomicReference<Partition> owned = new AtomicReference<>();
-        private final KafkaStore store;
-
-        Node(String name, String prefix, List<String> bootstrap) {
-            store = KafkaStore.open(
-                    directory.resolve(name),
-                    new KafkaStore.Settings(name, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000")));
-            store.own(this);
-        }
-
-        @Override
-        public void assigned(Partition partition) {
-            owned.set(partition);
-        }
-
-        @Override
-        public void revoked(Partition partition) {
-            owned.set(null);
-        }
-
-        Partition awaitPartition() {
-            await().atMost(PATIENCE).until(() -> owned.get() != null);
-            return owned.get();
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("cuts")
     void losesItsPartitionAndWritesNothingAfterReconnecting(Cut cut) throws Exception {
         String prefix =
                 "cut-" + ProcessHandle.current().pid() + "-" + cut.name().toLowerCase(Locale.ROOT);
         try (FaultyNetwork network = new FaultyNetwork(brokers);
-                Node apart = new Node("apart", prefix, network.bootstrap())) {
+                TestNode apart = new TestNode(directory, "apart", prefix, network.bootstrap(), KafkaClients::new)) {
             Partition before = apart.awaitPartition();
             commit(before, put("before"));
-            try (Node other =
-                    new Node("other", prefix, List.of(brokers.bootstrap().split(",", -1)))) {
+            try (TestNode other = new TestNode(
+                    directory, "other", prefix, List.of(brokers.bootstrap().split(",", -1)), KafkaClients::new)) {
                 network.cut(cut);
                 CompletableFuture<Void> meanwhile = begin(before, put("meanwhile"));
                 Partition after = other.awaitPartition();

@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -52,56 +50,20 @@ class DroppedViewIT {
         bootstrap = List.of(brokers.bootstrap().split(",", -1));
     }
 
-    /** A node that may own the only partition. */
-    private final class Node implements GatewayStore.Ownership, AutoCloseable {
-
-        private final AtomicReference<Partition> owned = new AtomicReference<>();
-        private final KafkaStore store;
-
-        Node(String name, Function<KafkaStore.Settings, KafkaClients> clients) {
-            store = KafkaStore.open(
-                    directory.resolve(name),
-                    new KafkaStore.Settings(name, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000")),
-                    EmbeddedStore.MAX_BACKLOG_OCTETS,
-                    clients);
-            store.own(this);
-        }
-
-        @Override
-        public void assigned(Partition partition) {
-            owned.set(partition);
-        }
-
-        @Override
-        public void revoked(Partition partition) {
-            owned.set(null);
-        }
-
-        Partition awaitPartition() {
-            await().atMost(PATIENCE).until(() -> owned.get() != null);
-            return owned.get();
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
-    }
-
     @Test
     void standbyFollowsAgainAfterAFailureAndTakesOver() throws Exception {
-        try (Node standby = standbyOfAnOwner()) {
+        try (TestNode standby = standbyOfAnOwner()) {
             Partition partition = standby.awaitPartition();
             assertThat(keys(partition, Table.LIFE)).containsExactly("before", "meanwhile", "thereafter");
         }
     }
 
     /** Returns a node whose follower has failed, after the end of the owner. */
-    private Node standbyOfAnOwner() throws Exception {
-        try (Node owner = new Node("owner", KafkaClients::new)) {
+    private TestNode standbyOfAnOwner() throws Exception {
+        try (TestNode owner = new TestNode(directory, "owner", prefix, bootstrap, KafkaClients::new)) {
             Partition partition = owner.awaitPartition();
             commit(partition, put("before"));
-            Node standby = new Node("standby", DamagingClients::new);
+            TestNode standby = new TestNode(directory, "standby", prefix, bootstrap, DamagingClients::new);
             await().atMost(PATIENCE).until(() -> polls.get() > 0);
             isDamaging.set(true);
             commit(partition, put("meanwhile"));

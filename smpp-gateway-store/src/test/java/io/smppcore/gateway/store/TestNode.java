@@ -1,0 +1,56 @@
+package io.smppcore.gateway.store;
+
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.NullUnmarked;
+
+/** A node that may own the only partition. */
+@NullUnmarked // an awaited partition is present
+final class TestNode implements GatewayStore.Ownership, AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    final KafkaStore store;
+    private final AtomicReference<Partition> owned = new AtomicReference<>();
+
+    TestNode(
+            Path parent,
+            String name,
+            String prefix,
+            List<String> bootstrap,
+            Function<KafkaStore.Settings, KafkaClients> clients) {
+        store = KafkaStore.open(
+                parent.resolve(name),
+                new KafkaStore.Settings(name, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000")),
+                EmbeddedStore.MAX_BACKLOG_OCTETS,
+                clients);
+        store.own(this);
+    }
+
+    @Override
+    public void assigned(Partition partition) {
+        owned.set(partition);
+    }
+
+    @Override
+    public void revoked(Partition partition) {
+        owned.set(null);
+    }
+
+    Partition awaitPartition() {
+        await().atMost(PATIENCE).until(() -> owned.get() != null);
+        return owned.get();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
