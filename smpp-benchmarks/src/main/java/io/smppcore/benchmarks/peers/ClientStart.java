@@ -26,13 +26,9 @@ final class ClientStart implements AutoCloseable {
      * @param isArchived {@code true} if the first run makes an archive, with which the others start
      */
     ClientStart(int port, boolean isArchived) {
-        if (isArchived && Runtime.version().feature() < AOT_VERSION) {
-            throw new IllegalStateException(
-                    "Java " + Runtime.version().feature() + " (expected: " + AOT_VERSION + " or later for cache=AOT)");
-        }
         this.port = port;
         this.archive =
-                isArchived ? Path.of(System.getProperty("java.io.tmpdir"), "smpp-client-" + port + ".aot") : null;
+                isArchived ? Path.of(System.getProperty("java.io.tmpdir"), "smpp-client-" + port + ".archive") : null;
     }
 
     /** Runs a client to its end; returns the milliseconds from the start of its main method to the response. */
@@ -40,13 +36,22 @@ final class ClientStart implements AutoCloseable {
         if (archive == null) {
             return run(client, List.of());
         }
+        boolean isAot = Runtime.version().feature() >= AOT_VERSION;
         if (Files.notExists(archive)) {
-            run(client, List.of("-Xlog:aot=off", "-XX:AOTCacheOutput=" + archive));
+            run(
+                    client,
+                    isAot
+                            ? List.of("-Xlog:aot=off", "-XX:AOTCacheOutput=" + archive)
+                            : List.of("-Xlog:cds*=off", "-XX:ArchiveClassesAtExit=" + archive));
             if (Files.notExists(archive)) {
-                throw new IllegalStateException("no AOT cache was made (expected: a jar as class path)");
+                throw new IllegalStateException("no archive was made (expected: a jar as class path)");
             }
         }
-        return run(client, List.of("-Xlog:aot=off", "-XX:AOTMode=on", "-XX:AOTCache=" + archive));
+        return run(
+                client,
+                isAot
+                        ? List.of("-Xlog:aot=off", "-XX:AOTMode=on", "-XX:AOTCache=" + archive)
+                        : List.of("-Xlog:cds*=off", "-Xshare:on", "-XX:SharedArchiveFile=" + archive));
     }
 
     private double run(Class<?> client, List<String> flags) throws IOException, InterruptedException {

@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>The score is the time from the start of the process until it reports the response, {@code mainMillis} that from
  * the start of its main method. The classes of all libraries are in one jar; the server is the same for all, in this
- * process. With {@code cache=AOT} the JVM has an ahead-of-time cache of an earlier run ({@code -XX:AOTCache}, Java 25
- * and later), which takes a jar on the class path.
+ * process. With {@code cache=AOT} the JVM has an ahead-of-time cache of an earlier run ({@code -XX:AOTCache}), before
+ * Java 25 an archive of its classes ({@code -XX:SharedArchiveFile}). Both take a jar on the class path.
  *
  * <p>{@code ./smpp bench StartBenchmark -p cache=NONE}
  */
