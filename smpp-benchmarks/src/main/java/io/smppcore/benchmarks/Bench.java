@@ -4,30 +4,52 @@ import io.smppcore.benchmarks.leak.LeakCommand;
 import io.smppcore.benchmarks.memory.AllocationBaseline;
 import io.smppcore.benchmarks.report.BenchCommand;
 import io.smppcore.benchmarks.report.FlameGraphs;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.Main;
 
-/**
- * Main class of the jar: {@code leak}, {@code report}, {@code compare}, {@code baseline}, and JMH for everything else.
- */
+/** Main class of the jar: the commands of {@code ./smpp bench}, and JMH for everything else. */
 public final class Bench {
+
+    private static final String HELP = """
+            ./smpp bench ARGS...                   runs JMH benchmarks; -h lists the options of JMH
+            ./smpp bench ARGS --flamegraph F.html  writes a flame graph of a JMH run
+            ./smpp bench report [--quick]          runs the suite and writes tables and a page; --help lists the options
+            ./smpp bench compare A.json B.json     lists the faster and the slower benchmarks of two JMH results
+            ./smpp bench leak [--help]             checks that repeated work leaves no heap or pooled buffers behind
+            ./smpp bench baseline                  stores the memory allocated per operation; "./smpp test" fails at a
+                                                   tenth more
+            """;
 
     private Bench() {}
 
     /**
      * Runs a command, or JMH.
      *
-     * @param args {@code leak} and its options, {@code report} or {@code compare} and theirs, {@code baseline FILE}, or
-     *     arguments of JMH, to which {@code --flamegraph FILE} may be added
+     * @param args the command and its options, or arguments of JMH, to which {@code --flamegraph FILE} may be added
      * @throws Exception if the program fails
      */
     public static void main(String[] args) throws Exception {
         List<String> all = List.of(args);
         switch (all.isEmpty() ? "" : all.getFirst()) {
+            case "--help" -> System.out.print(HELP);
             case "leak" -> LeakCommand.main(Arrays.copyOfRange(args, 1, args.length));
-            case "report", "compare" -> BenchCommand.main(args);
-            case "baseline" -> AllocationBaseline.main(new String[] {"write", all.getLast()});
+            case "report" -> {
+                List<String> report = new ArrayList<>(all);
+                report.addAll(
+                        1, List.of("--repository", module().resolveSibling("").toString()));
+                BenchCommand.main(report.toArray(String[]::new));
+            }
+            case "compare" -> BenchCommand.main(args);
+            case "baseline" ->
+                AllocationBaseline.main(new String[] {
+                    "write",
+                    module().resolve("src/test/resources/allocation-baseline.csv")
+                            .toString()
+                });
             default -> {
                 if (all.contains("--flamegraph")) {
                     FlameGraphs.main(args);
@@ -36,5 +58,16 @@ public final class Bench {
                 }
             }
         }
+    }
+
+    /** Returns the folder of this module: the program is smpp-benchmarks/target/smpp-benchmarks.jar. */
+    private static Path module() throws URISyntaxException {
+        return Path.of(Bench.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .resolve("../..")
+                .normalize();
     }
 }

@@ -15,6 +15,9 @@ import java.util.jar.Manifest;
 public final class Launcher {
     static final String ATTRIBUTE = "Launcher-Class";
 
+    /** System property that names a file for {@link ClassCache}, set by the script {@code smpp}. */
+    private static final String CACHE_PROPERTY = "smpp.cache";
+
     private static final int REQUIRED = 21;
 
     private Launcher() {}
@@ -32,6 +35,10 @@ public final class Launcher {
         if (complaint != null) {
             System.err.println(complaint);
             System.exit(2);
+        }
+        String cache = System.getProperty(CACHE_PROPERTY);
+        if (cache != null && new File(cache).lastModified() < jar.lastModified()) {
+            ClassCache.write(jar, new File(cache));
         }
         run(launcherClass(jar), args);
     }
