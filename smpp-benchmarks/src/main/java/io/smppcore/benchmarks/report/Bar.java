@@ -1,5 +1,8 @@
 package io.smppcore.benchmarks.report;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * One bar of a chart and one line of its table.
  *
@@ -9,25 +12,30 @@ package io.smppcore.benchmarks.report;
  */
 record Bar(String label, Role role, Selector row) {
 
-    static Bar ours(String label, String row) {
-        return new Bar(label, Role.OURS, Selector.row(row));
-    }
-
-    static Bar peer(String label, String row) {
-        return new Bar(label, Role.PEER, Selector.row(row));
-    }
-
-    static Bar ceiling(String label, String row) {
-        return new Bar(label, Role.CEILING, Selector.row(row));
+    /** Reads lines of {@code label | row}; a row that begins with a dot has the class of the line before. */
+    static List<Bar> list(String lines) {
+        List<Bar> bars = new ArrayList<>();
+        String type = "";
+        for (String line : lines.lines().toList()) {
+            String[] cells = line.split(" \\| ", -1);
+            String row = cells[1].startsWith(".") ? type + cells[1] : cells[1];
+            type = row.substring(0, row.indexOf('.'));
+            bars.add(new Bar(cells[0], Role.of(row), Selector.row(row)));
+        }
+        return List.copyOf(bars);
     }
 
     /** The owner of the figure of a bar. */
     enum Role {
-        /** This library. */
         OURS,
-        /** Another library. */
         PEER,
-        /** The transport without a library. */
-        CEILING
+        CEILING;
+
+        private static Role of(String row) {
+            if (row.matches("TransportCeilingBenchmark\\..*|\\w+\\.frames.*")) {
+                return CEILING;
+            }
+            return row.matches("\\w+\\.(cloudhopper|jsmpp|openSmpp|gateway).*|.*=CLOUDHOPPER") ? PEER : OURS;
+        }
     }
 }

@@ -12,11 +12,7 @@ public final class BenchCommand {
 
     private BenchCommand() {}
 
-    /**
-     * Runs a subcommand.
-     *
-     * @param args {@code report} or {@code compare}, and its options
-     */
+    /** Runs {@code report} or {@code compare}. */
     public static void main(String[] args) {
         System.exit(new CommandLine(new BenchCommand())
                 .setExecutionExceptionHandler(BenchCommand::failed)

@@ -8,7 +8,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
 enum Effort {
     /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
-    LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 800, 3, 800), 2_500),
+    LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 600, 3, 600), 2_500),
     /** Messages over loopback with many combinations of parameters. */
     GRID(new Times(1, 2, 2_000, 3, 2_000), new Times(1, 1, 500, 2, 500), 3_500),
     /** Messages at a given rate. */
@@ -22,7 +22,7 @@ enum Effort {
     /** JVMs that are started one after the other. */
     START(new Times(1, 3, 600, 15, 600), new Times(1, 0, 0, 2, 600), 2_500),
     /** Computation without input or output. */
-    CODE(new Times(3, 3, 1_000, 5, 1_000), new Times(1, 2, 500, 3, 400), 1_000),
+    CODE(new Times(3, 3, 1_000, 5, 1_000), new Times(1, 2, 300, 3, 300), 1_000),
     /** Octets of sessions, which are counted once in each JVM. */
     MEMORY(new Times(3, 0, 0, 1, 100), new Times(1, 0, 0, 1, 100), 8_000);
 

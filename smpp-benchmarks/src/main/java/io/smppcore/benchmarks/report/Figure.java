@@ -1,249 +1,139 @@
 package io.smppcore.benchmarks.report;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One line of the summary: a figure of this library and its target.
  *
  * @param name name of the figure
- * @param reading value of the row that is read
+ * @param value value of the row that is read
  * @param ours row of this library
  * @param target bound to reach; a ratio is to the first of the others
  * @param others rows of the same run to compare with
  */
-record Figure(String name, Reading reading, Selector ours, Target target, List<Other> others) {
+record Figure(String name, RowValue value, Selector ours, Target target, List<Other> others) {
 
-    /**
-     * A row to compare with.
-     *
-     * @param label label that is shown
-     * @param row the row
-     */
+    /** A row to compare with, and the label that is shown. */
     record Other(String label, Selector row) {}
 
-    private static final String CORE = "PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP";
-    private static final String CORE_VIRTUAL = "PeerThroughputBenchmark.smppCore dispatch=CONCURRENT";
-    private static final String ENCODE = "PeerCodecBenchmark.smppCoreEncodeSubmitSm buffer=HEAP";
-    private static final String DECODE = "PeerCodecBenchmark.smppCoreDecodeSubmitSm buffer=HEAP";
-    private static final Other CLOUDHOPPER = other("cloudhopper", "PeerThroughputBenchmark.cloudhopper");
-    private static final Other JSMPP = other("jSMPP", "PeerThroughputBenchmark.jsmpp");
-    private static final Other OPENSMPP = other("OpenSMPP", "PeerThroughputBenchmark.openSmpp");
-    private static final Other SINGLE =
-            other("raw frames, a write for each", "TransportCeilingBenchmark.exchangeFrames window=512 writes=SINGLE");
-    private static final Other BATCHED = other(
-            "raw frames, one write for all", "TransportCeilingBenchmark.exchangeFrames window=512 writes=BATCHED");
-    private static final Other DECODE_CLOUDHOPPER =
-            other("cloudhopper", "PeerCodecBenchmark.cloudhopperDecodeSubmitSm");
-    private static final Other DECODE_JSMPP = other("jSMPP", "PeerCodecBenchmark.jsmppDecodeSubmitSm");
-    private static final Other ASYNC =
-            other("sendAsync", "ThroughputBenchmark.submitSmAsync window=512 binds=1 tls=false metrics=OFF");
+    /**
+     * Name, value, target and row of this library; then labels and rows to compare with. A label without a row is that
+     * of the same benchmark of another library, with the parameters of this row except {@code dispatch}.
+     */
+    private static final String TABLE = """
+            submit_sm, event loop, 512 in flight | SCORE | >= 15x \
+            | PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP | cloudhopper | jSMPP | OpenSMPP
+            submit_sm, event loop, against the transport alone | SCORE | >= 0.8x \
+            | PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP | raw frames, a write for each: SINGLE \
+            | raw frames, one write for all: BATCHED
+            submit_sm, virtual threads, 512 in flight | SCORE | >= 9x \
+            | PeerThroughputBenchmark.smppCore dispatch=CONCURRENT | cloudhopper | jSMPP | OpenSMPP \
+            | raw frames, a write for each: SINGLE
+            submit_sm, virtual threads, against the event loop | SCORE | >= 0.85x \
+            | PeerThroughputBenchmark.smppCore dispatch=CONCURRENT \
+            | the event loop: PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP
+            submit_sm, event loop, 64 in flight | SCORE | >= 0.8x | ThroughputBenchmark.submitSmAsync window=64 \
+            | raw frames, a write for each: TransportCeilingBenchmark.exchangeFrames window=64 writes=SINGLE
+            p99 of submit_sm at 50,000/s, event loop | P99 | <= 0.2x \
+            | OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000 | jSMPP | cloudhopper | raw frames
+            processor time of submit_sm at 10,000/s, event loop | PROCESSOR | <= 0.5x \
+            | OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000 | cloudhopper | jSMPP | raw frames
+            processor time at the client, 1,000/s, event loop | PROCESSOR | <= 0.5x \
+            | ProcessBenchmark.smppCore dispatch=EVENT_LOOP rate=1000 | cloudhopper | jSMPP | OpenSMPP | raw frames
+            processor time at the server, 1,000/s, event loop | SERVER_PROCESSOR | <= 0.5x \
+            | ProcessBenchmark.smppCore dispatch=EVENT_LOOP rate=1000 | cloudhopper | jSMPP | OpenSMPP | raw frames
+            processor time at the client, 10,000/s, event loop | PROCESSOR | <= 0.5x \
+            | ProcessBenchmark.smppCore dispatch=EVENT_LOOP rate=10000 | cloudhopper | jSMPP | OpenSMPP | raw frames
+            processor time at the server, 10,000/s, event loop | SERVER_PROCESSOR | <= 0.5x \
+            | ProcessBenchmark.smppCore dispatch=EVENT_LOOP rate=10000 | cloudhopper | jSMPP | OpenSMPP | raw frames
+            5,000 binds at once | SCORE | <= 1x | StormBenchmark.smppCore storm=PLAIN | cloudhopper \
+            | raw frames: StormBenchmark.frames
+            5,000 binds at once, authenticator of 50 ms | SCORE | <= 1x \
+            | StormBenchmark.smppCore storm=SLOW_AUTHENTICATOR | cloudhopper
+            5,000 binds at once, TLS 1.3 | SCORE | <= 1x | StormBenchmark.smppCore storm=TLS | cloudhopper
+            encode submit_sm | SCORE | <= 0.45x | ENCODE \
+            | cloudhopper: PeerCodecBenchmark.cloudhopperEncodeNewSubmitSm \
+            | jSMPP: PeerCodecBenchmark.jsmppEncodeSubmitSm | OpenSMPP: PeerCodecBenchmark.openSmppEncodeSubmitSm \
+            | io.smppgateway: PeerCodecBenchmark.gatewayEncodeSubmitSm buffer=HEAP
+            encode submit_sm, time | SCORE | <= 18 | ENCODE
+            encode submit_sm, allocated | ALLOCATION | <= 0 | ENCODE
+            decode submit_sm | SCORE | <= 0.6x | DECODE | cloudhopper: PeerCodecBenchmark.cloudhopperDecodeSubmitSm \
+            | OpenSMPP: PeerCodecBenchmark.openSmppDecodeSubmitSm \
+            | io.smppgateway: PeerCodecBenchmark.gatewayDecodeSubmitSm buffer=HEAP
+            decode submit_sm, against the fastest other | SCORE | <= 1x | DECODE \
+            | jSMPP: PeerCodecBenchmark.jsmppDecodeSubmitSm
+            decode submit_sm, time | SCORE | <= 36 | DECODE
+            decode submit_sm, allocated | ALLOCATION | <= 208 | DECODE
+            relay submit_sm | SCORE | <= 0.35x | OperationCodecBenchmark.relay pdu=SUBMIT_SM \
+            | decoding and encoding: OperationCodecBenchmark.decodeAndEncode pdu=SUBMIT_SM
+            relay a receipt | SCORE | <= 0.3x | OperationCodecBenchmark.relay pdu=DELIVER_SM_RECEIPT \
+            | decoding and encoding: OperationCodecBenchmark.decodeAndEncode pdu=DELIVER_SM_RECEIPT
+            encode 160 GSM characters | SCORE | <= 150 | TextBenchmark.encode text=GSM
+            encode 70 UCS-2 characters | SCORE | <= 100 | TextBenchmark.encode text=UCS2
+            cut 1,000 characters into segments | SCORE | <= 2500 | TextBenchmark.segment text=GSM
+            parse a receipt | SCORE | <= 350 | ReceiptBenchmark.parseReceipt \
+            | cloudhopper: ReceiptBenchmark.cloudhopperParseReceipt | jSMPP: ReceiptBenchmark.jsmppParseReceipt
+            encode GSM text, against ch-commons-charset | SCORE | <= 0.5x | TextBenchmark.encode text=GSM \
+            | ch-commons-charset: TextBenchmark.cloudhopperEncode text=GSM
+            decode GSM text, against ch-commons-charset | SCORE | <= 0.5x | TextBenchmark.decode text=GSM \
+            | ch-commons-charset: TextBenchmark.cloudhopperDecode text=GSM
+            decode GSM text with accents, against ch-commons-charset | SCORE | <= 0.35x \
+            | TextBenchmark.decode text=GSM_ACCENTS \
+            | ch-commons-charset: TextBenchmark.cloudhopperDecode text=GSM_ACCENTS
+            deliver_sm pushed by the server | SCORE | >= 0.8x | ThroughputBenchmark.deliverSmPush | submit_sm: ASYNC
+            512 virtual threads with blocking send | SCORE | >= 0.75x | ThroughputBenchmark.submitSmBlocking \
+            | sendAsync: ASYNC
+            16 binds | SCORE | >= 0.9x | ThroughputBenchmark.submitSmAsync binds=16 | one bind: ASYNC
+            TLS 1.3 | SCORE | >= 0.5x | ThroughputBenchmark.submitSmAsync tls=true | plain: ASYNC
+            meters at both ends | SCORE | >= 0.97x | ThroughputBenchmark.submitSmAsync metrics=ON | without: ASYNC
+            one in flight | SCORE | >= 0.6667x | ThroughputBenchmark.submitSmInTurn dispatch=EVENT_LOOP \
+            | raw frames: TransportCeilingBenchmark.exchangeFrames window=1
+            idle session at the server | HEAP_IDLE | <= 2500 \
+            | MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE \
+            | cloudhopper: MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER
+            5,000 idle sessions, processor | PROCESSOR_SHARE | <= 1 | IdleBenchmark.smppCore tls=false | cloudhopper \
+            | raw frames: IdleBenchmark.frames
+            5,000 idle sessions, resident | RESIDENT | <= 8192 | IdleBenchmark.smppCore tls=false | cloudhopper \
+            | raw frames: IdleBenchmark.frames
+            5,000 idle sessions, TLS 1.3, resident | RESIDENT | <= 40960 | IdleBenchmark.smppCore tls=true | cloudhopper
+            start of a client, AOT cache | SCORE | <= 1x | StartBenchmark.smppCore cache=AOT | jSMPP | cloudhopper
+            500 sessions with 20 in flight each | SCORE | >= 0.7x \
+            | ThroughputBenchmark.submitSmManySessions spread=MANY \
+            | 4 sessions with 512: ThroughputBenchmark.submitSmManySessions spread=FEW \
+            | raw frames: ThroughputBenchmark.framesManyConnections spread=MANY \
+            | raw frames, 4 connections: ThroughputBenchmark.framesManyConnections spread=FEW
+            """.replace("ENCODE", "PeerCodecBenchmark.smppCoreEncodeSubmitSm buffer=HEAP")
+            .replace("DECODE", "PeerCodecBenchmark.smppCoreDecodeSubmitSm buffer=HEAP")
+            .replace("ASYNC", "ThroughputBenchmark.submitSmAsync window=512 binds=1 tls=false metrics=OFF")
+            .replace(": SINGLE", ": TransportCeilingBenchmark.exchangeFrames window=512 writes=SINGLE")
+            .replace(": BATCHED", ": TransportCeilingBenchmark.exchangeFrames window=512 writes=BATCHED");
 
     /** All figures, in the order of the summary. */
-    static final List<Figure> ALL = List.of(
-            of("submit_sm, event loop, 512 in flight", CORE, Target.times(15), CLOUDHOPPER, JSMPP, OPENSMPP),
-            of("submit_sm, event loop, against the transport alone", CORE, Target.times(0.8), SINGLE, BATCHED),
-            of(
-                    "submit_sm, virtual threads, 512 in flight",
-                    CORE_VIRTUAL,
-                    Target.times(9),
-                    CLOUDHOPPER,
-                    JSMPP,
-                    OPENSMPP,
-                    SINGLE),
-            of(
-                    "submit_sm, virtual threads, against the event loop",
-                    CORE_VIRTUAL,
-                    Target.times(0.85),
-                    other("the event loop", CORE)),
-            of(
-                    "submit_sm, event loop, 64 in flight",
-                    "ThroughputBenchmark.submitSmAsync window=64",
-                    Target.times(0.8),
-                    other(
-                            "raw frames, a write for each",
-                            "TransportCeilingBenchmark.exchangeFrames window=64 writes=SINGLE")),
-            of(
-                    "p99 of submit_sm at 50,000/s, event loop",
-                    Reading.P99,
-                    "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=50000",
-                    Target.atMostTimes(0.2),
-                    other("jSMPP", "OpenLoopBenchmark.jsmpp rate=50000"),
-                    other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=50000"),
-                    other("raw frames", "OpenLoopBenchmark.frames rate=50000")),
-            of(
-                    "processor time of submit_sm at 10,000/s, event loop",
-                    Reading.PROCESSOR,
-                    "OpenLoopBenchmark.smppCore dispatch=EVENT_LOOP rate=10000",
-                    Target.atMostTimes(0.5),
-                    other("cloudhopper", "OpenLoopBenchmark.cloudhopper rate=10000"),
-                    other("jSMPP", "OpenLoopBenchmark.jsmpp rate=10000"),
-                    other("raw frames", "OpenLoopBenchmark.frames rate=10000")),
-            processes("client", "1,000", Reading.PROCESSOR),
-            processes("server", "1,000", Reading.SERVER_PROCESSOR),
-            processes("client", "10,000", Reading.PROCESSOR),
-            processes("server", "10,000", Reading.SERVER_PROCESSOR),
-            of(
-                    "5,000 binds at once",
-                    "StormBenchmark.smppCore storm=PLAIN",
-                    Target.atMostTimes(1),
-                    other("cloudhopper", "StormBenchmark.cloudhopper storm=PLAIN"),
-                    other("raw frames", "StormBenchmark.frames")),
-            of(
-                    "5,000 binds at once, authenticator of 50 ms",
-                    "StormBenchmark.smppCore storm=SLOW_AUTHENTICATOR",
-                    Target.atMostTimes(1),
-                    other("cloudhopper", "StormBenchmark.cloudhopper storm=SLOW_AUTHENTICATOR")),
-            of(
-                    "5,000 binds at once, TLS 1.3",
-                    "StormBenchmark.smppCore storm=TLS",
-                    Target.atMostTimes(1),
-                    other("cloudhopper", "StormBenchmark.cloudhopper storm=TLS")),
-            of(
-                    "encode submit_sm",
-                    ENCODE,
-                    Target.atMostTimes(0.45),
-                    other("cloudhopper", "PeerCodecBenchmark.cloudhopperEncodeNewSubmitSm"),
-                    other("jSMPP", "PeerCodecBenchmark.jsmppEncodeSubmitSm"),
-                    other("OpenSMPP", "PeerCodecBenchmark.openSmppEncodeSubmitSm"),
-                    other("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm buffer=HEAP")),
-            of("encode submit_sm, time", ENCODE, Target.atMost(18)),
-            of("encode submit_sm, allocated", Reading.ALLOCATION, ENCODE, Target.atMost(0)),
-            of(
-                    "decode submit_sm",
-                    DECODE,
-                    Target.atMostTimes(0.6),
-                    DECODE_CLOUDHOPPER,
-                    other("OpenSMPP", "PeerCodecBenchmark.openSmppDecodeSubmitSm"),
-                    other("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm buffer=HEAP")),
-            of("decode submit_sm, against the fastest other", DECODE, Target.atMostTimes(1), DECODE_JSMPP),
-            of("decode submit_sm, time", DECODE, Target.atMost(36)),
-            of("decode submit_sm, allocated", Reading.ALLOCATION, DECODE, Target.atMost(208)),
-            of(
-                    "relay submit_sm",
-                    "OperationCodecBenchmark.relay pdu=SUBMIT_SM",
-                    Target.atMostTimes(0.35),
-                    other("decoding and encoding", "OperationCodecBenchmark.decodeAndEncode pdu=SUBMIT_SM")),
-            of(
-                    "relay a receipt",
-                    "OperationCodecBenchmark.relay pdu=DELIVER_SM_RECEIPT",
-                    Target.atMostTimes(0.3),
-                    other("decoding and encoding", "OperationCodecBenchmark.decodeAndEncode pdu=DELIVER_SM_RECEIPT")),
-            of("encode 160 GSM characters", "TextBenchmark.encode text=GSM", Target.atMost(150)),
-            of("encode 70 UCS-2 characters", "TextBenchmark.encode text=UCS2", Target.atMost(100)),
-            of("cut 1,000 characters into segments", "TextBenchmark.segment text=GSM", Target.atMost(2_500)),
-            of(
-                    "parse a receipt",
-                    "ReceiptBenchmark.parseReceipt",
-                    Target.atMost(350),
-                    other("cloudhopper", "ReceiptBenchmark.cloudhopperParseReceipt"),
-                    other("jSMPP", "ReceiptBenchmark.jsmppParseReceipt")),
-            of(
-                    "encode GSM text, against ch-commons-charset",
-                    "TextBenchmark.encode text=GSM",
-                    Target.atMostTimes(0.5),
-                    other("ch-commons-charset", "TextBenchmark.cloudhopperEncode text=GSM")),
-            of(
-                    "decode GSM text, against ch-commons-charset",
-                    "TextBenchmark.decode text=GSM",
-                    Target.atMostTimes(0.5),
-                    other("ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM")),
-            of(
-                    "decode GSM text with accents, against ch-commons-charset",
-                    "TextBenchmark.decode text=GSM_ACCENTS",
-                    Target.atMostTimes(0.35),
-                    other("ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM_ACCENTS")),
-            of(
-                    "deliver_sm pushed by the server",
-                    "ThroughputBenchmark.deliverSmPush",
-                    Target.times(0.8),
-                    new Other("submit_sm", ASYNC.row)),
-            of(
-                    "512 virtual threads with blocking send",
-                    "ThroughputBenchmark.submitSmBlocking",
-                    Target.times(0.75),
-                    ASYNC),
-            of(
-                    "16 binds",
-                    "ThroughputBenchmark.submitSmAsync binds=16",
-                    Target.times(0.9),
-                    new Other("one bind", ASYNC.row)),
-            of(
-                    "TLS 1.3",
-                    "ThroughputBenchmark.submitSmAsync tls=true",
-                    Target.times(0.5),
-                    new Other("plain", ASYNC.row)),
-            of(
-                    "meters at both ends",
-                    "ThroughputBenchmark.submitSmAsync metrics=ON",
-                    Target.times(0.97),
-                    new Other("without", ASYNC.row)),
-            of(
-                    "one in flight",
-                    "ThroughputBenchmark.submitSmInTurn dispatch=EVENT_LOOP",
-                    Target.times(1 / 1.5),
-                    other("raw frames", "TransportCeilingBenchmark.exchangeFrames window=1")),
-            of(
-                    "idle session at the server",
-                    Reading.HEAP_IDLE,
-                    "MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE",
-                    Target.atMost(2_500),
-                    other("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER")),
-            of(
-                    "5,000 idle sessions, processor",
-                    Reading.PROCESSOR_SHARE,
-                    "IdleBenchmark.smppCore tls=false",
-                    Target.atMost(1),
-                    other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
-                    other("raw frames", "IdleBenchmark.frames")),
-            of(
-                    "5,000 idle sessions, resident",
-                    Reading.RESIDENT,
-                    "IdleBenchmark.smppCore tls=false",
-                    Target.atMost(8_192),
-                    other("cloudhopper", "IdleBenchmark.cloudhopper tls=false"),
-                    other("raw frames", "IdleBenchmark.frames")),
-            of(
-                    "5,000 idle sessions, TLS 1.3, resident",
-                    Reading.RESIDENT,
-                    "IdleBenchmark.smppCore tls=true",
-                    Target.atMost(40_960),
-                    other("cloudhopper", "IdleBenchmark.cloudhopper tls=true")),
-            of(
-                    "start of a client, AOT cache",
-                    "StartBenchmark.smppCore cache=AOT",
-                    Target.atMostTimes(1),
-                    other("jSMPP", "StartBenchmark.jsmpp cache=AOT"),
-                    other("cloudhopper", "StartBenchmark.cloudhopper cache=AOT")),
-            of(
-                    "500 sessions with 20 in flight each",
-                    "ThroughputBenchmark.submitSmManySessions spread=MANY",
-                    Target.times(0.7),
-                    other("4 sessions with 512", "ThroughputBenchmark.submitSmManySessions spread=FEW"),
-                    other("raw frames", "ThroughputBenchmark.framesManyConnections spread=MANY"),
-                    other("raw frames, 4 connections", "ThroughputBenchmark.framesManyConnections spread=FEW")));
+    static final List<Figure> ALL = TABLE.lines().map(Figure::of).toList();
 
-    private static Figure processes(String end, String rate, Reading reading) {
-        String at = " rate=" + rate.replace(",", "");
-        return of(
-                "processor time at the " + end + ", " + rate + "/s, event loop",
-                reading,
-                "ProcessBenchmark.smppCore dispatch=EVENT_LOOP" + at,
-                Target.atMostTimes(0.5),
-                other("cloudhopper", "ProcessBenchmark.cloudhopper" + at),
-                other("jSMPP", "ProcessBenchmark.jsmpp" + at),
-                other("OpenSMPP", "ProcessBenchmark.openSmpp" + at),
-                other("raw frames", "ProcessBenchmark.frames" + at));
+    private static Figure of(String line) {
+        String[] cells = line.split(" \\| ", -1);
+        Selector ours = Selector.row(cells[3]);
+        List<Other> others = new ArrayList<>();
+        for (int i = 4; i < cells.length; i++) {
+            String[] other = cells[i].split(": ", 2);
+            others.add(new Other(other[0], other.length == 2 ? Selector.row(other[1]) : same(ours, other[0])));
+        }
+        return new Figure(cells[0], RowValue.valueOf(cells[1]), ours, Target.of(cells[2]), List.copyOf(others));
     }
 
-    private static Figure of(String name, String ours, Target target, Other... others) {
-        return of(name, Reading.SCORE, ours, target, others);
-    }
-
-    private static Figure of(String name, Reading reading, String ours, Target target, Other... others) {
-        return new Figure(name, reading, Selector.row(ours), target, List.of(others));
-    }
-
-    private static Other other(String label, String row) {
-        return new Other(label, Selector.row(row));
+    private static Selector same(Selector ours, String library) {
+        String method = switch (library) {
+            case "raw frames" -> "frames";
+            case "OpenSMPP" -> "openSmpp";
+            default -> library.toLowerCase(Locale.ROOT);
+        };
+        SortedMap<String, String> params = new TreeMap<>(ours.params());
+        params.remove("dispatch");
+        return new Selector(ours.benchmark().replaceFirst("\\.\\w+$", "." + method), params);
     }
 }

@@ -33,11 +33,7 @@ public final class FlameGraphs {
 
     private FlameGraphs() {}
 
-    /**
-     * Runs JMH and draws.
-     *
-     * @param args arguments of JMH, and {@code --flamegraph FILE} anywhere among them; exit code 2 if they are wrong
-     */
+    /** Runs JMH and draws; exit code 2 if the arguments are wrong. */
     public static void main(String[] args) throws IOException {
         try {
             run(args);

@@ -12,11 +12,11 @@ enum HeatMap {
             "Growth",
             "Messages per second by number of sessions (down) and window of each (across), all windows full; handlers "
                     + "on the event loop.",
-            Reading.SCORE),
+            RowValue.SCORE),
     GROWTH_LATENCY(
             "Growth: latency",
             "99th percentile of latency of the same messages in microseconds: the time in full windows.",
-            Reading.P99);
+            RowValue.P99);
 
     /** Share of the colour in the cell of the highest figure in percent, so that its text stays readable. */
     private static final int MOST = 50;
@@ -28,12 +28,12 @@ enum HeatMap {
     final String title;
     final String note;
     final SuiteRun run = SuiteRun.GROWTH;
-    private final Reading reading;
+    private final RowValue value;
 
-    HeatMap(String title, String note, Reading reading) {
+    HeatMap(String title, String note, RowValue value) {
         this.title = title;
         this.note = note;
-        this.reading = reading;
+        this.value = value;
     }
 
     /** Returns the name of its section in docs/benchmarks.md and in the page. */
@@ -41,7 +41,6 @@ enum HeatMap {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the table. */
     Table table(JmhResults results) {
         List<String> header = new ArrayList<>(List.of("sessions \\ window"));
         header.addAll(values(ACROSS));
@@ -83,7 +82,7 @@ enum HeatMap {
     private Optional<Double> figure(JmhResults results, String down, String across) {
         return new Selector(BENCHMARK, Map.of(DOWN, down, ACROSS, across))
                 .in(results)
-                .flatMap(reading::of)
+                .flatMap(value::of)
                 .map(Metric::score);
     }
 }

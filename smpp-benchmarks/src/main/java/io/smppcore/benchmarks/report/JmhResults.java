@@ -32,7 +32,7 @@ record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
         }
         try {
             return of(JSON.std.anyFrom(file.toFile()));
-        } catch (JsonProcessingException | WrongShape e) {
+        } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new UsageException(file + ": not JSON of JMH, written with -rf json: " + firstLine(e), e);
         } catch (IOException e) {
             throw new UsageException(file + ": cannot be read: " + firstLine(e), e);
@@ -44,15 +44,15 @@ record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
     }
 
     private static JmhResults of(@Nullable Object json) {
-        List<Row> rows = new ArrayList<>();
-        List<?> results = list(json, "the file");
+        List<?> results = checked(List.class, json, "the file");
         if (results.isEmpty()) {
-            throw new WrongShape("the file: no results (expected: 1 or more)");
+            throw new IllegalArgumentException("the file: no results (expected: >= 1)");
         }
+        List<Row> rows = new ArrayList<>();
         for (Object result : results) {
-            rows.add(row(map(result, "a result")));
+            rows.add(row(checked(Map.class, result, "a result")));
         }
-        Map<?, ?> first = map(results.getFirst(), "a result");
+        Map<?, ?> first = checked(Map.class, results.getFirst(), "a result");
         List<String> flags = new ArrayList<>();
         if (first.get("jvmArgs") instanceof List<?> list) {
             list.forEach(flag -> flags.add(String.valueOf(flag)));
@@ -62,61 +62,39 @@ record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
     }
 
     private static Row row(Map<?, ?> result) {
-        String benchmark = string(result, "benchmark");
+        String benchmark = checked(String.class, result.get("benchmark"), "benchmark");
+        String mode = checked(String.class, result.get("mode"), benchmark + ": mode");
         Map<String, String> params = new TreeMap<>();
         if (result.get("params") instanceof Map<?, ?> map) {
             map.forEach((name, value) -> params.put(String.valueOf(name), String.valueOf(value)));
         }
         Map<String, Metric> secondary = new LinkedHashMap<>();
         if (result.get("secondaryMetrics") instanceof Map<?, ?> map) {
-            map.forEach(
-                    (name, value) -> secondary.put(String.valueOf(name), metric(map(value, benchmark + ": " + name))));
+            map.forEach((name, value) -> secondary.put(String.valueOf(name), metric(value, benchmark + ": " + name)));
         }
-        Metric primary = metric(map(result.get("primaryMetric"), benchmark + ": primaryMetric"));
-        return new Row(benchmark, string(result, "mode"), params, primary, secondary);
+        return new Row(
+                benchmark, mode, params, metric(result.get("primaryMetric"), benchmark + ": primaryMetric"), secondary);
     }
 
-    private static Metric metric(Map<?, ?> json) {
-        // JMH writes NaN as a string.
-        double error = json.get("scoreError") instanceof Number number ? number.doubleValue() : Double.NaN;
-        if (!(json.get("score") instanceof Number score)) {
-            return new Metric(Double.NaN, error, string(json, "scoreUnit"));
-        }
-        return new Metric(score.doubleValue(), error, string(json, "scoreUnit"));
+    private static Metric metric(@Nullable Object json, String what) {
+        Map<?, ?> metric = checked(Map.class, json, what);
+        return new Metric(
+                number(metric.get("score")),
+                number(metric.get("scoreError")),
+                checked(String.class, metric.get("scoreUnit"), what + ": scoreUnit"));
     }
 
-    private static String string(Map<?, ?> json, String name) {
-        if (json.get(name) instanceof String string) {
-            return string;
-        }
-        throw new WrongShape("\"" + name + "\": " + json.get(name) + " (expected: a string)");
+    /** Returns a number, which JMH writes as a string if it is NaN. */
+    private static double number(@Nullable Object json) {
+        return json instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
-    private static List<?> list(@Nullable Object json, String what) {
-        if (json instanceof List<?> list) {
-            return list;
+    private static <T> T checked(Class<T> type, @Nullable Object json, String what) {
+        if (!type.isInstance(json)) {
+            throw new IllegalArgumentException(
+                    what + ": " + (json == null ? "nothing" : json.getClass().getSimpleName()) + " (expected: "
+                            + type.getSimpleName() + ")");
         }
-        throw new WrongShape(what + ": " + kind(json) + " (expected: a list)");
-    }
-
-    private static Map<?, ?> map(@Nullable Object json, String what) {
-        if (json instanceof Map<?, ?> map) {
-            return map;
-        }
-        throw new WrongShape(what + ": " + kind(json) + " (expected: an object)");
-    }
-
-    private static String kind(@Nullable Object json) {
-        return json == null ? "nothing" : json.getClass().getSimpleName();
-    }
-
-    /** Failure for JSON that is not JMH's. */
-    private static final class WrongShape extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        WrongShape(String message) {
-            super(message);
-        }
+        return type.cast(json);
     }
 }

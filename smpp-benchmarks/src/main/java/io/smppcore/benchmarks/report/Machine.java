@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Description of the machine and of the JVM of a run. */
@@ -25,13 +24,8 @@ final class Machine {
 
     private Machine() {}
 
-    /**
-     * Describes this machine and this JVM, whose flags JMH passes to the JVMs that it measures.
-     *
-     * @param repository folder of the git repository that has the commit
-     * @param command command that was called
-     */
-    static Map<String, String> describe(Optional<Path> repository, String command) {
+    /** Describes this machine and this JVM, whose flags JMH passes to the JVMs that it measures. */
+    static Map<String, String> describe(Path repository, String command) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
@@ -40,7 +34,7 @@ final class Machine {
         facts.put("Load before", String.format(Locale.ROOT, "%.2f", system.getSystemLoadAverage()));
         facts.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
         facts.put("Flags", String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
-        facts.put("Commit", repository.map(Machine::commit).orElse("unknown"));
+        facts.put("Commit", commit(repository));
         facts.put("Date", Instant.now().truncatedTo(ChronoUnit.MINUTES).toString());
         facts.put("Command", command);
         return facts;

@@ -9,7 +9,6 @@ package io.smppcore.benchmarks.report;
  */
 record Metric(double score, double error, String unit) {
 
-    /** Returns {@code true} if there is an interval. */
     boolean hasInterval() {
         return !Double.isNaN(error);
     }

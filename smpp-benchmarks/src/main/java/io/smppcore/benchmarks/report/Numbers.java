@@ -28,7 +28,6 @@ final class Numbers {
         return String.format(Locale.ROOT, size >= MIDDLE ? "%.0f" : size >= SMALL ? "%.1f" : "%.2f", value);
     }
 
-    /** Formats a ratio. */
     static String ratio(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return "–";

@@ -22,7 +22,6 @@ record Page(Report report) {
 
     private static final String TITLE = "smpp-core benchmarks";
 
-    /** Returns the HTML. */
     String html() {
         return """
                 <!DOCTYPE html>
@@ -109,12 +108,12 @@ record Page(Report report) {
      * are known.
      */
     private String figure(Chart chart) {
-        List<Map<String, Object>> scores = bars(chart, chart.reading);
+        List<Map<String, Object>> scores = bars(chart, chart.value);
         if (scores.isEmpty()) {
             return "<p>Not measured in this run.</p>\n";
         }
         String unit = Tables.unit(chart, report.results());
-        List<Map<String, Object>> bytes = chart.reading == Reading.SCORE ? bars(chart, Reading.ALLOCATION) : List.of();
+        List<Map<String, Object>> bytes = chart.value == RowValue.SCORE ? bars(chart, RowValue.ALLOCATION) : List.of();
         StringBuilder html = new StringBuilder("<figure class=\"charts\">");
         html.append(canvas(chart.title, unit, unit.startsWith("ops/") ? "more is better" : "less is better", scores));
         if (!bytes.isEmpty()) {
@@ -127,7 +126,7 @@ record Page(Report report) {
                 .toString();
     }
 
-    private List<Map<String, Object>> bars(Chart chart, Reading reading) {
+    private List<Map<String, Object>> bars(Chart chart, RowValue reading) {
         List<Map<String, Object>> bars = new ArrayList<>();
         for (Bar bar : chart.bars) {
             Optional<Metric> metric = bar.row().in(report.results()).flatMap(reading::of);

@@ -30,14 +30,6 @@ final class Progress implements InvocationHandler {
     private long doneNanos;
     private long nextNanos;
 
-    /**
-     * Starts measuring the time.
-     *
-     * @param log target of JMH's own output
-     * @param out target of the lines
-     * @param count number of benchmarks
-     * @param planned planned time for all benchmarks
-     */
     Progress(OutputFormat log, PrintStream out, int count, Duration planned) {
         this.log = log;
         this.out = out;

@@ -38,7 +38,7 @@ final class ReportCommand implements Callable<Integer> {
     private static final String SUITE = "Suite";
     private static final String QUICK = "quick: one JVM each and short iterations, for a first look";
 
-    @Option(names = "--quick", description = "About 5 minutes instead of about 80; the intervals are wide.")
+    @Option(names = "--quick", description = "About 6 minutes instead of about 80; the intervals are wide.")
     boolean quick;
 
     @Option(
@@ -77,10 +77,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--no-docs", description = "Does not change the Markdown file and the chart beside it.")
     boolean noDocs;
 
-    /** Set by the script {@code smpp}. */
+    /** Set by the main class. */
     @Option(names = "--repository", hidden = true)
-    @Nullable
-    Path repository;
+    Path repository = Path.of("");
 
     private final PrintStream console = System.out;
 
@@ -91,9 +90,8 @@ final class ReportCommand implements Callable<Integer> {
                     (quick ? "--quick" : "--only") + " and --from: nothing is run with --from (expected: one of them)");
         }
         noDocs |= !only.isEmpty();
-        Path root = Optional.ofNullable(repository).orElse(Path.of(""));
-        Path folder = Optional.ofNullable(out).orElse(root.resolve("target/bench-report"));
-        Path markdown = Optional.ofNullable(docs).orElse(root.resolve("docs/benchmarks.md"));
+        Path folder = Optional.ofNullable(out).orElse(repository.resolve("target/bench-report"));
+        Path markdown = Optional.ofNullable(docs).orElse(repository.resolve("docs/benchmarks.md"));
         // Fails before the suite has run for an hour.
         if (!noDocs) {
             marked(markdown);
@@ -116,8 +114,8 @@ final class ReportCommand implements Callable<Integer> {
 
     private int run(Path folder) throws IOException {
         SuitePlan plan = new SuitePlan(quick, only.isEmpty() ? List.of(SuiteRun.values()) : only);
-        Map<String, String> environment = new LinkedHashMap<>(
-                Machine.describe(Optional.ofNullable(repository), "./smpp bench report" + plan.options()));
+        Map<String, String> environment =
+                new LinkedHashMap<>(Machine.describe(repository, "./smpp bench report" + plan.options()));
         environment.put(SUITE, quick ? QUICK : "full");
         int missing = new SuiteRunner(plan, console).run(folder.resolve(RESULTS), folder.resolve("jmh.log"));
         JSON.std

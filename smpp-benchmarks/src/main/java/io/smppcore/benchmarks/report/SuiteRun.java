@@ -42,11 +42,11 @@ enum SuiteRun {
     RELAY(
             "\\.OperationCodecBenchmark\\.(relay|decodeAndEncode)$",
             Effort.CODE,
-            "buffer=HEAP pdu=SUBMIT_SM,DATA_SM,DELIVER_SM_RECEIPT"),
+            "buffer=HEAP pdu=SUBMIT_SM,DATA_SM,DELIVER_SM_RECEIPT",
+            "buffer=HEAP pdu=SUBMIT_SM,DELIVER_SM_RECEIPT"),
     TEXT("TextBenchmark\\.(encode|decode|cloudhopperEncode|cloudhopperDecode)$", Effort.CODE, ""),
     SEGMENTS("TextBenchmark\\.segment$", Effort.CODE, "text=GSM"),
     RECEIPTS("ReceiptBenchmark\\..*arseReceipt", Effort.CODE, ""),
-    PDUS("MemoryBenchmark\\.pduObjectAllocation$", Effort.CODE, "buffer=HEAP"),
     SESSIONS("MemoryBenchmark\\.sendAcrossAllConnections$", Effort.MEMORY, "connections=1000 end=SERVER");
 
     final String include;

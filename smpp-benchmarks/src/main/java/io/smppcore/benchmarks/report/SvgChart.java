@@ -59,12 +59,7 @@ final class SvgChart {
 
     private SvgChart() {}
 
-    /**
-     * Draws the chart.
-     *
-     * @param throughput the table of {@link Chart#THROUGHPUT}
-     * @return the image, or empty if a library was not measured
-     */
+    /** Draws the table of {@link Chart#THROUGHPUT}; returns empty if a library was not measured. */
     static Optional<String> of(Table throughput) {
         List<Library> libraries = libraries(throughput);
         if (libraries.size() < LIBRARIES.size()) {

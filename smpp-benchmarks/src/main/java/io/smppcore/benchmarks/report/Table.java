@@ -60,11 +60,7 @@ record Table(List<String> header, List<List<String>> lines) {
                 .replace("|  |", "| |");
     }
 
-    /**
-     * Returns the table as HTML that scrolls by itself if it is too wide.
-     *
-     * @param caption caption of the table
-     */
+    /** Returns the table as HTML that scrolls by itself if it is too wide. */
     String html(String caption) {
         return html(caption, (line, column) -> 0);
     }

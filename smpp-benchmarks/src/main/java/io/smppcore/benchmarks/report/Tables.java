@@ -19,10 +19,10 @@ final class Tables {
     }
 
     private static List<String> line(Figure figure, JmhResults results) {
-        Optional<Metric> ours = figure.ours().in(results).flatMap(figure.reading()::of);
+        Optional<Metric> ours = figure.ours().in(results).flatMap(figure.value()::of);
         List<String> others = new ArrayList<>();
         for (Figure.Other other : figure.others()) {
-            Optional<Metric> theirs = other.row().in(results).flatMap(figure.reading()::of);
+            Optional<Metric> theirs = other.row().in(results).flatMap(figure.value()::of);
             if (ours.isPresent() && theirs.isPresent()) {
                 others.add(Numbers.ratio(ours.get().score() / theirs.get().score()) + " " + other.label());
             }
@@ -39,7 +39,7 @@ final class Tables {
 
     private static String met(Figure figure, JmhResults results, Optional<Metric> ours) {
         Optional<Metric> base = figure.target().isRatio()
-                ? figure.others().getFirst().row().in(results).flatMap(figure.reading()::of)
+                ? figure.others().getFirst().row().in(results).flatMap(figure.value()::of)
                 : Optional.of(new Metric(1, 0, ""));
         if (ours.isEmpty() || base.isEmpty()) {
             return NONE;
@@ -58,11 +58,11 @@ final class Tables {
                 .filter(bar -> bar.label().equals(chart.base))
                 .findFirst()
                 .flatMap(bar -> bar.row().in(results))
-                .flatMap(chart.reading::of);
+                .flatMap(chart.value::of);
         List<List<String>> lines = new ArrayList<>();
         for (Bar bar : chart.bars) {
             Optional<Row> row = bar.row().in(results);
-            Optional<Metric> metric = row.flatMap(chart.reading::of);
+            Optional<Metric> metric = row.flatMap(chart.value::of);
             lines.add(List.of(
                     bar.label(),
                     metric.map(each -> Numbers.score(each.score())).orElse(NONE),
@@ -82,7 +82,7 @@ final class Tables {
     /** Returns the unit of the figures of a chart. */
     static String unit(Chart chart, JmhResults results) {
         return chart.bars.stream()
-                .flatMap(bar -> bar.row().in(results).flatMap(chart.reading::of).stream())
+                .flatMap(bar -> bar.row().in(results).flatMap(chart.value::of).stream())
                 .map(Metric::unit)
                 .findFirst()
                 .orElse("score");

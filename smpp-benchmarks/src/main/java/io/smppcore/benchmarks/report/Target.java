@@ -14,19 +14,11 @@ record Target(boolean isLeast, boolean isRatio, double bound) {
 
     private static final double NOISE = 0.005;
 
-    /** Returns a target of at least so many times the other row. */
-    static Target times(double bound) {
-        return new Target(true, true, bound);
-    }
-
-    /** Returns a target of at most so many times the other row. */
-    static Target atMostTimes(double bound) {
-        return new Target(false, true, bound);
-    }
-
-    /** Returns a target of at most this value. */
-    static Target atMost(double bound) {
-        return new Target(false, false, bound);
+    /** Reads a target: {@code >= 0.8x} of the other row, or {@code <= 150} in the unit of the figure. */
+    static Target of(String text) {
+        boolean isRatio = text.endsWith("x");
+        String bound = text.substring(3, text.length() - (isRatio ? 1 : 0));
+        return new Target(text.startsWith(">="), isRatio, Double.parseDouble(bound));
     }
 
     /**
@@ -37,12 +29,7 @@ record Target(boolean isLeast, boolean isRatio, double bound) {
         return isLeast ? value >= bound - NOISE : value <= bound + NOISE;
     }
 
-    /**
-     * Returns the text of the target.
-     *
-     * @param unit unit of the figure
-     * @param other label of the row that a ratio is to
-     */
+    /** Returns the text of the target; a ratio is to the other label. */
     String text(String unit, String other) {
         String sign = isLeast ? "≥ " : "≤ ";
         String number = BigDecimal.valueOf(bound)

@@ -45,7 +45,7 @@ class PageTest {
     void drawsEveryChartInEachSizeAndColourScheme() throws IOException {
         URI page = page("a <script>alert(1)</script> machine");
         long canvases = Arrays.stream(Chart.values())
-                .mapToLong(chart -> chart.reading == Reading.SCORE ? 2 : 1)
+                .mapToLong(chart -> chart.value == RowValue.SCORE ? 2 : 1)
                 .sum();
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             for (int width : new int[] {400, 1_400}) {

@@ -4,10 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A value that is read from a row. */
-enum Reading {
-    /** The score. */
+enum RowValue {
     SCORE,
-    /** Bytes allocated per operation. */
     ALLOCATION,
     /** Bytes of the heap for each idle session. */
     HEAP_IDLE("heapIdleOctets", "B/session"),
@@ -31,12 +29,12 @@ enum Reading {
 
     private final String unit;
 
-    Reading() {
+    RowValue() {
         counter = null;
         unit = "";
     }
 
-    Reading(String counter, String unit) {
+    RowValue(String counter, String unit) {
         this.counter = counter;
         this.unit = unit;
     }
