@@ -26,12 +26,7 @@ public final class Bench {
 
     private Bench() {}
 
-    /**
-     * Runs a command, or JMH.
-     *
-     * @param args the command and its options, or arguments of JMH, to which {@code --flamegraph FILE} may be added
-     * @throws Exception if the program fails
-     */
+    /** Runs a command, or JMH: see {@link #HELP}. */
     public static void main(String[] args) throws Exception {
         List<String> all = List.of(args);
         switch (all.isEmpty() ? "" : all.getFirst()) {

@@ -21,7 +21,6 @@ public abstract class CodecState {
 
     private static final int RELAYED_SEQUENCE_NUMBER = 2;
 
-    /** Kind of the buffers. */
     @Param
     BufferKind buffer;
 
@@ -34,7 +33,6 @@ public abstract class CodecState {
 
     private ByteBuf relayed;
 
-    /** Returns the PDU that is encoded and decoded. */
     public abstract SamplePdu sample();
 
     /** Fills the buffer, and fails unless encoding and decoding give the expected results. */
@@ -44,13 +42,12 @@ public abstract class CodecState {
         pdu = sample.pdu;
         octets = buffer.allocate(sample.octets);
         relayed = buffer.allocate(sample.octets);
-        Messages.require("octets of " + sample, encode(), sample.octets);
-        Messages.require("octets of " + sample + " in a new buffer", encodeToNewBuffer(), sample.octets);
-        Messages.require("decoded " + sample, decode(), sample.pdu);
-        Messages.require("relayed " + sample, relay(), decodeAndEncode());
+        Samples.require("octets of " + sample, encode(), sample.octets);
+        Samples.require("octets of " + sample + " in a new buffer", encodeToNewBuffer(), sample.octets);
+        Samples.require("decoded " + sample, decode(), sample.pdu);
+        Samples.require("relayed " + sample, relay(), decodeAndEncode());
     }
 
-    /** Releases the buffers. */
     @TearDown
     public void tearDown() {
         octets.release();
@@ -70,7 +67,7 @@ public abstract class CodecState {
     }
 
     private int encode(ByteBuf target) {
-        encoder.encode(pdu, Messages.SEQUENCE_NUMBER, target);
+        encoder.encode(pdu, Samples.SEQUENCE_NUMBER, target);
         return target.writerIndex();
     }
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 /** The text of the message of all benchmarks, without a class of any library. */
 public final class MessageText {
 
-    /** A text of 37 octets, which makes a submit_sm of {@value Messages#SUBMIT_SM_OCTETS}. */
+    /** A text of 37 octets, which makes a submit_sm of {@value Samples#SUBMIT_SM_OCTETS}. */
     private static final String TEXT = "Your code is 493817, valid for 5 min.";
 
     private MessageText() {}

@@ -1,34 +1,20 @@
 package io.smppcore.benchmarks.codec;
 
 import io.smppcore.pdu.Pdu;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The codec alone, as in {@link PduCodecBenchmark}, with every operation of SMPP 5.0 and with messages of several
  * lengths, and the relaying of a PDU.
  *
  * <p>{@code ./smpp bench OperationCodecBenchmark -prof gc -p pdu=SUBMIT_MULTI,DATA_SM -p buffer=HEAP}; without
- * {@code -p} it runs for every PDU in every kind of buffer, which takes more than an hour.
+ * {@code -p} it runs for every PDU in every kind of buffer, which takes more than two hours.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-public class OperationCodecBenchmark {
+public class OperationCodecBenchmark extends CodecBenchmark {
 
-    /** The PDU of the parameter {@code pdu}. */
     public static class Operation extends CodecState {
 
-        /** PDU that is encoded and decoded. */
         @Param
         SamplePdu pdu;
 

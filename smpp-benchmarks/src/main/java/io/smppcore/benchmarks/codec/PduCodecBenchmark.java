@@ -1,14 +1,7 @@
 package io.smppcore.benchmarks.codec;
 
 import io.smppcore.pdu.Pdu;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again.
@@ -24,14 +17,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>{@code ./smpp bench PduCodecBenchmark.encodeSubmitSm -p buffer=HEAP -prof gc}; without {@code -p} it runs in every
  * kind of buffer.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-public class PduCodecBenchmark {
+public class PduCodecBenchmark extends CodecBenchmark {
 
-    /** A submit_sm. */
     public static class SubmitSm extends CodecState {
 
         @Override
@@ -40,7 +27,6 @@ public class PduCodecBenchmark {
         }
     }
 
-    /** A deliver_sm. */
     public static class DeliverSm extends CodecState {
 
         @Override
@@ -49,7 +35,6 @@ public class PduCodecBenchmark {
         }
     }
 
-    /** A bind_transceiver. */
     public static class BindTransceiver extends CodecState {
 
         @Override
@@ -58,7 +43,6 @@ public class PduCodecBenchmark {
         }
     }
 
-    /** An enquire_link. */
     public static class EnquireLink extends CodecState {
 
         @Override
@@ -67,73 +51,61 @@ public class PduCodecBenchmark {
         }
     }
 
-    /** Writes a submit_sm to the start of the buffer. */
     @Benchmark
     public int encodeSubmitSm(SubmitSm submitSm) {
         return submitSm.encode();
     }
 
-    /** Reads a submit_sm from the start of the buffer. */
     @Benchmark
     public Pdu decodeSubmitSm(SubmitSm submitSm) {
         return submitSm.decode();
     }
 
-    /** Writes a submit_sm to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripSubmitSm(SubmitSm submitSm) {
         return submitSm.roundTrip();
     }
 
-    /** Writes a deliver_sm to the start of the buffer. */
     @Benchmark
     public int encodeDeliverSm(DeliverSm deliverSm) {
         return deliverSm.encode();
     }
 
-    /** Reads a deliver_sm from the start of the buffer. */
     @Benchmark
     public Pdu decodeDeliverSm(DeliverSm deliverSm) {
         return deliverSm.decode();
     }
 
-    /** Writes a deliver_sm to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripDeliverSm(DeliverSm deliverSm) {
         return deliverSm.roundTrip();
     }
 
-    /** Writes a bind_transceiver to the start of the buffer. */
     @Benchmark
     public int encodeBindTransceiver(BindTransceiver bindTransceiver) {
         return bindTransceiver.encode();
     }
 
-    /** Reads a bind_transceiver from the start of the buffer. */
     @Benchmark
     public Pdu decodeBindTransceiver(BindTransceiver bindTransceiver) {
         return bindTransceiver.decode();
     }
 
-    /** Writes a bind_transceiver to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripBindTransceiver(BindTransceiver bindTransceiver) {
         return bindTransceiver.roundTrip();
     }
 
-    /** Writes an enquire_link to the start of the buffer. */
     @Benchmark
     public int encodeEnquireLink(EnquireLink enquireLink) {
         return enquireLink.encode();
     }
 
-    /** Reads an enquire_link from the start of the buffer. */
     @Benchmark
     public Pdu decodeEnquireLink(EnquireLink enquireLink) {
         return enquireLink.decode();
     }
 
-    /** Writes an enquire_link to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripEnquireLink(EnquireLink enquireLink) {
         return enquireLink.roundTrip();

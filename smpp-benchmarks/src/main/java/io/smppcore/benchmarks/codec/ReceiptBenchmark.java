@@ -12,20 +12,13 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.MessageState;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
-import java.util.concurrent.TimeUnit;
 import org.joda.time.DateTimeZone;
 import org.jsmpp.bean.DefaultDeliveryReceiptStripper;
 import org.jsmpp.util.InvalidDeliveryReceiptException;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -39,12 +32,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * <p>{@code ./smpp bench ReceiptBenchmark -prof gc}
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class ReceiptBenchmark {
+public class ReceiptBenchmark extends CodecBenchmark {
 
     private static final int OCTETS = 122;
     private static final String ID = "0123456789";
@@ -55,9 +43,9 @@ public class ReceiptBenchmark {
     private final DefaultDeliveryReceiptStripper stripper = new DefaultDeliveryReceiptStripper();
 
     private final DeliverSm message =
-            Messages.RECEIPT.toBuilder().tlvs(Tlvs.EMPTY).build();
+            Samples.RECEIPT.toBuilder().tlvs(Tlvs.EMPTY).build();
     private final byte[] octets = message.shortMessage().toByteArray();
-    private final SubmitSm submitSm = Messages.SUBMIT_SM;
+    private final SubmitSm submitSm = Samples.SUBMIT_SM;
 
     private org.jsmpp.bean.DeliverSm jsmppMessage;
 
@@ -67,29 +55,27 @@ public class ReceiptBenchmark {
         jsmppMessage = new org.jsmpp.bean.DeliverSm();
         jsmppMessage.setSmscDeliveryReceipt();
         jsmppMessage.setShortMessage(octets);
-        Messages.require("octets", octets.length, OCTETS);
+        Samples.require("octets", octets.length, OCTETS);
         DeliveryReceipt receipt = parseReceipt();
-        Messages.require("id", receipt.id().orElse(""), ID);
-        Messages.require(
+        Samples.require("id", receipt.id().orElse(""), ID);
+        Samples.require(
                 "done date", receipt.doneDate().flatMap(ReceiptDate::local).orElseThrow(), DONE);
-        Messages.require("id of cloudhopper", cloudhopperParseReceipt().getMessageId(), ID);
-        Messages.require("state of cloudhopper", (int) cloudhopperParseReceipt().getState(), 2);
-        Messages.require("id of jSMPP", jsmppParseReceipt().getId(), ID);
-        Messages.require("state of jSMPP", jsmppParseReceipt().getFinalStatus().name(), "DELIVRD");
-        Messages.require("err of jSMPP", jsmppParseReceipt().getError(), "000");
-        Messages.require(
+        Samples.require("id of cloudhopper", cloudhopperParseReceipt().getMessageId(), ID);
+        Samples.require("state of cloudhopper", (int) cloudhopperParseReceipt().getState(), 2);
+        Samples.require("id of jSMPP", jsmppParseReceipt().getId(), ID);
+        Samples.require("state of jSMPP", jsmppParseReceipt().getFinalStatus().name(), "DELIVRD");
+        Samples.require("err of jSMPP", jsmppParseReceipt().getError(), "000");
+        Samples.require(
                 "octets written",
                 new String(formatReceipt().shortMessage().toByteArray(), StandardCharsets.US_ASCII).substring(0, 14),
                 "id:0123456789 ");
     }
 
-    /** Parses the receipt. */
     @Benchmark
     public DeliveryReceipt parseReceipt() {
         return parser.parse(message).orElseThrow();
     }
 
-    /** Parses the receipt and both dates. */
     @Benchmark
     public void parseReceiptAndDates(Blackhole blackhole) {
         DeliveryReceipt receipt = parseReceipt();
@@ -98,20 +84,17 @@ public class ReceiptBenchmark {
         blackhole.consume(receipt.doneDate().flatMap(ReceiptDate::local));
     }
 
-    /** Parses the receipt with cloudhopper. */
     @Benchmark
     public com.cloudhopper.smpp.util.DeliveryReceipt cloudhopperParseReceipt() throws DeliveryReceiptException {
         return com.cloudhopper.smpp.util.DeliveryReceipt.parseShortMessage(
                 CharsetUtil.decode(octets, CharsetUtil.CHARSET_GSM), DateTimeZone.UTC);
     }
 
-    /** Parses the receipt with jSMPP. */
     @Benchmark
     public org.jsmpp.bean.DeliveryReceipt jsmppParseReceipt() throws InvalidDeliveryReceiptException {
         return stripper.strip(jsmppMessage);
     }
 
-    /** Writes a receipt as deliver_sm. */
     @Benchmark
     public DeliverSm formatReceipt() {
         return format.deliverSm(submitSm, DeliveryReceipt.of(ID, MessageState.DELIVERED, DONE, DONE));

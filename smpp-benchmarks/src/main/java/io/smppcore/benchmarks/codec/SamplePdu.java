@@ -27,84 +27,49 @@ import io.smppcore.type.MessageState;
 
 /** The PDUs of the codec benchmarks: every operation of SMPP 5.0, filled as it is in practice. */
 public enum SamplePdu {
-    /** A message of 37 octets from 10 to 11 digits. */
-    SUBMIT_SM(Messages.SUBMIT_SM, Messages.SUBMIT_SM_OCTETS),
-    /** No message at all. */
-    SUBMIT_SM_EMPTY(Operations.submitSm(0), 54),
-    /** 160 characters of one octet each. */
-    SUBMIT_SM_160_OCTETS(Operations.submitSm(160), 214),
+    SUBMIT_SM(Samples.SUBMIT_SM, Samples.SUBMIT_SM_OCTETS),
+    SUBMIT_SM_EMPTY(Samples.submitSm(0), 54),
+    SUBMIT_SM_160_OCTETS(Samples.submitSm(160), 214),
     /** As much as short_message holds in SMPP 3.4. */
-    SUBMIT_SM_254_OCTETS(Operations.submitSm(254), 308),
-    /** 1,000 octets in message_payload, short_message empty. */
-    SUBMIT_SM_PAYLOAD(Operations.submitSmWithPayload(1_000), 1_058),
-    /** The message of 37 octets with five TLVs. */
-    SUBMIT_SM_FIVE_TLVS(Operations.SUBMIT_SM_FIVE_TLVS, 119),
-    /** A response with a message id of ten digits. */
-    SUBMIT_SM_RESP(SubmitSmResp.ok(Messages.MESSAGE_ID), Messages.SUBMIT_SM_RESP_OCTETS),
-    /** The same message in the other direction. */
-    DELIVER_SM(Messages.DELIVER_SM, Messages.SUBMIT_SM_OCTETS),
+    SUBMIT_SM_254_OCTETS(Samples.submitSm(254), 308),
+    SUBMIT_SM_PAYLOAD(Samples.submitSmWithPayload(1_000), 1_058),
+    SUBMIT_SM_FIVE_TLVS(Samples.SUBMIT_SM_FIVE_TLVS, 119),
+    SUBMIT_SM_RESP(SubmitSmResp.ok(Samples.MESSAGE_ID), Samples.SUBMIT_SM_RESP_OCTETS),
+    DELIVER_SM(Samples.DELIVER_SM, Samples.SUBMIT_SM_OCTETS),
     /** A delivery receipt with the text of SMPP 3.4 appendix B and five parameters. */
-    DELIVER_SM_RECEIPT(Messages.RECEIPT, 215),
-    /** An empty message_id, as the specification requires. */
+    DELIVER_SM_RECEIPT(Samples.RECEIPT, 215),
     DELIVER_SM_RESP(DeliverSmResp.ok(), 17),
     /** The same message to ten numbers and two distribution lists. */
-    SUBMIT_MULTI(Messages.SUBMIT_MULTI, 246),
-    /** A message id of ten digits, and two numbers that were refused. */
-    SUBMIT_MULTI_RESP(Operations.SUBMIT_MULTI_RESP, 63),
-    /** The same message in message_payload. */
-    DATA_SM(Messages.DATA_SM, 88),
-    /** A message id of ten digits. */
-    DATA_SM_RESP(DataSmResp.ok(Messages.MESSAGE_ID), 27),
-    /** system_id and password, the other texts empty. */
-    BIND_TRANSMITTER(Operations.bind(BindType.TRANSMITTER), 34),
-    /** system_id and sc_interface_version. */
-    BIND_TRANSMITTER_RESP(Operations.bindResp(BindType.TRANSMITTER), 27),
-    /** system_id and password, the other texts empty. */
-    BIND_RECEIVER(Operations.bind(BindType.RECEIVER), 34),
-    /** system_id and sc_interface_version. */
-    BIND_RECEIVER_RESP(Operations.bindResp(BindType.RECEIVER), 27),
-    /** system_id and password, the other texts empty. */
-    BIND_TRANSCEIVER(Operations.bind(BindType.TRANSCEIVER), 34),
-    /** system_id and sc_interface_version. */
-    BIND_TRANSCEIVER_RESP(Operations.bindResp(BindType.TRANSCEIVER), 27),
-    /** system_id and password. */
-    OUTBIND(Outbind.of(Messages.SYSTEM_ID, Messages.PASSWORD), 29),
-    /** A header and nothing else. */
+    SUBMIT_MULTI(Samples.SUBMIT_MULTI, 246),
+    SUBMIT_MULTI_RESP(Samples.SUBMIT_MULTI_RESP, 63),
+    DATA_SM(Samples.DATA_SM, 88),
+    DATA_SM_RESP(DataSmResp.ok(Samples.MESSAGE_ID), 27),
+    BIND_TRANSMITTER(Samples.bind(BindType.TRANSMITTER), 34),
+    BIND_TRANSMITTER_RESP(Samples.bindResp(BindType.TRANSMITTER), 27),
+    BIND_RECEIVER(Samples.bind(BindType.RECEIVER), 34),
+    BIND_RECEIVER_RESP(Samples.bindResp(BindType.RECEIVER), 27),
+    BIND_TRANSCEIVER(Samples.bind(BindType.TRANSCEIVER), 34),
+    BIND_TRANSCEIVER_RESP(Samples.bindResp(BindType.TRANSCEIVER), 27),
+    OUTBIND(Outbind.of(Samples.SYSTEM_ID, Samples.PASSWORD), 29),
     UNBIND(Unbind.HEADER_ONLY, 16),
-    /** A header and nothing else. */
     UNBIND_RESP(new UnbindResp(CommandStatus.ESME_ROK, Tlvs.EMPTY), 16),
-    /** A header and nothing else. */
     ENQUIRE_LINK(EnquireLink.HEADER_ONLY, 16),
-    /** A header and nothing else. */
     ENQUIRE_LINK_RESP(EnquireLinkResp.OK, 16),
-    /** A header and nothing else. */
     GENERIC_NACK(GenericNack.of(CommandStatus.ESME_RINVCMDID), 16),
-    /** A message id and the source address. */
-    QUERY_SM(QuerySm.of(Messages.MESSAGE_ID, Operations.SOURCE), 40),
-    /** A final state with its date. */
-    QUERY_SM_RESP(QuerySmResp.ok(Messages.MESSAGE_ID, "260315093100000+", MessageState.DELIVERED, 0), 46),
-    /** A message id and both addresses. */
-    CANCEL_SM(CancelSm.of("", Messages.MESSAGE_ID, Operations.SOURCE, Operations.DESTINATION), 55),
-    /** A header and nothing else. */
+    QUERY_SM(QuerySm.of(Samples.MESSAGE_ID, Samples.SOURCE_ADDRESS), 40),
+    QUERY_SM_RESP(QuerySmResp.ok(Samples.MESSAGE_ID, "260315093100000+", MessageState.DELIVERED, 0), 46),
+    CANCEL_SM(CancelSm.of("", Samples.MESSAGE_ID, Samples.SOURCE_ADDRESS, Samples.DESTINATION_ADDRESS), 55),
     CANCEL_SM_RESP(CancelSmResp.of(CommandStatus.ESME_ROK), 16),
-    /** The same message in place of another. */
-    REPLACE_SM(Operations.REPLACE_SM, 82),
-    /** A header and nothing else. */
+    REPLACE_SM(Samples.REPLACE_SM, 82),
     REPLACE_SM_RESP(ReplaceSmResp.of(CommandStatus.ESME_ROK), 16),
     /** The same message to one area, with the five parameters that a broadcast needs. */
-    BROADCAST_SM(Operations.BROADCAST_SM, 109),
-    /** A message id of ten digits. */
-    BROADCAST_SM_RESP(BroadcastSmResp.ok(Messages.MESSAGE_ID), 27),
-    /** A message id and the source address. */
-    QUERY_BROADCAST_SM(QueryBroadcastSm.of(Messages.MESSAGE_ID, Operations.SOURCE), 40),
-    /** A state, an area and its success. */
-    QUERY_BROADCAST_SM_RESP(Operations.QUERY_BROADCAST_SM_RESP, 48),
-    /** A message id and the source address. */
-    CANCEL_BROADCAST_SM(CancelBroadcastSm.of("", Messages.MESSAGE_ID, Operations.SOURCE), 41),
-    /** A header and nothing else. */
+    BROADCAST_SM(Samples.BROADCAST_SM, 109),
+    BROADCAST_SM_RESP(BroadcastSmResp.ok(Samples.MESSAGE_ID), 27),
+    QUERY_BROADCAST_SM(QueryBroadcastSm.of(Samples.MESSAGE_ID, Samples.SOURCE_ADDRESS), 40),
+    QUERY_BROADCAST_SM_RESP(Samples.QUERY_BROADCAST_SM_RESP, 48),
+    CANCEL_BROADCAST_SM(CancelBroadcastSm.of("", Samples.MESSAGE_ID, Samples.SOURCE_ADDRESS), 41),
     CANCEL_BROADCAST_SM_RESP(CancelBroadcastSmResp.of(CommandStatus.ESME_ROK), 16),
-    /** Two addresses. */
-    ALERT_NOTIFICATION(AlertNotification.of(Operations.SOURCE, Operations.DESTINATION), 43);
+    ALERT_NOTIFICATION(AlertNotification.of(Samples.SOURCE_ADDRESS, Samples.DESTINATION_ADDRESS), 43);
 
     @SuppressWarnings("ImmutableEnumChecker") // every PDU is an immutable record
     public final Pdu pdu;

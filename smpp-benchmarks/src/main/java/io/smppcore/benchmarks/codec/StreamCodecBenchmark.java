@@ -6,22 +6,15 @@ import io.smppcore.pdu.Pdu;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -39,22 +32,15 @@ import org.openjdk.jmh.infra.Blackhole;
  * <p>{@code ./smpp bench StreamCodecBenchmark -prof gc}
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-public class StreamCodecBenchmark {
+public class StreamCodecBenchmark extends CodecBenchmark {
 
     static final int PDUS = 64;
     static final int CUTTINGS = 64;
     private static final long SEED = 20_260_315;
 
-    /** PDUs of the stream. */
     @Param
     StreamTraffic traffic;
 
-    /** Kind of the buffer. */
     @Param
     BufferKind buffer;
 
@@ -71,7 +57,7 @@ public class StreamCodecBenchmark {
     /** Writes and cuts the stream, and fails unless it gives the same PDUs for all points. */
     @Setup
     public void setup() {
-        octets = buffer.allocate(PDUS * Messages.SUBMIT_SM_OCTETS);
+        octets = buffer.allocate(PDUS * Samples.SUBMIT_SM_OCTETS);
         List<Pdu> written = new ArrayList<>();
         PduEncoder encoder = new PduEncoder();
         for (int i = 0; i < PDUS; i++) {
@@ -88,11 +74,10 @@ public class StreamCodecBenchmark {
                     .toArray();
             List<Pdu> read = new ArrayList<>();
             readStream(read::add);
-            Messages.require("PDUs of a stream that was cut", read, written);
+            Samples.require("PDUs of a stream that was cut", read, written);
         }
     }
 
-    /** Releases the buffer. */
     @TearDown
     public void tearDown() {
         octets.release();
@@ -138,7 +123,6 @@ public class StreamCodecBenchmark {
             this.turns = turns;
         }
 
-        /** Returns one PDU of the stream. */
         SamplePdu at(int index) {
             return turns.get(index % turns.size());
         }

@@ -11,19 +11,12 @@ import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One text that fills a message, to octets and back, in one thread, beside the charsets of cloudhopper. The set-up
@@ -37,12 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>{@code ./smpp bench TextBenchmark -prof gc}; one case: {@code -p text=GSM}
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class TextBenchmark {
+public class TextBenchmark extends CodecBenchmark {
 
     private static final int LONG_TEXT = 1_000;
     private static final Address SOURCE = Address.alphanumeric("Parcels");
@@ -76,7 +64,6 @@ public class TextBenchmark {
         }
     }
 
-    /** The text. */
     @Param
     public Text text;
 
@@ -106,14 +93,13 @@ public class TextBenchmark {
         octets = encode();
         array = octets.toByteArray();
         charset = text.cloudhopperCharset();
-        Messages.require("octets", octets.length(), text.octets);
-        Messages.require("text", decode(), characters);
-        Messages.require("long text", segment().stream().map(Segment::text).collect(Collectors.joining()), longText);
-        Messages.require("octets of cloudhopper", Octets.of(cloudhopperEncode()), octets);
-        Messages.require("text of cloudhopper", cloudhopperDecode(), characters);
+        Samples.require("octets", octets.length(), text.octets);
+        Samples.require("text", decode(), characters);
+        Samples.require("long text", segment().stream().map(Segment::text).collect(Collectors.joining()), longText);
+        Samples.require("octets of cloudhopper", Octets.of(cloudhopperEncode()), octets);
+        Samples.require("text of cloudhopper", cloudhopperDecode(), characters);
     }
 
-    /** Encodes the text. */
     @Benchmark
     public Octets encode() {
         return encoder.encode(characters).octets();
@@ -127,19 +113,16 @@ public class TextBenchmark {
         return segmenter.segment(encoder.encode(longText), SOURCE, DESTINATION);
     }
 
-    /** Decodes the octets. */
     @Benchmark
     public String decode() {
         return decoder.decode(dataCoding, octets);
     }
 
-    /** Encodes the text with the charsets of cloudhopper. */
     @Benchmark
     public byte[] cloudhopperEncode() {
         return CharsetUtil.encode(characters, charset);
     }
 
-    /** Decodes the octets with the charsets of cloudhopper. */
     @Benchmark
     public String cloudhopperDecode() {
         return CharsetUtil.decode(array, charset);

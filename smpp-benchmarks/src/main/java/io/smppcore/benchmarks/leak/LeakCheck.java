@@ -1,7 +1,6 @@
 package io.smppcore.benchmarks.leak;
 
 import io.netty.buffer.PooledByteBufAllocator;
-import io.smppcore.benchmarks.leak.LeakResult.LeakBound;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +39,7 @@ record LeakCheck(int cycles, int iterations, PooledByteBufAllocator allocator) {
                 path.endCycle();
                 residues.add(Residue.measure(allocator));
             }
-            return new LeakResult(name, iterations, residues, LeakBound.DEFAULT);
+            return new LeakResult(name, iterations, residues);
         }
     }
 }

@@ -59,11 +59,7 @@ public final class LeakCommand implements Callable<Integer> {
 
     LeakCommand() {}
 
-    /**
-     * Runs the check and exits with its exit code.
-     *
-     * @param args the options
-     */
+    /** Runs the check and exits with its exit code. */
     public static void main(String[] args) {
         // Before the first buffer is allocated: all come from an allocator that counts them, without thread caches.
         System.setProperty("io.netty.allocator.type", "pooled");

@@ -4,14 +4,14 @@ package io.smppcore.benchmarks.loopback;
 public abstract class AsyncLoopback extends Loopback implements Submitter {
 
     /** Latencies of some of the messages. */
-    public final Latencies latencies = new Latencies();
+    public final SampledLatencies latencies = new SampledLatencies();
 
     @Override
     public final void submitAll(int messages, int limit) throws Exception {
-        InFlight inFlight = new InFlight(limit);
+        ThreadWindow inFlight = new ThreadWindow(limit);
         for (int i = 0; i < messages; i++) {
             inFlight.awaitSlot();
-            submit(Latencies.isTimed(inFlight) ? latencies.timed(inFlight, System.nanoTime()) : inFlight);
+            submit(SampledLatencies.isTimed(inFlight) ? latencies.timed(inFlight, System.nanoTime()) : inFlight);
         }
         inFlight.awaitAll();
     }

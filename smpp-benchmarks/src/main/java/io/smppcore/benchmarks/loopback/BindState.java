@@ -19,7 +19,6 @@ public abstract class BindState<L extends Loopback> {
 
     public abstract L connect() throws Exception;
 
-    /** Connects and binds. */
     @Setup
     public void setup() throws Exception {
         loopback = connect();

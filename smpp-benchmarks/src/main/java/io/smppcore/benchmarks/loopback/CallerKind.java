@@ -4,9 +4,7 @@ import java.util.concurrent.ThreadFactory;
 
 /** Kind of the threads that wait for responses. */
 public enum CallerKind {
-    /** Virtual threads. */
     VIRTUAL,
-    /** Platform threads. */
     PLATFORM;
 
     public ThreadFactory threads() {

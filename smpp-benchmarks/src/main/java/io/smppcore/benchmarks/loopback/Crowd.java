@@ -15,7 +15,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.transport.SmppTransport;
@@ -73,9 +73,9 @@ public final class Crowd implements AutoCloseable {
      * @param count number of connections
      * @param latencies receives the time of each from just before it connects until it is bound
      */
-    void bind(int count, Latencies latencies) throws InterruptedException {
+    void bind(int count, SampledLatencies latencies) throws InterruptedException {
         resumed.set(0);
-        InFlight inFlight = new InFlight(count, PATIENCE_NANOS);
+        ThreadWindow inFlight = new ThreadWindow(count, PATIENCE_NANOS);
         long startMillis = System.currentTimeMillis();
         for (int i = 0; i < count; i++) {
             inFlight.awaitSlot(); // never waits: the limit is the number of connections
@@ -97,7 +97,7 @@ public final class Crowd implements AutoCloseable {
         long delay = 0;
         for (Channel channel : channels) {
             ByteBuf request =
-                    Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(Messages.octets(EnquireLink.HEADER_ONLY)));
+                    Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(Samples.octets(EnquireLink.HEADER_ONLY)));
             enquiries.add(channel.eventLoop()
                     .scheduleAtFixedRate(
                             () -> channel.writeAndFlush(request.duplicate(), channel.voidPromise()),
@@ -124,7 +124,7 @@ public final class Crowd implements AutoCloseable {
         loop.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    private void connect(int index, long startMillis, Outcome outcome) {
+    private void connect(int index, long startMillis, Completion completion) {
         new Bootstrap()
                 .group(loop)
                 .channel(transport.socket())
@@ -134,13 +134,13 @@ public final class Crowd implements AutoCloseable {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        prepare(channel, index, new Peer(startMillis, outcome));
+                        prepare(channel, index, new Peer(startMillis, completion));
                     }
                 })
                 .connect(Loopback.HOST, port)
                 .addListener(done -> {
                     if (!done.isSuccess()) {
-                        outcome.failed(done.cause());
+                        completion.failed(done.cause());
                     }
                 });
     }
@@ -160,29 +160,28 @@ public final class Crowd implements AutoCloseable {
         pipeline.addLast(new LengthFieldBasedFrameDecoder(MAX_FRAME_OCTETS, 0, Integer.BYTES, -Integer.BYTES, 0), peer);
     }
 
-    /** One connection. */
     private final class Peer extends SimpleChannelInboundHandler<ByteBuf> {
 
         private final long startMillis;
-        private final Outcome outcome;
+        private final Completion completion;
         private boolean bound;
 
-        Peer(long startMillis, Outcome outcome) {
+        Peer(long startMillis, Completion completion) {
             this.startMillis = startMillis;
-            this.outcome = outcome;
+            this.completion = completion;
         }
 
         @Override
         public void channelActive(ChannelHandlerContext ctx) {
             // With TLS it waits for the handshake.
-            ctx.writeAndFlush(Unpooled.wrappedBuffer(Messages.bind()), ctx.voidPromise());
+            ctx.writeAndFlush(Unpooled.wrappedBuffer(Samples.bind()), ctx.voidPromise());
         }
 
         @Override
         protected void channelRead0(ChannelHandlerContext ctx, ByteBuf frame) {
             CommandId command = CommandId.of(frame.getInt(frame.readerIndex() + COMMAND_INDEX));
             if (command.equals(CommandId.ENQUIRE_LINK)) {
-                ByteBuf answer = Unpooled.wrappedBuffer(Messages.octets(EnquireLinkResp.OK));
+                ByteBuf answer = Unpooled.wrappedBuffer(Samples.octets(EnquireLinkResp.OK));
                 answer.setInt(SEQUENCE_INDEX, frame.getInt(frame.readerIndex() + SEQUENCE_INDEX));
                 ctx.writeAndFlush(answer, ctx.voidPromise());
             } else if (bound) {
@@ -200,16 +199,16 @@ public final class Crowd implements AutoCloseable {
                 resumed.incrementAndGet();
             }
             if (status == 0) {
-                outcome.answered();
+                completion.answered();
             } else {
-                outcome.failed(new IllegalStateException("bind refused: " + Integer.toHexString(status)));
+                completion.failed(new IllegalStateException("bind refused: " + Integer.toHexString(status)));
             }
         }
 
         @Override
         public void channelInactive(ChannelHandlerContext ctx) {
             if (!bound) {
-                outcome.failed(new IllegalStateException("the server has closed the connection before the bind"));
+                completion.failed(new IllegalStateException("the server has closed the connection before the bind"));
             }
         }
 
@@ -217,7 +216,7 @@ public final class Crowd implements AutoCloseable {
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             if (!bound) {
                 bound = true;
-                outcome.failed(cause);
+                completion.failed(cause);
             }
             ctx.close();
         }

@@ -19,7 +19,6 @@ public final class Gate {
         passage = new CompletableFuture<>();
     }
 
-    /** Opens the gate. */
     public void open() {
         passage.complete(null);
     }

@@ -3,15 +3,10 @@ package io.smppcore.benchmarks.loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -28,8 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)
-@Fork(1)
-public class GrowthBenchmark {
+public class GrowthBenchmark extends LoadBenchmark {
 
     private static final int MESSAGES = 10_240;
 
@@ -37,16 +31,14 @@ public class GrowthBenchmark {
     @State(Scope.Benchmark)
     public static class Load {
 
-        /** Number of sessions. */
         @Param({"1", "10", "100", "1000", "5000"})
         int sessions;
 
-        /** Window of each session. */
         @Param({"1", "8", "64", "512"})
         int window;
 
         private SmppCoreStandingLoad load;
-        private Latencies.Percentiles percentiles = Latencies.Percentiles.NONE;
+        private SampledLatencies.Percentiles percentiles = SampledLatencies.Percentiles.NONE;
 
         /** Connects, binds, and fills the windows. */
         @Setup
@@ -56,13 +48,11 @@ public class GrowthBenchmark {
                     SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, window, sessions, false, Metrics.OFF));
         }
 
-        /** Clears the latencies of the previous iteration. */
         @Setup(Level.Iteration)
         public void forgetLatencies() {
             load.latencies.reset();
         }
 
-        /** Reads the latencies of this iteration. */
         @TearDown(Level.Iteration)
         public void takeLatencies() {
             percentiles = load.latencies.percentiles();
@@ -78,8 +68,6 @@ public class GrowthBenchmark {
     /** Waits for messages and their responses. */
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSm(Load load, LatencyCounters latency) throws InterruptedException {
         latency.takeFrom(() -> load.percentiles);
         load.load.await(MESSAGES);

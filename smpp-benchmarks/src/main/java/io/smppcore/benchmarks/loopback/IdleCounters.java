@@ -8,13 +8,7 @@ public class IdleCounters extends MeanCounters {
 
     private IdleCost cost = new IdleCost(0, 0, 0);
 
-    /**
-     * The cost of a process.
-     *
-     * @param processorPercent processor time, in hundredths of one processor
-     * @param wakeUpsPerSecond number of times per second that a thread is woken
-     * @param residentOctets resident bytes for each session
-     */
+    /** Hundredths of one processor, wake-ups of threads per second, resident bytes for each session. */
     record IdleCost(double processorPercent, double wakeUpsPerSecond, double residentOctets) {}
 
     void take(IdleCost measured) {

@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.IdleCounters.IdleCost;
-import io.smppcore.benchmarks.loopback.ServerProcess.Question;
+import io.smppcore.benchmarks.loopback.ServerJvm.Question;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -24,7 +24,6 @@ public abstract class IdleState {
     private static final int WARM_UP_SECONDS = 6;
     private static final double PERCENT = 100;
 
-    /** Number of sessions. */
     @Param("5000")
     public int connections;
 
@@ -32,15 +31,15 @@ public abstract class IdleState {
     @Param("30")
     public int seconds;
 
-    private ServerProcess server;
+    private ServerJvm server;
     private Crowd crowd;
     private double residentOctets;
 
-    /** Returns {@code true} if the connections are encrypted. */
-    protected abstract boolean isEncrypted();
+    protected boolean isEncrypted() {
+        return false;
+    }
 
-    /** Starts the server. */
-    protected abstract ServerProcess start();
+    protected abstract Enum<?> kind();
 
     /** Starts the server, binds all sessions, and measures the memory of the process. */
     @Setup
@@ -49,9 +48,9 @@ public abstract class IdleState {
             throw new IllegalStateException("no /proc/self/status (expected: Linux)");
         }
         Descriptors.requireFor(connections);
-        server = start();
+        server = new ServerJvm(kind(), 0, isEncrypted());
         crowd = new Crowd(server.port(), isEncrypted() ? LoopbackTls.trustingContext() : null, false);
-        Latencies latencies = new Latencies();
+        SampledLatencies latencies = new SampledLatencies();
         int first = connections / FIRST;
         crowd.bind(first, latencies);
         long before = server.ask(Question.RESIDENT_OCTETS);
@@ -76,8 +75,7 @@ public abstract class IdleState {
                 TimeUnit.SECONDS.toNanos(1) * (server.ask(Question.WAITS) - waits) / nanos,
                 residentOctets));
         long expected = connections * (long) seconds / INTERVAL.toSeconds();
-        Messages.require(
-                "at least half of the enquire_links answered", crowd.answers() - answers >= expected / 2, true);
+        Samples.require("at least half of the enquire_links answered", crowd.answers() - answers >= expected / 2, true);
     }
 
     /** Closes the connections and stops the server. */

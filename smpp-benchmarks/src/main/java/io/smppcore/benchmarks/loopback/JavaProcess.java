@@ -16,13 +16,8 @@ public final class JavaProcess {
 
     private JavaProcess() {}
 
-    /**
-     * Returns the builder of a JVM that inherits standard error.
-     *
-     * @param flags further flags
-     * @param arguments arguments of the main method
-     */
-    public static ProcessBuilder of(Class<?> main, List<String> flags, String... arguments) {
+    /** Returns the builder of a JVM that inherits standard error. */
+    public static ProcessBuilder of(Class<?> main, List<String> flags, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -31,7 +26,7 @@ public final class JavaProcess {
                 .forEach(command::add);
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 }

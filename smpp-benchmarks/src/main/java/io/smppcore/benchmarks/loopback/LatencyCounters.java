@@ -10,9 +10,9 @@ import org.openjdk.jmh.annotations.AuxCounters;
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class LatencyCounters extends MeanCounters {
 
-    private Supplier<Latencies.Percentiles> source = () -> Latencies.Percentiles.NONE;
+    private Supplier<SampledLatencies.Percentiles> source = () -> SampledLatencies.Percentiles.NONE;
 
-    void takeFrom(Supplier<Latencies.Percentiles> percentiles) {
+    void takeFrom(Supplier<SampledLatencies.Percentiles> percentiles) {
         source = percentiles;
     }
 

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,13 +13,7 @@ public abstract class Loopback implements Receiver, AutoCloseable {
     private final LongAdder answered = new LongAdder();
     private final LongAdder received = new LongAdder();
 
-    /**
-     * Submits messages and waits until the last one is answered.
-     *
-     * @param messages number of messages
-     * @param limit maximum number of messages in flight
-     * @throws IllegalArgumentException if the limit is 0
-     */
+    /** Submits messages, some of them in flight at a time, and waits until the last one is answered. */
     public final void submitBatch(int messages, int limit) throws Exception {
         if (limit < 1) {
             throw new IllegalArgumentException(
@@ -31,7 +25,7 @@ public abstract class Loopback implements Receiver, AutoCloseable {
 
     /** Fails unless the receiver has counted as many messages as were answered. */
     public final void verify() {
-        Messages.require("messages received by the other end", received.sum(), answered.sum());
+        Samples.require("messages received by the other end", received.sum(), answered.sum());
     }
 
     public abstract void submitAll(int messages, int limit) throws Exception;

@@ -45,7 +45,6 @@ public record LoopbackSetup(
         return new LoopbackSetup(transport, dispatch, window, 1, false, Metrics.OFF);
     }
 
-    /** Meters at both ends of a bind. */
     public enum Metrics {
         /** No taps. */
         OFF,

@@ -16,15 +16,13 @@ public abstract class LoopbackState extends SetupState<AsyncLoopback> {
     @Param({"1", "64", "512"})
     int window;
 
-    Latencies.Percentiles percentiles = Latencies.Percentiles.NONE;
+    SampledLatencies.Percentiles percentiles = SampledLatencies.Percentiles.NONE;
 
-    /** Clears the latencies of the previous iteration. */
     @Setup(Level.Iteration)
     public void forgetLatencies() {
         loopback.latencies.reset();
     }
 
-    /** Reads the latencies of this iteration. */
     @TearDown(Level.Iteration)
     public void takeLatencies() {
         percentiles = loopback.latencies.percentiles();

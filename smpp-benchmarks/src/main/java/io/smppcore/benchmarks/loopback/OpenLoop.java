@@ -15,8 +15,8 @@ final class OpenLoop {
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Submitter submitter;
-    private final Latencies latencies;
-    private final InFlight inFlight;
+    private final SampledLatencies latencies;
+    private final ThreadWindow inFlight;
     private final int rate;
     private final long startNanos = System.nanoTime();
 
@@ -26,10 +26,10 @@ final class OpenLoop {
      * @param rate messages per second
      * @param limit maximum number of messages in flight; beyond it, messages become late
      */
-    OpenLoop(Submitter submitter, int rate, int limit, Latencies latencies) {
+    OpenLoop(Submitter submitter, int rate, int limit, SampledLatencies latencies) {
         this.submitter = submitter;
         this.latencies = latencies;
-        this.inFlight = new InFlight(limit);
+        this.inFlight = new ThreadWindow(limit);
         this.rate = rate;
     }
 
@@ -45,11 +45,7 @@ final class OpenLoop {
         }
     }
 
-    /**
-     * Waits until all submitted messages are answered.
-     *
-     * @return number of these messages
-     */
+    /** Waits until all submitted messages are answered, and returns their number. */
     long end() throws InterruptedException {
         inFlight.awaitAll();
         return inFlight.submitted();

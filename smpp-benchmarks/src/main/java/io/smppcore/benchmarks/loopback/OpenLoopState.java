@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.loopback.Latencies.Percentiles;
-import io.smppcore.benchmarks.loopback.ServerProcess.Question;
+import io.smppcore.benchmarks.loopback.SampledLatencies.Percentiles;
+import io.smppcore.benchmarks.loopback.ServerJvm.Question;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -20,7 +20,6 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     /** Number of messages of one call. */
     public static final int BATCH = 100;
 
-    /** Maximum number of messages in flight. */
     protected static final int WINDOW = 512;
 
     /**
@@ -31,16 +30,15 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
 
     private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
 
-    /** Messages per second. */
     @Param({"1000", "10000", "50000", "100000"})
     public int rate;
 
-    private final Latencies latencies = new Latencies();
+    private final SampledLatencies latencies = new SampledLatencies();
     private OpenLoop loop;
     private long cpuNanos;
     private Percentiles percentiles = Percentiles.NONE;
     private double cpuMicrosPerMessage;
-    private @Nullable ServerProcess server;
+    private @Nullable ServerJvm server;
     private long serverMessages;
     private long serverCpuNanos;
     private double serverCpuMicrosPerMessage;
@@ -51,13 +49,9 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
         return bind;
     }
 
-    /**
-     * Starts the server of the bind in a separate process, and counts its processor time.
-     *
-     * @param kind kind of the server; its class is the main class of that process, with kind and window as arguments
-     */
+    /** Starts the server of the bind in a separate process, and counts its processor time. */
     protected final Listening startProcess(Enum<?> kind) {
-        ServerProcess started = new ServerProcess(kind.getDeclaringClass(), kind.name(), String.valueOf(WINDOW));
+        ServerJvm started = new ServerJvm(kind, WINDOW, false);
         server = started;
         return started;
     }
@@ -70,7 +64,7 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
             serverMessages = server.ask(Question.MESSAGES);
             serverCpuNanos = server.ask(Question.PROCESSOR_NANOS);
         }
-        cpuNanos = ProcessorTime.nanos();
+        cpuNanos = ProcessStatus.processorNanos();
         iterations++;
         boolean faster = server != null
                 && iteration.getType() == IterationType.WARMUP
@@ -96,7 +90,7 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
     @Override
     public void verify() throws InterruptedException {
         long messages = loop.end();
-        cpuMicrosPerMessage = (ProcessorTime.nanos() - cpuNanos) / NANOS_PER_MICRO / messages;
+        cpuMicrosPerMessage = (ProcessStatus.processorNanos() - cpuNanos) / NANOS_PER_MICRO / messages;
         if (server != null) {
             long serverNanos = server.ask(Question.PROCESSOR_NANOS) - serverCpuNanos;
             serverCpuMicrosPerMessage = serverNanos / NANOS_PER_MICRO / messages;

@@ -1,6 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,7 +10,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The status of this process as Linux reports it. */
+/** The use of memory and processors by this process; all but the processor time only on Linux. */
 public final class ProcessStatus {
 
     private static final Path PROCESS = Path.of("/proc/self");
@@ -18,14 +20,21 @@ public final class ProcessStatus {
     private static final int KB = 1_024;
     private static final int COLLECTIONS = 3;
 
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
     private ProcessStatus() {}
+
+    /** Returns the processor time of all threads since the start, in the program and in the kernel. */
+    static long processorNanos() {
+        return SYSTEM.getProcessCpuTime();
+    }
 
     /** Returns {@code true} if the system reports a status: Linux does. */
     public static boolean isReported() {
         return Files.isReadable(PROCESS.resolve(STATUS));
     }
 
-    /** Returns the resident octets. */
     public static long residentOctets() throws IOException {
         return number(RESIDENT, Files.readString(PROCESS.resolve(STATUS))) * KB;
     }

@@ -4,7 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.transport.SmppTransport;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Connections without SMPP, by default one: frames of the same sizes, and a response frame for each request frame. For
+ * Connections without SMPP: frames of the same sizes, and a response frame for each request frame. For
  * one submitting thread.
  */
 public final class RawLoopback extends Loopback implements Submitter {
@@ -28,40 +28,13 @@ public final class RawLoopback extends Loopback implements Submitter {
     private final List<Requests> requests = new ArrayList<>();
     private final Batch batch = new Batch();
 
-    /**
-     * Connects.
-     *
-     * @param kind transport of both ends
-     * @param writes way of writing frames
-     */
-    public RawLoopback(SmppTransport.Kind kind, FrameWrites writes) {
-        this(kind, writes, 1);
-    }
-
-    /**
-     * Connects.
-     *
-     * @param kind transport of both ends
-     * @param writes way of writing frames
-     * @param connections number of connections
-     */
     public RawLoopback(SmppTransport.Kind kind, FrameWrites writes, int connections) {
-        this(kind, writes, counter -> RawServer.ofMessages(kind, writes, counter), connections);
+        this(kind, writes, connections, counter -> RawServer.ofMessages(kind, writes, counter));
     }
 
-    /**
-     * Connects to a server.
-     *
-     * @param kind transport of the client
-     * @param writes way of writing frames
-     * @param start starts the server
-     */
-    public RawLoopback(SmppTransport.Kind kind, FrameWrites writes, Function<Receiver, Listening> start) {
-        this(kind, writes, start, 1);
-    }
-
-    private RawLoopback(
-            SmppTransport.Kind kind, FrameWrites writes, Function<Receiver, Listening> start, int connections) {
+    /** Connects to another server. */
+    public RawLoopback(
+            SmppTransport.Kind kind, FrameWrites writes, int connections, Function<Receiver, Listening> start) {
         RawTransport transport = RawTransport.of(kind);
         clientLoop = transport.eventLoop();
         server = start.apply(this);
@@ -91,8 +64,8 @@ public final class RawLoopback extends Loopback implements Submitter {
     }
 
     @Override
-    public void submit(Outcome outcome) {
-        clientLoop.execute(() -> requests.getFirst().send(outcome));
+    public void submit(Completion completion) {
+        clientLoop.execute(() -> requests.getFirst().send(completion));
     }
 
     @Override
@@ -131,18 +104,18 @@ public final class RawLoopback extends Loopback implements Submitter {
     }
 
     /** One connection of the client: sends a request for each response. */
-    private static final class Requests extends RawPeer {
+    private static final class Requests extends FrameEnd {
 
         private final Batch batch;
-        private final Queue<Outcome> outcomes = new ArrayDeque<>();
+        private final Queue<Completion> completions = new ArrayDeque<>();
 
         Requests(FrameWrites writes, Batch batch) {
-            super(Messages.SUBMIT_SM, writes);
+            super(Samples.SUBMIT_SM, writes);
             this.batch = batch;
         }
 
-        void send(Outcome outcome) {
-            outcomes.add(outcome);
+        void send(Completion completion) {
+            completions.add(completion);
             write(1);
         }
 
@@ -155,9 +128,9 @@ public final class RawLoopback extends Loopback implements Submitter {
 
         @Override
         void arrived(int count) {
-            if (!outcomes.isEmpty()) {
+            if (!completions.isEmpty()) {
                 for (int i = 0; i < count; i++) {
-                    outcomes.remove().answered();
+                    completions.remove().answered();
                 }
                 return;
             }

@@ -6,7 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
@@ -26,13 +26,6 @@ public final class RawServer implements Listening {
     private final EventLoopGroup loop;
     private final Channel listener;
 
-    /**
-     * Listens.
-     *
-     * @param loops number of event loops
-     * @param writes way of writing frames
-     * @param response response to each frame
-     */
     RawServer(RawTransport transport, int loops, FrameWrites writes, Pdu response, Receiver receiver) {
         loop = transport.eventLoops(loops);
         listener = new ServerBootstrap()
@@ -53,7 +46,7 @@ public final class RawServer implements Listening {
 
     /** Listens with one event loop, and answers each frame with a submit_sm_resp. */
     public static RawServer ofMessages(SmppTransport.Kind kind, FrameWrites writes, Receiver receiver) {
-        return new RawServer(RawTransport.of(kind), 1, writes, SubmitSmResp.ok(Messages.MESSAGE_ID), receiver);
+        return new RawServer(RawTransport.of(kind), 1, writes, SubmitSmResp.ok(Samples.MESSAGE_ID), receiver);
     }
 
     /** Listens with an event loop for each processor, and answers each frame with a bind_transceiver_resp. */
@@ -62,7 +55,7 @@ public final class RawServer implements Listening {
                 RawTransport.of(SmppTransport.Kind.AUTO),
                 Runtime.getRuntime().availableProcessors(),
                 FrameWrites.SINGLE,
-                new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, Tlvs.EMPTY),
+                new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, Samples.SYSTEM_ID, Tlvs.EMPTY),
                 count -> {});
     }
 
@@ -78,7 +71,7 @@ public final class RawServer implements Listening {
     }
 
     /** Sender of a response for each request. */
-    private static final class Responses extends RawPeer {
+    private static final class Responses extends FrameEnd {
 
         private final Receiver receiver;
 

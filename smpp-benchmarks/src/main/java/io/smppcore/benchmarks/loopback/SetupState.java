@@ -12,7 +12,6 @@ import org.openjdk.jmh.annotations.Param;
  */
 public abstract class SetupState<L extends Loopback> extends BindState<L> {
 
-    /** Dispatch of the messages. */
     @Param({"EVENT_LOOP", "CONCURRENT"})
     Dispatch dispatch;
 
@@ -25,11 +24,9 @@ public abstract class SetupState<L extends Loopback> extends BindState<L> {
     @Param("1")
     int binds;
 
-    /** {@code true} for TLS 1.3. */
     @Param("false")
     boolean tls;
 
-    /** Meters at both ends. */
     @Param("OFF")
     Metrics metrics;
 

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
@@ -12,23 +12,12 @@ public final class SmppCoreCallers extends Loopback {
     private final SmppCoreEnds ends;
     private final ThreadFactory callers;
 
-    /**
-     * Connects and binds.
-     *
-     * @param callers factory of the threads that submit
-     */
     public SmppCoreCallers(LoopbackSetup setup, ThreadFactory callers) {
         this.callers = callers;
         ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
     }
 
-    /**
-     * Connects and binds to a server that answers when the gate is open and needs no thread for that.
-     *
-     * @param callers factory of the threads that submit
-     * @param requests maximum number of messages in flight
-     * @param gate gate at which requests wait
-     */
+    /** Connects and binds to a server that answers when the gate is open and needs no thread for that. */
     public SmppCoreCallers(ThreadFactory callers, int requests, Gate gate) {
         this.callers = callers;
         ends = SmppCoreEnds.of(
@@ -37,25 +26,25 @@ public final class SmppCoreCallers extends Loopback {
                         SubmitSm.class,
                         (session, message) -> gate.arrive().thenApply(opened -> {
                             received(1);
-                            return SubmitSmResp.ok(Messages.MESSAGE_ID);
+                            return SubmitSmResp.ok(Samples.MESSAGE_ID);
                         })));
     }
 
     /** Submits from as many threads as there may be messages in flight, with the same number of messages each. */
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
-        Messages.require("messages that do not divide into " + limit, messages % limit, 0);
-        InFlight inFlight = InFlight.ofAll(messages);
+        Samples.require("messages that do not divide into " + limit, messages % limit, 0);
+        ThreadWindow inFlight = ThreadWindow.ofAll(messages);
         for (int i = 0; i < limit; i++) {
             callers.newThread(() -> submitEach(messages / limit, inFlight)).start();
         }
         inFlight.awaitAll();
     }
 
-    private void submitEach(int messages, InFlight inFlight) {
+    private void submitEach(int messages, ThreadWindow inFlight) {
         for (int i = 0; i < messages; i++) {
             try {
-                inFlight.ended(ends.client().send(Messages.SUBMIT_SM), null);
+                inFlight.ended(ends.client().send(Samples.SUBMIT_SM), null);
             } catch (RuntimeException e) {
                 inFlight.failed(e);
             }

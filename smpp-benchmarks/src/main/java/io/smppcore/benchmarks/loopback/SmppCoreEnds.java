@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.client.SmppClient;
 import io.smppcore.metrics.SmppMetrics;
@@ -31,12 +31,7 @@ public final class SmppCoreEnds implements AutoCloseable {
     private final SmppTransport transport;
     private final List<SmppClient> clients = new ArrayList<>();
 
-    /**
-     * Connects and binds. A request beyond the window fails, at either end.
-     *
-     * @param ofServer answers messages
-     * @param ofClient answers deliveries of the server
-     */
+    /** Connects and binds. A request beyond the window fails, at either end. */
     public SmppCoreEnds(
             LoopbackSetup setup,
             RequestHandler<SubmitSm, SubmitSmResp> ofServer,
@@ -77,8 +72,8 @@ public final class SmppCoreEnds implements AutoCloseable {
         return builder.endpoint(Loopback.HOST, port)
                 .transport(transport)
                 .tls(tls == null ? null : tls.client())
-                .systemId(Messages.SYSTEM_ID)
-                .password(Messages.PASSWORD)
+                .systemId(Samples.SYSTEM_ID)
+                .password(Samples.PASSWORD)
                 .window(setup.window())
                 .options(options -> options.dispatch(setup.dispatch())
                         .inboundLimit(setup.inboundLimit())
@@ -97,12 +92,10 @@ public final class SmppCoreEnds implements AutoCloseable {
         return clients.getFirst();
     }
 
-    /** Returns the sessions of the server. */
     public List<SmppSession> serverSessions() {
         return server.server().sessions();
     }
 
-    /** Returns the sessions of the clients. */
     public List<SmppSession> clientSessions() {
         return clients.stream().flatMap(client -> client.sessions().stream()).toList();
     }

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.transport.SmppTransport;
@@ -11,7 +11,6 @@ public final class SmppCoreLoopback extends AsyncLoopback {
     private final SmppClient client;
     private final Runnable end;
 
-    /** Connects and binds. */
     public SmppCoreLoopback(LoopbackSetup setup) {
         SmppCoreEnds ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
         client = ends.client();
@@ -30,9 +29,8 @@ public final class SmppCoreLoopback extends AsyncLoopback {
         };
     }
 
-    /** Submits one message and waits for its response. */
     public SubmitSmResp submitAndWait() {
-        SubmitSmResp response = client.send(Messages.SUBMIT_SM).orThrow();
+        SubmitSmResp response = client.send(Samples.SUBMIT_SM).orThrow();
         answered(1);
         return response;
     }
@@ -42,14 +40,14 @@ public final class SmppCoreLoopback extends AsyncLoopback {
      * it.
      */
     public void submitInTurn(int messages) throws InterruptedException {
-        InFlight inFlight = InFlight.ofAll(messages);
+        ThreadWindow inFlight = ThreadWindow.ofAll(messages);
         submitNext(inFlight, messages);
         inFlight.awaitAll();
         answered(messages);
     }
 
-    private void submitNext(InFlight inFlight, int left) {
-        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+    private void submitNext(ThreadWindow inFlight, int left) {
+        var unused = client.sendAsync(Samples.SUBMIT_SM).whenComplete((response, failure) -> {
             if (response != null && response.isOk()) {
                 inFlight.ended(response, null);
                 if (left > 1) {
@@ -64,8 +62,8 @@ public final class SmppCoreLoopback extends AsyncLoopback {
     }
 
     @Override
-    public void submit(Outcome outcome) {
-        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(outcome::ended);
+    public void submit(Completion completion) {
+        var unused = client.sendAsync(Samples.SUBMIT_SM).whenComplete(completion::ended);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
@@ -15,18 +15,17 @@ final class SmppCorePush extends AsyncLoopback {
     private final List<SmppSession> sessions;
     private final AtomicInteger turn = new AtomicInteger();
 
-    /** Connects and binds. */
     SmppCorePush(LoopbackSetup setup) {
-        ends = new SmppCoreEnds(setup, (client, message) -> SubmitSmResp.ok(Messages.MESSAGE_ID), this::accept);
+        ends = new SmppCoreEnds(setup, (client, message) -> SubmitSmResp.ok(Samples.MESSAGE_ID), this::accept);
         sessions = ends.serverSessions();
-        Messages.require("binds", sessions.size(), setup.binds());
+        Samples.require("binds", sessions.size(), setup.binds());
     }
 
     @Override
-    public void submit(Outcome outcome) {
+    public void submit(Completion completion) {
         SmppSession session =
                 sessions.size() == 1 ? sessions.getFirst() : sessions.get(turn.getAndIncrement() % sessions.size());
-        var unused = session.sendAsync(Messages.DELIVER_SM).whenComplete(outcome::ended);
+        var unused = session.sendAsync(Samples.DELIVER_SM).whenComplete(completion::ended);
     }
 
     @Override

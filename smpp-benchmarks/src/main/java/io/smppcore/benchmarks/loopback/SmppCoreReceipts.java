@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
@@ -23,35 +23,34 @@ final class SmppCoreReceipts extends AsyncLoopback {
 
     private static final int MARK = 1;
     private static final SubmitSm TIMED =
-            Messages.SUBMIT_SM.toBuilder().protocolId(MARK).build();
+            Samples.SUBMIT_SM.toBuilder().protocolId(MARK).build();
 
     private final SmppCoreEnds ends;
 
     /** Number of messages whose response has arrived, less those whose receipt is answered. */
     private final AtomicInteger withoutReceipt = new AtomicInteger();
 
-    private volatile @Nullable Outcome inFlight;
+    private volatile @Nullable Completion inFlight;
     private volatile @Nullable Timing timing;
 
-    /** Connects and binds. */
     SmppCoreReceipts(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, this::accept, this::acceptReceipt);
     }
 
     @Override
-    public void submit(Outcome outcome) {
-        Outcome messages = outcome instanceof Latencies.Timed timed ? timed.inFlight() : outcome;
+    public void submit(Completion completion) {
+        Completion messages = completion instanceof SampledLatencies.Timed timed ? timed.inFlight() : completion;
         inFlight = messages;
-        if (timing == null && outcome instanceof Latencies.Timed timed) {
+        if (timing == null && completion instanceof SampledLatencies.Timed timed) {
             Timing started = new Timing(timed);
             timing = started;
             submit(TIMED, messages, started);
         } else {
-            submit(Messages.SUBMIT_SM, messages, null);
+            submit(Samples.SUBMIT_SM, messages, null);
         }
     }
 
-    private void submit(SubmitSm message, Outcome messages, @Nullable Timing started) {
+    private void submit(SubmitSm message, Completion messages, @Nullable Timing started) {
         var unused = ends.client().sendAsync(message).whenComplete((response, failure) -> {
             if (started != null) {
                 started.half();
@@ -68,9 +67,9 @@ final class SmppCoreReceipts extends AsyncLoopback {
     }
 
     private SubmitSmResp accept(SmppSession session, SubmitSm message) {
-        Outcome messages = Objects.requireNonNull(inFlight);
+        Completion messages = Objects.requireNonNull(inFlight);
         Timing started = message.protocolId() == MARK ? Objects.requireNonNull(timing) : null;
-        var unused = session.sendAsync(Messages.RECEIPT).whenComplete((response, failure) -> {
+        var unused = session.sendAsync(Samples.RECEIPT).whenComplete((response, failure) -> {
             if (started != null) {
                 started.half();
             }
@@ -78,7 +77,7 @@ final class SmppCoreReceipts extends AsyncLoopback {
                 messages.ended(response, failure);
             }
         });
-        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+        return SubmitSmResp.ok(Samples.MESSAGE_ID);
     }
 
     private DeliverSmResp acceptReceipt(SmppSession session, DeliverSm receipt) {
@@ -89,10 +88,10 @@ final class SmppCoreReceipts extends AsyncLoopback {
     /** The time from the submission of one message to the later of its two responses. */
     private final class Timing {
 
-        private final Latencies.Timed timed;
+        private final SampledLatencies.Timed timed;
         private final AtomicInteger halves = new AtomicInteger();
 
-        Timing(Latencies.Timed timed) {
+        Timing(SampledLatencies.Timed timed) {
             this.timed = timed;
         }
 

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -26,7 +26,7 @@ public final class SmppCoreServer implements Listening {
     private static final Duration BIND_TIMEOUT = Duration.ofMinutes(2);
 
     /** Longer than the silence of peers that send enquire_link; the default is 25 s. */
-    private static final Duration SILENCE = Duration.ofMinutes(1);
+    public static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** Default window of the library. */
     private static final int WINDOW = 10;
@@ -71,18 +71,7 @@ public final class SmppCoreServer implements Listening {
     }
 
     /**
-     * Starts a server with an event loop for each processor, the default, that sends no enquire_link to peers that send
-     * it themselves.
-     *
-     * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
-     */
-    public static SmppCoreServer onAllProcessors(
-            @Nullable LoopbackTls tls, Authenticate authenticate, Handling handling) {
-        return onAllProcessors(tls, authenticate, handling, SILENCE);
-    }
-
-    /**
-     * Starts a server with an event loop for each processor.
+     * Starts a server with an event loop for each processor, the default.
      *
      * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
      * @param silence time of silence of a peer before the server sends enquire_link
@@ -125,7 +114,7 @@ public final class SmppCoreServer implements Listening {
         static Handling counting(Receiver receiver) {
             return of((session, message) -> {
                 receiver.received(1);
-                return SubmitSmResp.ok(Messages.MESSAGE_ID);
+                return SubmitSmResp.ok(Samples.MESSAGE_ID);
             });
         }
 

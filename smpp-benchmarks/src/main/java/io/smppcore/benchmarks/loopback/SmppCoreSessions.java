@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,18 +11,17 @@ public final class SmppCoreSessions extends Loopback {
     private final SmppCoreEnds ends;
     private final List<SmppSession> sessions;
 
-    /** Connects and binds. */
     public SmppCoreSessions(LoopbackSetup setup) {
         ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
         sessions = ends.clientSessions();
-        Messages.require("binds", sessions.size(), setup.binds());
+        Samples.require("binds", sessions.size(), setup.binds());
     }
 
     /** Keeps the same number in flight over each session; each response sends the next message. */
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
         AtomicInteger left = new AtomicInteger(messages);
-        InFlight inFlight = InFlight.ofAll(messages);
+        ThreadWindow inFlight = ThreadWindow.ofAll(messages);
         for (SmppSession session : sessions) {
             for (int i = 0; i < limit / sessions.size(); i++) {
                 sendNext(session, left, inFlight);
@@ -31,9 +30,9 @@ public final class SmppCoreSessions extends Loopback {
         inFlight.awaitAll();
     }
 
-    private void sendNext(SmppSession session, AtomicInteger left, InFlight inFlight) {
+    private void sendNext(SmppSession session, AtomicInteger left, ThreadWindow inFlight) {
         if (left.getAndDecrement() > 0) {
-            var unused = session.sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+            var unused = session.sendAsync(Samples.SUBMIT_SM).whenComplete((response, failure) -> {
                 inFlight.ended(response, failure);
                 if (failure == null) {
                     sendNext(session, left, inFlight);

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.util.List;
@@ -19,7 +19,7 @@ final class SmppCoreStandingLoad {
 
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    final Latencies latencies = new Latencies();
+    final SampledLatencies latencies = new SampledLatencies();
 
     private final SmppCoreEnds ends;
     private final LongAdder received = new LongAdder();
@@ -34,7 +34,7 @@ final class SmppCoreStandingLoad {
     SmppCoreStandingLoad(LoopbackSetup setup) {
         ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(received::add));
         List<SmppSession> sessions = ends.clientSessions();
-        Messages.require("binds", sessions.size(), setup.binds());
+        Samples.require("binds", sessions.size(), setup.binds());
         inFlight.set(setup.binds() * setup.window());
         for (int i = 0; i < setup.window(); i++) {
             sessions.forEach(this::send);
@@ -42,8 +42,8 @@ final class SmppCoreStandingLoad {
     }
 
     private void send(SmppSession session) {
-        long startNanos = answered.get() % Latencies.EVERY == 0 ? System.nanoTime() : 0;
-        var unused = session.sendAsync(Messages.SUBMIT_SM).whenComplete((response, cause) -> {
+        long startNanos = answered.get() % SampledLatencies.EVERY == 0 ? System.nanoTime() : 0;
+        var unused = session.sendAsync(Samples.SUBMIT_SM).whenComplete((response, cause) -> {
             if (startNanos != 0) {
                 latencies.record(System.nanoTime() - startNanos);
             }
@@ -104,7 +104,7 @@ final class SmppCoreStandingLoad {
                 Thread.sleep(1);
                 require(startNanos);
             }
-            Messages.require("messages received by the other end", received.sum(), answered.get());
+            Samples.require("messages received by the other end", received.sum(), answered.get());
         } finally {
             ends.close();
         }

@@ -2,7 +2,6 @@ package io.smppcore.benchmarks.loopback;
 
 /** Kind of connections that bind all at once. */
 public enum Storm {
-    /** Plain connections. */
     PLAIN,
     /** Plain connections, and an authenticator that takes 50 ms for each, as one that asks a database does. */
     SLOW_AUTHENTICATOR,
@@ -13,7 +12,6 @@ public enum Storm {
 
     private static final long SLOW_MILLIS = 50;
 
-    /** Returns {@code true} if the connections are encrypted. */
     public boolean isEncrypted() {
         return this == TLS || this == TLS_RESUMED;
     }

@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.codec.Messages;
-import io.smppcore.benchmarks.loopback.Latencies.Percentiles;
+import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.loopback.SampledLatencies.Percentiles;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -19,18 +19,18 @@ public abstract class StormState {
     private static final long POLL_MILLIS = 10;
     private static final int OTHER_DESCRIPTORS = 50;
 
-    /** Number of connections. */
     @Param("5000")
     public int connections;
 
-    private final Latencies latencies = new Latencies();
+    private final SampledLatencies latencies = new SampledLatencies();
     private Percentiles percentiles = Percentiles.NONE;
     private long descriptors;
     private Listening server;
     private Crowd crowd;
 
-    /** Returns the kind of the connections. */
-    protected abstract Storm storm();
+    protected Storm storm() {
+        return Storm.PLAIN;
+    }
 
     /** Starts a server that accepts all binds. */
     protected abstract Listening listen(@Nullable LoopbackTls tls) throws Exception;
@@ -69,7 +69,7 @@ public abstract class StormState {
         crowd.disperse();
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSED_SECONDS);
         while (Descriptors.open() > descriptors + OTHER_DESCRIPTORS) {
-            Messages.require("connections left open", System.nanoTime() - deadlineNanos > 0, false);
+            Samples.require("connections left open", System.nanoTime() - deadlineNanos > 0, false);
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
     }
@@ -77,10 +77,9 @@ public abstract class StormState {
     /** Fails unless all TLS sessions were resumed, or none if they should not be. */
     @TearDown(Level.Iteration)
     public void checkResumed() {
-        Messages.require("TLS sessions resumed", crowd.resumed(), storm() == Storm.TLS_RESUMED ? connections : 0);
+        Samples.require("TLS sessions resumed", crowd.resumed(), storm() == Storm.TLS_RESUMED ? connections : 0);
     }
 
-    /** Stops the server. */
     @TearDown
     public void tearDown() {
         crowd.close();

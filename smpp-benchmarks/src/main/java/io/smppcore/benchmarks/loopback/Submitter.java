@@ -4,5 +4,5 @@ package io.smppcore.benchmarks.loopback;
 public interface Submitter {
 
     /** Submits one message and reports its end, later and on any thread. */
-    void submit(Outcome outcome) throws Exception;
+    void submit(Completion completion) throws Exception;
 }

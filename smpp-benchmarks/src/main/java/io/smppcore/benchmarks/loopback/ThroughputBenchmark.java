@@ -7,14 +7,11 @@ import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -41,10 +38,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>{@code ./smpp bench ThroughputBenchmark.submitSmAsync -p window=512 -p dispatch=EVENT_LOOP -p binds=1,16 -p
  * tls=false,true}
  */
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(1)
-public class ThroughputBenchmark {
+public class ThroughputBenchmark extends LoadBenchmark {
 
     private static final int TURNS = 10_000;
 
@@ -94,16 +88,13 @@ public class ThroughputBenchmark {
     /** A bind for blocking calls from as many threads as the window holds. */
     public static class Callers extends WindowState {
 
-        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         Dispatch dispatch;
 
-        /** Transport of both ends. */
         @Param("AUTO")
         @SuppressWarnings("NullAway.Init") // set by JMH
         SmppTransport.Kind transport;
 
-        /** Kind of the threads. */
         @Param("VIRTUAL")
         CallerKind callers;
 
@@ -116,12 +107,10 @@ public class ThroughputBenchmark {
     /** Many connections with small windows or few with large ones, all of them filled. */
     public static class Connections extends BindState<Loopback> {
 
-        /** Transport of both ends. */
         @Param("AUTO")
         @SuppressWarnings("NullAway.Init") // set by JMH
         SmppTransport.Kind transport;
 
-        /** Number of connections and their window. */
         @Param
         Spread spread;
 
@@ -138,7 +127,6 @@ public class ThroughputBenchmark {
     /** The same connections, bound. */
     public static class Sessions extends Connections {
 
-        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         Dispatch dispatch;
 
@@ -167,8 +155,6 @@ public class ThroughputBenchmark {
      */
     @Benchmark
     @OperationsPerInvocation(TURNS)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmInTurn(OneInFlight bind) throws Exception {
         bind.loopback.submitInTurn(TURNS);
     }
@@ -180,8 +166,6 @@ public class ThroughputBenchmark {
     @Benchmark
     @Threads(4)
     @OperationsPerInvocation(WindowState.BATCH)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmAsync(Windowed bind, LatencyCounters latency, ThreadParams threads) throws Exception {
         bind.submitBatch(threads, latency);
     }
@@ -192,8 +176,6 @@ public class ThroughputBenchmark {
     @Benchmark
     @Threads(4)
     @OperationsPerInvocation(WindowState.BATCH)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void deliverSmPush(Pushed bind, LatencyCounters latency, ThreadParams threads) throws Exception {
         bind.submitBatch(threads, latency);
     }
@@ -204,8 +186,6 @@ public class ThroughputBenchmark {
      */
     @Benchmark
     @OperationsPerInvocation(WindowState.BATCH)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitWithReceipt(WithReceipts bind, LatencyCounters latency, ThreadParams threads) throws Exception {
         bind.submitBatch(threads, latency);
     }
@@ -216,8 +196,6 @@ public class ThroughputBenchmark {
      */
     @Benchmark
     @OperationsPerInvocation(LONG_BATCH)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmBlocking(Callers bind) throws Exception {
         bind.loopback.submitBatch(LONG_BATCH, bind.window);
     }
@@ -228,8 +206,6 @@ public class ThroughputBenchmark {
      */
     @Benchmark
     @OperationsPerInvocation(LONG_BATCH)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmManySessions(Sessions sessions) throws Exception {
         sessions.submitBatch();
     }
@@ -242,8 +218,6 @@ public class ThroughputBenchmark {
      */
     @Benchmark
     @OperationsPerInvocation(LONG_BATCH)
-    @BenchmarkMode(Mode.Throughput)
-    @OutputTimeUnit(TimeUnit.SECONDS)
     public void framesManyConnections(Connections connections) throws Exception {
         connections.submitBatch();
     }

@@ -35,22 +35,19 @@ public class TransportCeilingBenchmark extends BindState<RawLoopback> {
 
     private static final int BATCH = 102_400;
 
-    /** Maximum number of requests in flight. */
     @Param({"64", "512"})
     int window;
 
-    /** Way of writing the frames of one turn of an event loop. */
     @Param
     FrameWrites writes;
 
-    /** Transport of both ends. */
     @Param("AUTO")
     @SuppressWarnings("NullAway.Init") // set by JMH
     SmppTransport.Kind transport;
 
     @Override
     public RawLoopback connect() {
-        return new RawLoopback(transport, writes);
+        return new RawLoopback(transport, writes, 1);
     }
 
     /** Sends many frames and waits for their responses; JMH divides by their number. */

@@ -12,7 +12,6 @@ public abstract class WindowState extends BindState<Loopback> {
      */
     public static final int BATCH = 10_240;
 
-    /** Maximum number of messages in flight. */
     @Param({"64", "512"})
     public int window;
 

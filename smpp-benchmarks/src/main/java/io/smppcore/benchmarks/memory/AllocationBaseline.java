@@ -21,11 +21,7 @@ public final class AllocationBaseline {
 
     private AllocationBaseline() {}
 
-    /**
-     * Measures.
-     *
-     * @param args {@code check FILE} or {@code write FILE}; exit code 1 if a case is above its limit
-     */
+    /** Measures: {@code check FILE}, with exit code 1 if a case is above its limit, or {@code write FILE}. */
     public static void main(String[] args) throws IOException, RunnerException {
         // A benchmark elsewhere on the machine changes times, not bytes.
         System.setProperty("jmh.ignoreLock", "true");

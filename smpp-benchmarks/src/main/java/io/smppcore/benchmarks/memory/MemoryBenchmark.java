@@ -50,11 +50,9 @@ public class MemoryBenchmark {
     /** Sessions and their memory. */
     public static class Sessions extends BindState<Loopback> {
 
-        /** Number of binds. */
         @Param({"10", "100", "1000", "5000"})
         int connections;
 
-        /** Library of the sessions. */
         @Param
         MemoryLibrary library;
 
@@ -135,10 +133,8 @@ public class MemoryBenchmark {
         }
     }
 
-    /** The PDU of the parameter {@code pdu}. */
     public static class Allocated extends CodecState {
 
-        /** PDU that is encoded and decoded. */
         @Param({"SUBMIT_SM", "SUBMIT_SM_RESP", "DELIVER_SM_RECEIPT"})
         SamplePdu pdu;
 

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.memory;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.Loopback;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +35,6 @@ final class MemoryLoad {
         if (failure != null) {
             throw new IllegalStateException("the load has failed", failure);
         }
-        Messages.require("load still running", thread.isAlive(), false);
+        Samples.require("load still running", thread.isAlive(), false);
     }
 }

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.memory;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.pdu.EnquireLinkResp;
@@ -24,20 +24,14 @@ final class RawClients extends Loopback {
     private static final int SEQUENCE_INDEX = 12;
     private static final int PAIRS = 250;
 
-    private static final byte[] BIND = Messages.bind();
-    private static final byte[] SUBMIT_SM = Messages.octets(Messages.SUBMIT_SM);
-    private static final byte[] ENQUIRE_LINK_RESP = Messages.octets(EnquireLinkResp.OK);
+    private static final byte[] BIND = Samples.bind();
+    private static final byte[] SUBMIT_SM = Samples.octets(Samples.SUBMIT_SM);
+    private static final byte[] ENQUIRE_LINK_RESP = Samples.octets(EnquireLinkResp.OK);
 
     private final Listening server;
     private final List<SocketChannel> sockets = new ArrayList<>();
     private final ByteBuffer frame = ByteBuffer.allocateDirect(MAX_FRAME_OCTETS);
 
-    /**
-     * Connects and binds.
-     *
-     * @param connections number of connections
-     * @param start starts the server
-     */
     RawClients(int connections, Listening.Start start) throws Exception {
         server = start.server(this);
         for (int i = 0; i < connections; i++) {
@@ -69,7 +63,7 @@ final class RawClients extends Loopback {
     /** Sends one message at a time over each connection, over all connections at the same time. */
     @Override
     public void submitAll(int messages, int limit) throws IOException {
-        Messages.require("messages that do not divide into " + sockets.size(), messages % sockets.size(), 0);
+        Samples.require("messages that do not divide into " + sockets.size(), messages % sockets.size(), 0);
         for (int i = 0; i < messages / sockets.size(); i++) {
             for (SocketChannel socket : sockets) {
                 write(socket, SUBMIT_SM);
@@ -109,8 +103,8 @@ final class RawClients extends Loopback {
             write(socket, answer);
             command = read(socket);
         }
-        Messages.require("answer", command, expected);
-        Messages.require("command_status", frame.getInt(STATUS_INDEX), 0);
+        Samples.require("answer", command, expected);
+        Samples.require("command_status", frame.getInt(STATUS_INDEX), 0);
     }
 
     private CommandId read(SocketChannel socket) throws IOException {

@@ -1,11 +1,11 @@
 package io.smppcore.benchmarks.memory;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
 import io.smppcore.benchmarks.loopback.CallerKind;
+import io.smppcore.benchmarks.loopback.Completion;
 import io.smppcore.benchmarks.loopback.Gate;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
-import io.smppcore.benchmarks.loopback.Outcome;
 import io.smppcore.benchmarks.loopback.SmppCoreEnds;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -51,8 +51,8 @@ final class SmppCoreBlocking extends AsyncLoopback {
     }
 
     @Override
-    public void submit(Outcome outcome) {
-        var unused = ends.client().sendAsync(Messages.SUBMIT_SM).whenComplete(outcome::ended);
+    public void submit(Completion completion) {
+        var unused = ends.client().sendAsync(Samples.SUBMIT_SM).whenComplete(completion::ended);
     }
 
     @Override
@@ -65,7 +65,7 @@ final class SmppCoreBlocking extends AsyncLoopback {
         gate.arrive().join();
         TimeUnit.MILLISECONDS.sleep(LOOK_UP_MILLIS);
         received(1);
-        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+        return SubmitSmResp.ok(Samples.MESSAGE_ID);
     }
 
     private CompletionStage<SubmitSmResp> acceptLater(SmppSession session, SubmitSm message) {

@@ -65,7 +65,6 @@ public class ThreadMemoryBenchmark {
         @Param({"1000", "10000"})
         int blocked;
 
-        /** Kind of the threads. */
         @Param
         CallerKind kind;
 

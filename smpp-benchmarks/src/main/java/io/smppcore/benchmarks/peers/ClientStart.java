@@ -55,7 +55,8 @@ final class ClientStart implements AutoCloseable {
     }
 
     private double run(Class<?> client, List<String> flags) throws IOException, InterruptedException {
-        Process process = JavaProcess.of(client, flags, String.valueOf(port)).start();
+        Process process =
+                JavaProcess.of(client, flags, List.of(String.valueOf(port))).start();
         try (BufferedReader lines = process.inputReader()) {
             String nanos = lines.readLine();
             if (nanos == null) {

@@ -5,7 +5,7 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.transcoder.DefaultPduTranscoder;
 import com.cloudhopper.smpp.transcoder.DefaultPduTranscoderContext;
 import com.cloudhopper.smpp.transcoder.PduTranscoder;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import org.jboss.netty.buffer.ChannelBuffer;
 import org.jboss.netty.buffer.ChannelBuffers;
 import org.openjdk.jmh.annotations.Scope;
@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 public class CloudhopperCodec {
 
     private final PduTranscoder transcoder = new DefaultPduTranscoder(new DefaultPduTranscoderContext());
-    private final ChannelBuffer octets = ChannelBuffers.wrappedBuffer(Messages.octets(Messages.SUBMIT_SM));
+    private final ChannelBuffer octets = ChannelBuffers.wrappedBuffer(Samples.octets(Samples.SUBMIT_SM));
 
     private SubmitSm message;
 
@@ -29,11 +29,11 @@ public class CloudhopperCodec {
     @Setup
     public void setup() throws Exception {
         message = CloudhopperMessages.submitSm();
-        message.setSequenceNumber(Messages.SEQUENCE_NUMBER);
+        message.setSequenceNumber(Samples.SEQUENCE_NUMBER);
         octets.readerIndex(0);
-        Messages.require("octets", ChannelBuffers.hexDump(encode()), ChannelBuffers.hexDump(octets));
+        Samples.require("octets", ChannelBuffers.hexDump(encode()), ChannelBuffers.hexDump(octets));
         SubmitSm decoded = (SubmitSm) decode();
-        Messages.require("destination", decoded.getDestAddress().getAddress(), Messages.DESTINATION);
+        Samples.require("destination", decoded.getDestAddress().getAddress(), Samples.DESTINATION);
     }
 
     ChannelBuffer encode() throws Exception {

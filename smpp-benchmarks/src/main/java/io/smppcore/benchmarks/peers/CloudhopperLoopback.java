@@ -8,10 +8,10 @@ import com.cloudhopper.smpp.impl.DefaultSmppSessionHandler;
 import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.util.DaemonExecutors;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
+import io.smppcore.benchmarks.loopback.Completion;
 import io.smppcore.benchmarks.loopback.Listening;
-import io.smppcore.benchmarks.loopback.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,23 +33,11 @@ public final class CloudhopperLoopback extends AsyncLoopback {
     private final List<SmppSession> sessions = new ArrayList<>();
     private final AtomicInteger turn = new AtomicInteger();
 
-    /**
-     * Connects and binds.
-     *
-     * @param window window of each bind
-     * @param binds number of binds
-     */
     public CloudhopperLoopback(int window, int binds) throws Exception {
         this(window, binds, CloudhopperServer::new);
     }
 
-    /**
-     * Connects and binds to a server.
-     *
-     * @param window window of each bind
-     * @param binds number of binds
-     * @param start starts the server
-     */
+    /** Connects and binds to another server. */
     public CloudhopperLoopback(int window, int binds, Listening.Start start) throws Exception {
         server = start.server(this);
         client = new DefaultSmppClient(DaemonExecutors.newCachedDaemonThreadPool(), 1);
@@ -59,9 +47,9 @@ public final class CloudhopperLoopback extends AsyncLoopback {
     }
 
     @Override
-    public void submit(Outcome outcome) throws Exception {
+    public void submit(Completion completion) throws Exception {
         SubmitSm message = CloudhopperMessages.submitSm();
-        message.setReferenceObject(outcome);
+        message.setReferenceObject(completion);
         SmppSession session = sessions.get(Integer.remainderUnsigned(turn.getAndIncrement(), sessions.size()));
         session.sendRequestPdu(message, TIMEOUT_MILLIS, false);
     }
@@ -80,25 +68,24 @@ public final class CloudhopperLoopback extends AsyncLoopback {
         SmppSessionConfiguration configuration = new SmppSessionConfiguration();
         configuration.setHost(HOST);
         configuration.setPort(server.port());
-        configuration.setSystemId(Messages.SYSTEM_ID);
-        configuration.setPassword(Messages.PASSWORD);
+        configuration.setSystemId(Samples.SYSTEM_ID);
+        configuration.setPassword(Samples.PASSWORD);
         configuration.setWindowSize(window);
         configuration.setWriteTimeout(0);
         configuration.getLoggingOptions().setLogPdu(false);
         return configuration;
     }
 
-    /** Passes each response to the thread that sent its request. */
     private static final class Answers extends DefaultSmppSessionHandler {
 
         @Override
         public void fireExpectedPduResponseReceived(PduAsyncResponse answer) {
-            Outcome outcome = (Outcome) answer.getRequest().getReferenceObject();
+            Completion completion = (Completion) answer.getRequest().getReferenceObject();
             PduResponse response = answer.getResponse();
             if (response.getCommandStatus() == 0) {
-                outcome.answered();
+                completion.answered();
             } else {
-                outcome.failed(new IllegalStateException(response.toString()));
+                completion.failed(new IllegalStateException(response.toString()));
             }
         }
     }

@@ -4,15 +4,15 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppInvalidArgumentException;
 import io.smppcore.benchmarks.codec.MessageText;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 
 /** The message of all benchmarks as cloudhopper's object. */
 final class CloudhopperMessages {
 
     private static final Address SOURCE =
-            new Address(Messages.INTERNATIONAL_ISDN, Messages.INTERNATIONAL_ISDN, Messages.SOURCE);
+            new Address(Samples.INTERNATIONAL_ISDN, Samples.INTERNATIONAL_ISDN, Samples.SOURCE);
     private static final Address DESTINATION =
-            new Address(Messages.INTERNATIONAL_ISDN, Messages.INTERNATIONAL_ISDN, Messages.DESTINATION);
+            new Address(Samples.INTERNATIONAL_ISDN, Samples.INTERNATIONAL_ISDN, Samples.DESTINATION);
     private static final byte[] TEXT = MessageText.octets();
 
     private CloudhopperMessages() {}

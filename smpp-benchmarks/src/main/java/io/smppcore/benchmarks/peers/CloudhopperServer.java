@@ -14,7 +14,7 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.pdu.SubmitSmResp;
 import com.cloudhopper.smpp.ssl.SslConfiguration;
 import com.cloudhopper.smpp.type.SmppChannelException;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackTls;
@@ -116,17 +116,13 @@ public class CloudhopperServer extends DefaultSmppSessionHandler implements Smpp
     public PduResponse firePduRequestReceived(PduRequest request) {
         PduResponse response = request.createResponse();
         if (request instanceof SubmitSm) {
-            ((SubmitSmResp) response).setMessageId(Messages.MESSAGE_ID);
+            ((SubmitSmResp) response).setMessageId(Samples.MESSAGE_ID);
             handle(response);
         }
         return response;
     }
 
-    /**
-     * Handles one message.
-     *
-     * @param response the response that will be sent
-     */
+    /** Handles one message, whose response will be sent. */
     public void handle(PduResponse response) {
         receiver.received(1);
     }

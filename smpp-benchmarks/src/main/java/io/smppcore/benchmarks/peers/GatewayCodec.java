@@ -7,7 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.smppcore.benchmarks.codec.BufferKind;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppgateway.smpp.netty.codec.SmppPduDecoder;
 import io.smppgateway.smpp.netty.codec.SmppPduEncoder;
 import io.smppgateway.smpp.pdu.Pdu;
@@ -30,7 +30,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Thread)
 public class GatewayCodec {
 
-    /** Kind of the buffer. */
     @Param({"DIRECT", "HEAP"})
     BufferKind buffer;
 
@@ -40,10 +39,10 @@ public class GatewayCodec {
     private final EmbeddedChannel channel = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
     private final ChannelHandlerContext context = channel.pipeline().firstContext();
     private final SubmitSm message = SubmitSm.builder()
-            .sequenceNumber(Messages.SEQUENCE_NUMBER)
-            .sourceAddress(Address.international(Messages.SOURCE))
-            .destAddress(Address.international(Messages.DESTINATION))
-            .shortMessage(Messages.text())
+            .sequenceNumber(Samples.SEQUENCE_NUMBER)
+            .sourceAddress(Address.international(Samples.SOURCE))
+            .destAddress(Address.international(Samples.DESTINATION))
+            .shortMessage(Samples.text())
             .build();
 
     private ByteBuf octets;
@@ -52,14 +51,12 @@ public class GatewayCodec {
     @Setup
     public void setup() throws Exception {
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
-        octets = buffer.allocate(Messages.SUBMIT_SM_OCTETS);
+        octets = buffer.allocate(Samples.SUBMIT_SM_OCTETS);
         encode();
-        Messages.require(
-                "octets", ByteBufUtil.hexDump(octets), ByteBufUtil.hexDump(Messages.octets(Messages.SUBMIT_SM)));
-        Messages.require("destination", ((SubmitSm) decode()).destAddress().address(), Messages.DESTINATION);
+        Samples.require("octets", ByteBufUtil.hexDump(octets), ByteBufUtil.hexDump(Samples.octets(Samples.SUBMIT_SM)));
+        Samples.require("destination", ((SubmitSm) decode()).destAddress().address(), Samples.DESTINATION);
     }
 
-    /** Releases the buffer. */
     @TearDown
     public void tearDown() {
         octets.release();

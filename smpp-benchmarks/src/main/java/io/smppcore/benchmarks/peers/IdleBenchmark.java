@@ -2,7 +2,6 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.loopback.IdleCounters;
 import io.smppcore.benchmarks.loopback.IdleState;
-import io.smppcore.benchmarks.loopback.ServerProcess;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -39,7 +38,6 @@ public class IdleBenchmark {
     /** A server with plain or encrypted connections. */
     public abstract static class EncryptingState extends IdleState {
 
-        /** Encrypts the connections, with TLS 1.3. */
         @Param({"false", "true"})
         boolean tls;
 
@@ -49,7 +47,6 @@ public class IdleBenchmark {
         }
     }
 
-    /** A server of this library. */
     public static class SmppCore extends EncryptingState {
 
         /** Lets the server send enquire_link, too, after the default of 25 s of silence. */
@@ -57,47 +54,37 @@ public class IdleBenchmark {
         boolean enquires;
 
         @Override
-        protected ServerProcess start() {
-            return (enquires ? IdleServer.SMPP_CORE_ENQUIRING : IdleServer.SMPP_CORE).startProcess(tls);
+        protected SeparateServer kind() {
+            return enquires ? SeparateServer.IDLE_ENQUIRING : SeparateServer.IDLE;
         }
     }
 
-    /** A server of cloudhopper. */
     public static class Cloudhopper extends EncryptingState {
 
         @Override
-        protected ServerProcess start() {
-            return IdleServer.CLOUDHOPPER.startProcess(tls);
+        protected SeparateServer kind() {
+            return SeparateServer.CLOUDHOPPER;
         }
     }
 
-    /** A server without SMPP. */
     public static class Frames extends IdleState {
 
         @Override
-        protected boolean isEncrypted() {
-            return false;
-        }
-
-        @Override
-        protected ServerProcess start() {
-            return IdleServer.FRAMES.startProcess(false);
+        protected SeparateServer kind() {
+            return SeparateServer.IDLE_FRAMES;
         }
     }
 
-    /** Observes a server of this library. */
     @Benchmark
     public void smppCore(SmppCore server, IdleCounters counters) throws InterruptedException {
         server.observe(counters);
     }
 
-    /** Observes a server of cloudhopper. */
     @Benchmark
     public void cloudhopper(Cloudhopper server, IdleCounters counters) throws InterruptedException {
         server.observe(counters);
     }
 
-    /** Observes a server that answers each frame with one. */
     @Benchmark
     public void frames(Frames server, IdleCounters counters) throws InterruptedException {
         server.observe(counters);

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import java.util.HexFormat;
 import org.jsmpp.bean.SubmitSm;
 import org.jsmpp.util.DefaultComposer;
@@ -15,14 +15,14 @@ public class JsmppCodec {
 
     private final DefaultComposer composer = new DefaultComposer();
     private final DefaultDecomposer decomposer = new DefaultDecomposer();
-    private final byte[] octets = Messages.octets(Messages.SUBMIT_SM);
+    private final byte[] octets = Samples.octets(Samples.SUBMIT_SM);
 
     /** Checks both directions. */
     @Setup
     public void setup() throws Exception {
         HexFormat hex = HexFormat.of();
-        Messages.require("octets", hex.formatHex(encode()), hex.formatHex(octets));
-        Messages.require("destination", decode().getDestAddress(), Messages.DESTINATION);
+        Samples.require("octets", hex.formatHex(encode()), hex.formatHex(octets));
+        Samples.require("destination", decode().getDestAddress(), Samples.DESTINATION);
     }
 
     byte[] encode() throws Exception {

@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.loopback.Completion;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
-import io.smppcore.benchmarks.loopback.Outcome;
 import io.smppcore.benchmarks.loopback.Submitter;
 import java.io.IOException;
 import java.util.Collections;
@@ -33,32 +33,11 @@ final class JsmppLoopback extends Loopback implements Submitter {
     private final Listening server;
     private final SMPPSession session;
 
-    /**
-     * Connects and binds in the fastest configuration.
-     *
-     * @param window maximum number of messages in flight
-     */
-    JsmppLoopback(int window) throws Exception {
-        this(window, FASTEST);
-    }
-
-    /**
-     * Connects and binds.
-     *
-     * @param window maximum number of messages in flight
-     * @param settings settings of jSMPP
-     */
     JsmppLoopback(int window, JsmppSettings settings) throws Exception {
         this(window, settings, receiver -> new JsmppServer(receiver, settings, window));
     }
 
-    /**
-     * Connects and binds to a server.
-     *
-     * @param window maximum number of messages in flight
-     * @param settings settings of jSMPP
-     * @param start starts the server
-     */
+    /** Connects and binds to another server. */
     JsmppLoopback(int window, JsmppSettings settings, Listening.Start start) throws Exception {
         threads = settings.callers();
         server = start.server(this);
@@ -80,13 +59,13 @@ final class JsmppLoopback extends Loopback implements Submitter {
 
     /** Submits one message on a thread of its own, which waits for the response. */
     @Override
-    public void submit(Outcome outcome) {
+    public void submit(Completion completion) {
         threads.execute(() -> {
             try {
                 JsmppMessages.submit(session);
-                outcome.answered();
+                completion.answered();
             } catch (Exception e) {
-                outcome.failed(e);
+                completion.failed(e);
             }
         });
     }
@@ -109,8 +88,8 @@ final class JsmppLoopback extends Loopback implements Submitter {
     static BindParameter bind() {
         return new BindParameter(
                 BindType.BIND_TRX,
-                Messages.SYSTEM_ID,
-                Messages.PASSWORD,
+                Samples.SYSTEM_ID,
+                Samples.PASSWORD,
                 "",
                 TypeOfNumber.UNKNOWN,
                 NumberingPlanIndicator.UNKNOWN,

@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.MessageText;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import org.jsmpp.PDUStringException;
 import org.jsmpp.bean.Alphabet;
 import org.jsmpp.bean.ESMClass;
@@ -32,10 +32,10 @@ final class JsmppMessages {
                 "",
                 TypeOfNumber.INTERNATIONAL,
                 NumberingPlanIndicator.ISDN,
-                Messages.SOURCE,
+                Samples.SOURCE,
                 TypeOfNumber.INTERNATIONAL,
                 NumberingPlanIndicator.ISDN,
-                Messages.DESTINATION,
+                Samples.DESTINATION,
                 ESM_CLASS,
                 ZERO,
                 ZERO,
@@ -52,14 +52,14 @@ final class JsmppMessages {
     /** Returns the octets of one submit_sm. */
     static byte[] compose(PDUComposer composer) throws PDUStringException {
         return composer.submitSm(
-                Messages.SEQUENCE_NUMBER,
+                Samples.SEQUENCE_NUMBER,
                 "",
-                Messages.INTERNATIONAL_ISDN,
-                Messages.INTERNATIONAL_ISDN,
-                Messages.SOURCE,
-                Messages.INTERNATIONAL_ISDN,
-                Messages.INTERNATIONAL_ISDN,
-                Messages.DESTINATION,
+                Samples.INTERNATIONAL_ISDN,
+                Samples.INTERNATIONAL_ISDN,
+                Samples.SOURCE,
+                Samples.INTERNATIONAL_ISDN,
+                Samples.INTERNATIONAL_ISDN,
+                Samples.DESTINATION,
                 ZERO,
                 ZERO,
                 ZERO,

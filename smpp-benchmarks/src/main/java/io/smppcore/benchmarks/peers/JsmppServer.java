@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Receiver;
 import io.smppcore.benchmarks.peers.JsmppLoopback.JsmppSettings;
@@ -65,7 +65,7 @@ class JsmppServer implements ServerMessageReceiverListener, Listening {
 
     private void acceptBind() {
         try {
-            listener.accept().waitForBind(BIND_TIMEOUT_MILLIS).accept(Messages.SYSTEM_ID);
+            listener.accept().waitForBind(BIND_TIMEOUT_MILLIS).accept(Samples.SYSTEM_ID);
         } catch (Exception e) {
             if (!sockets.isClosed()) {
                 throw new IllegalStateException("cannot accept", e);
@@ -77,7 +77,7 @@ class JsmppServer implements ServerMessageReceiverListener, Listening {
     public SubmitSmResult onAcceptSubmitSm(SubmitSm message, SMPPServerSession session) throws ProcessRequestException {
         handle();
         try {
-            return new SubmitSmResult(new MessageId(Messages.MESSAGE_ID), NO_PARAMETERS);
+            return new SubmitSmResult(new MessageId(Samples.MESSAGE_ID), NO_PARAMETERS);
         } catch (PDUStringException e) {
             throw new ProcessRequestException(e.getMessage(), SMPPConstant.STAT_ESME_RSYSERR, e);
         }

@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.loopback.FrameWrites;
 import io.smppcore.benchmarks.loopback.LatencyCounters;
+import io.smppcore.benchmarks.loopback.LoadBenchmark;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.OpenLoopState;
 import io.smppcore.benchmarks.loopback.ProcessorCounter;
@@ -12,17 +13,10 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Latency and processor time at a given rate, of all libraries and of frames without SMPP.
@@ -39,19 +33,12 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code ./smpp bench OpenLoopBenchmark -p rate=10000}
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(1)
-public class OpenLoopBenchmark {
+public class OpenLoopBenchmark extends LoadBenchmark {
 
     private static final int CLOUDHOPPER_THREADS = 16;
 
-    /** A bind of this library. */
     public static class SmppCore extends OpenLoopState<SmppCoreLoopback> {
 
-        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         Dispatch dispatch;
 
@@ -61,23 +48,21 @@ public class OpenLoopBenchmark {
         }
     }
 
-    /** A bind of cloudhopper. */
     public static class Cloudhopper extends OpenLoopState<CloudhopperLoopback> {
 
         private final ExecutorService threads = Executors.newFixedThreadPool(CLOUDHOPPER_THREADS);
 
         @Override
         protected Submitter submitter(CloudhopperLoopback bind) {
-            return outcome -> threads.execute(() -> {
+            return completion -> threads.execute(() -> {
                 try {
-                    bind.submit(outcome);
+                    bind.submit(completion);
                 } catch (Exception e) {
-                    outcome.failed(e);
+                    completion.failed(e);
                 }
             });
         }
 
-        /** Ends the threads. */
         @TearDown
         public void endThreads() {
             threads.shutdownNow();
@@ -89,62 +74,54 @@ public class OpenLoopBenchmark {
         }
     }
 
-    /** A bind of jSMPP. */
     public static class Jsmpp extends OpenLoopState<JsmppLoopback> {
 
         @Override
         public JsmppLoopback connect() throws Exception {
-            return new JsmppLoopback(WINDOW);
+            return new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST);
         }
     }
 
-    /** A bind of OpenSMPP. */
     public static class OpenSmpp extends OpenLoopState<OpenSmppLoopback> {
 
         @Override
         public OpenSmppLoopback connect() throws Exception {
-            return new OpenSmppLoopback();
+            return new OpenSmppLoopback(OpenSmppLoopback.RECEIVE_OCTETS);
         }
     }
 
-    /** A connection without SMPP. */
     public static class Frames extends OpenLoopState<RawLoopback> {
 
         @Override
         public RawLoopback connect() {
-            return new RawLoopback(SmppTransport.Kind.AUTO, FrameWrites.SINGLE);
+            return new RawLoopback(SmppTransport.Kind.AUTO, FrameWrites.SINGLE, 1);
         }
     }
 
-    /** Sends messages with {@code SmppClient.sendAsync}. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void smppCore(SmppCore bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
         bind.submitBatch(latency, processor);
     }
 
-    /** Sends messages with {@code SmppSession.sendRequestPdu}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void cloudhopper(Cloudhopper bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
         bind.submitBatch(latency, processor);
     }
 
-    /** Sends messages with {@code SMPPSession.submitShortMessage}, each on a thread that waits for the response. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void jsmpp(Jsmpp bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
         bind.submitBatch(latency, processor);
     }
 
-    /** Sends messages with {@code Session.submit}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void openSmpp(OpenSmpp bind, LatencyCounters latency, ProcessorCounter processor) throws Exception {
         bind.submitBatch(latency, processor);
     }
 
-    /** Sends frames of the same length. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void frames(Frames connection, LatencyCounters latency, ProcessorCounter processor) throws Exception {

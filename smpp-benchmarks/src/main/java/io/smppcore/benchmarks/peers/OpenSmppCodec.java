@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import java.util.HexFormat;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -18,7 +18,7 @@ import org.smpp.util.ByteBuffer;
 @State(Scope.Thread)
 public class OpenSmppCodec {
 
-    private final byte[] octets = Messages.octets(Messages.SUBMIT_SM);
+    private final byte[] octets = Samples.octets(Samples.SUBMIT_SM);
 
     private SubmitSM message;
 
@@ -26,10 +26,10 @@ public class OpenSmppCodec {
     @Setup
     public void setup() throws Exception {
         message = OpenSmppMessages.submitSm();
-        message.setSequenceNumber(Messages.SEQUENCE_NUMBER);
+        message.setSequenceNumber(Samples.SEQUENCE_NUMBER);
         HexFormat hex = HexFormat.of();
-        Messages.require("octets", hex.formatHex(encode()), hex.formatHex(octets));
-        Messages.require("destination", ((SubmitSM) decode()).getDestAddr().getAddress(), Messages.DESTINATION);
+        Samples.require("octets", hex.formatHex(encode()), hex.formatHex(octets));
+        Samples.require("destination", ((SubmitSM) decode()).getDestAddr().getAddress(), Samples.DESTINATION);
     }
 
     byte[] encode() throws ValueNotSetException {

@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
+import io.smppcore.benchmarks.loopback.Completion;
 import io.smppcore.benchmarks.loopback.Listening;
-import io.smppcore.benchmarks.loopback.Outcome;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,38 +43,23 @@ final class OpenSmppLoopback extends AsyncLoopback {
 
     private final Listening server;
     private final Session session;
-    private final Map<Integer, Outcome> unanswered = new ConcurrentHashMap<>();
+    private final Map<Integer, Completion> unanswered = new ConcurrentHashMap<>();
 
-    /** Connects and binds in the fastest configuration. */
-    OpenSmppLoopback() throws Exception {
-        this(RECEIVE_OCTETS);
-    }
-
-    /**
-     * Connects and binds.
-     *
-     * @param receiveOctets maximum octets of one read, at either end
-     */
     OpenSmppLoopback(int receiveOctets) throws Exception {
         this(receiveOctets, receiver -> new OpenSmppServer(receiver, receiveOctets));
     }
 
-    /**
-     * Connects and binds to a server.
-     *
-     * @param receiveOctets maximum octets of one read of the client
-     * @param start starts the server
-     */
+    /** Connects and binds to another server. */
     OpenSmppLoopback(int receiveOctets, Listening.Start start) throws Exception {
         server = start.server(this);
         TCPIPConnection connection = new TCPIPConnection(HOST, server.port());
         tune(connection, receiveOctets);
         session = new Session(connection);
         BindTransciever request = new BindTransciever();
-        request.setSystemId(Messages.SYSTEM_ID);
-        request.setPassword(Messages.PASSWORD);
+        request.setSystemId(Samples.SYSTEM_ID);
+        request.setPassword(Samples.PASSWORD);
         BindResponse response = session.bind(request, new Answers());
-        Messages.require("bind", response.getCommandStatus(), Data.ESME_ROK);
+        Samples.require("bind", response.getCommandStatus(), Data.ESME_ROK);
     }
 
     /** Sets the receive size and the timeout of either end. */
@@ -86,10 +71,10 @@ final class OpenSmppLoopback extends AsyncLoopback {
 
     /** Submits one message. OpenSMPP leaves it to the application to match responses to requests. */
     @Override
-    public void submit(Outcome outcome) throws Exception {
+    public void submit(Completion completion) throws Exception {
         SubmitSM message = OpenSmppMessages.submitSm();
         message.assignSequenceNumber();
-        unanswered.put(message.getSequenceNumber(), outcome);
+        unanswered.put(message.getSequenceNumber(), completion);
         session.submit(message);
     }
 
@@ -104,20 +89,19 @@ final class OpenSmppLoopback extends AsyncLoopback {
         }
     }
 
-    /** Passes each response to the thread that sent its request. */
     private final class Answers implements ServerPDUEventListener {
 
         @Override
         public void handleEvent(ServerPDUEvent event) {
             PDU pdu = event.getPDU();
-            Outcome outcome = unanswered.remove(pdu.getSequenceNumber());
-            if (outcome == null) {
+            Completion completion = unanswered.remove(pdu.getSequenceNumber());
+            if (completion == null) {
                 return; // a response to no request; the request that lacks its own times out
             }
             if (pdu instanceof SubmitSMResp && pdu.isOk()) {
-                outcome.answered();
+                completion.answered();
             } else {
-                outcome.failed(new IllegalStateException(pdu.debugString()));
+                completion.failed(new IllegalStateException(pdu.debugString()));
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import org.smpp.pdu.Address;
 import org.smpp.pdu.PDUException;
 import org.smpp.pdu.SubmitSM;
@@ -12,9 +12,9 @@ import org.smpp.util.TerminatingZeroNotFoundException;
 /** The message of all benchmarks as OpenSMPP's object. */
 final class OpenSmppMessages {
 
-    private static final Address SOURCE = address(Messages.SOURCE);
-    private static final Address DESTINATION = address(Messages.DESTINATION);
-    private static final byte[] TEXT = Messages.text();
+    private static final Address SOURCE = address(Samples.SOURCE);
+    private static final Address DESTINATION = address(Samples.DESTINATION);
+    private static final byte[] TEXT = Samples.text();
 
     private OpenSmppMessages() {}
 
@@ -30,7 +30,7 @@ final class OpenSmppMessages {
 
     private static Address address(String digits) {
         try {
-            return new Address(Messages.INTERNATIONAL_ISDN, Messages.INTERNATIONAL_ISDN, digits);
+            return new Address(Samples.INTERNATIONAL_ISDN, Samples.INTERNATIONAL_ISDN, digits);
         } catch (WrongLengthOfStringException e) {
             throw new IllegalArgumentException(digits, e);
         }

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.Listening;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,11 +40,7 @@ class OpenSmppServer implements Listening {
         return socket.getLocalPort();
     }
 
-    /**
-     * Handles one message.
-     *
-     * @param response the response that will be sent
-     */
+    /** Handles one message, whose response will be sent. */
     void handle(SubmitSMResp response) {
         counter.received(1);
     }
@@ -99,10 +95,10 @@ class OpenSmppServer implements Listening {
 
         private Response answer(Response response) throws WrongLengthOfStringException {
             if (response instanceof SubmitSMResp accepted) {
-                accepted.setMessageId(Messages.MESSAGE_ID);
+                accepted.setMessageId(Samples.MESSAGE_ID);
                 handle(accepted);
             } else if (response instanceof BindResponse bound) {
-                bound.setSystemId(Messages.SYSTEM_ID);
+                bound.setSystemId(Samples.SYSTEM_ID);
             }
             return response;
         }

@@ -1,17 +1,11 @@
 package io.smppcore.benchmarks.peers;
 
+import io.smppcore.benchmarks.codec.CodecBenchmark;
 import io.smppcore.benchmarks.codec.PduCodecBenchmark;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSm;
-import java.util.concurrent.TimeUnit;
 import org.jboss.netty.buffer.ChannelBuffer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -25,20 +19,13 @@ import org.openjdk.jmh.infra.Blackhole;
  *
  * <p>{@code ./smpp bench PeerCodecBenchmark -p buffer=HEAP,DIRECT -prof gc}
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class PeerCodecBenchmark {
+public class PeerCodecBenchmark extends CodecBenchmark {
 
-    /** Encodes with {@link io.smppcore.codec.PduEncoder}. */
     @Benchmark
     public int smppCoreEncodeSubmitSm(PduCodecBenchmark.SubmitSm codec) {
         return codec.encode();
     }
 
-    /** Decodes with {@link io.smppcore.codec.PduDecoder}. */
     @Benchmark
     public Pdu smppCoreDecodeSubmitSm(PduCodecBenchmark.SubmitSm codec) {
         return codec.decode();
@@ -53,7 +40,6 @@ public class PeerCodecBenchmark {
         return message;
     }
 
-    /** Encodes the same object over and over with {@link com.cloudhopper.smpp.transcoder.DefaultPduTranscoder}. */
     @Benchmark
     public ChannelBuffer cloudhopperEncodeSubmitSm(CloudhopperCodec codec) throws Exception {
         return codec.encode();
@@ -65,43 +51,36 @@ public class PeerCodecBenchmark {
         return codec.encodeNew();
     }
 
-    /** Decodes with {@link com.cloudhopper.smpp.transcoder.DefaultPduTranscoder}. */
     @Benchmark
     public com.cloudhopper.smpp.pdu.Pdu cloudhopperDecodeSubmitSm(CloudhopperCodec codec) throws Exception {
         return codec.decode();
     }
 
-    /** Encodes with {@link org.jsmpp.util.DefaultComposer}. */
     @Benchmark
     public byte[] jsmppEncodeSubmitSm(JsmppCodec codec) throws Exception {
         return codec.encode();
     }
 
-    /** Decodes with {@link org.jsmpp.util.DefaultDecomposer}. */
     @Benchmark
     public org.jsmpp.bean.SubmitSm jsmppDecodeSubmitSm(JsmppCodec codec) throws Exception {
         return codec.decode();
     }
 
-    /** Encodes with {@link org.smpp.pdu.PDU#getData}. */
     @Benchmark
     public byte[] openSmppEncodeSubmitSm(OpenSmppCodec codec) throws Exception {
         return codec.encode();
     }
 
-    /** Decodes with {@link org.smpp.pdu.PDU#createPDU(org.smpp.util.ByteBuffer)}. */
     @Benchmark
     public org.smpp.pdu.PDU openSmppDecodeSubmitSm(OpenSmppCodec codec) throws Exception {
         return codec.decode();
     }
 
-    /** Encodes with {@link io.smppgateway.smpp.netty.codec.SmppPduEncoder}. */
     @Benchmark
     public int gatewayEncodeSubmitSm(GatewayCodec codec) throws Exception {
         return codec.encode();
     }
 
-    /** Decodes with {@link io.smppgateway.smpp.netty.codec.SmppPduDecoder}. */
     @Benchmark
     public Object gatewayDecodeSubmitSm(GatewayCodec codec) throws Exception {
         return codec.decode();

@@ -1,16 +1,12 @@
 package io.smppcore.benchmarks.peers;
 
+import io.smppcore.benchmarks.loopback.LoadBenchmark;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.WindowState;
 import io.smppcore.benchmarks.peers.JsmppLoopback.JsmppSettings;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
@@ -25,22 +21,17 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>{@code ./smpp bench PeerSettingsBenchmark -p window=512}
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Threads(4)
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)
-@Fork(1)
-public class PeerSettingsBenchmark {
+public class PeerSettingsBenchmark extends LoadBenchmark {
 
-    /** A bind of jSMPP. */
     public static class Jsmpp extends WindowState {
 
         /** Number of threads on either side that process inbound PDUs. */
         @Param({"1", "3"})
         int processors;
 
-        /** {@code true} for virtual threads as callers. */
         @Param({"true", "false"})
         boolean virtualCallers;
 
@@ -50,7 +41,6 @@ public class PeerSettingsBenchmark {
         }
     }
 
-    /** A bind of OpenSMPP. */
     public static class OpenSmpp extends WindowState {
 
         /** Maximum octets of one read, at either end. */
@@ -63,14 +53,12 @@ public class PeerSettingsBenchmark {
         }
     }
 
-    /** Sends messages with {@code SMPPSession.submitShortMessage}. */
     @Benchmark
     @OperationsPerInvocation(WindowState.BATCH)
     public void jsmpp(Jsmpp bind, ThreadParams threads) throws Exception {
         bind.submitBatch(threads);
     }
 
-    /** Sends messages with {@code Session.submit}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(PeerThroughputBenchmark.OpenSmpp.FEW)
     public void openSmpp(OpenSmpp bind, ThreadParams threads) throws Exception {

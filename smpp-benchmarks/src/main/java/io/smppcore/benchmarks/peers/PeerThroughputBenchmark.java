@@ -1,22 +1,16 @@
 package io.smppcore.benchmarks.peers;
 
+import io.smppcore.benchmarks.loopback.LoadBenchmark;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.WindowState;
 import io.smppcore.session.Dispatch;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -33,18 +27,11 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>{@code ./smpp bench PeerThroughputBenchmark -p window=512}
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Threads(4)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(1)
-public class PeerThroughputBenchmark {
+public class PeerThroughputBenchmark extends LoadBenchmark {
 
-    /** A bind of this library. */
     public static class SmppCore extends WindowState {
 
-        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         Dispatch dispatch;
 
@@ -54,7 +41,6 @@ public class PeerThroughputBenchmark {
         }
     }
 
-    /** A bind of cloudhopper. */
     public static class Cloudhopper extends WindowState {
 
         @Override
@@ -63,16 +49,14 @@ public class PeerThroughputBenchmark {
         }
     }
 
-    /** A bind of jSMPP. */
     public static class Jsmpp extends WindowState {
 
         @Override
         public Loopback connect() throws Exception {
-            return new JsmppLoopback(window);
+            return new JsmppLoopback(window, JsmppLoopback.FASTEST);
         }
     }
 
-    /** A bind of OpenSMPP. */
     public static class OpenSmpp extends WindowState {
 
         /** Number of messages of one call, fewer than for the others, which would take minutes on a busy machine. */
@@ -80,7 +64,7 @@ public class PeerThroughputBenchmark {
 
         @Override
         public Loopback connect() throws Exception {
-            return new OpenSmppLoopback();
+            return new OpenSmppLoopback(OpenSmppLoopback.RECEIVE_OCTETS);
         }
     }
 

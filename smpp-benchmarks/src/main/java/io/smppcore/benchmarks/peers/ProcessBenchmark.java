@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.loopback.FrameWrites;
 import io.smppcore.benchmarks.loopback.LatencyCounters;
+import io.smppcore.benchmarks.loopback.LoadBenchmark;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.OpenLoopState;
 import io.smppcore.benchmarks.loopback.ProcessorCounter;
@@ -10,14 +11,9 @@ import io.smppcore.benchmarks.loopback.ServerProcessorCounter;
 import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -35,14 +31,10 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code ./smpp bench ProcessBenchmark -p rate=100,1000,10000}
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 4, time = 3)
 @Measurement(iterations = 1, time = 20)
-@Fork(1)
-public class ProcessBenchmark {
+public class ProcessBenchmark extends LoadBenchmark {
 
-    /** A bind of this library. */
     public static class SmppCore extends OpenLoopBenchmark.SmppCore {
 
         @Override
@@ -50,49 +42,44 @@ public class ProcessBenchmark {
             return new SmppCoreLoopback(
                     LoopbackSetup.of(dispatch, WINDOW),
                     startProcess(
-                            dispatch == Dispatch.EVENT_LOOP ? ProcessServer.EVENT_LOOP : ProcessServer.CONCURRENT));
+                            dispatch == Dispatch.EVENT_LOOP ? SeparateServer.EVENT_LOOP : SeparateServer.CONCURRENT));
         }
     }
 
-    /** A bind of cloudhopper. */
     public static class Cloudhopper extends OpenLoopBenchmark.Cloudhopper {
 
         @Override
         public CloudhopperLoopback connect() throws Exception {
-            return new CloudhopperLoopback(WINDOW, 1, receiver -> startProcess(ProcessServer.CLOUDHOPPER));
+            return new CloudhopperLoopback(WINDOW, 1, receiver -> startProcess(SeparateServer.CLOUDHOPPER));
         }
     }
 
-    /** A bind of jSMPP. */
     public static class Jsmpp extends OpenLoopBenchmark.Jsmpp {
 
         @Override
         public JsmppLoopback connect() throws Exception {
-            return new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, receiver -> startProcess(ProcessServer.JSMPP));
+            return new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, receiver -> startProcess(SeparateServer.JSMPP));
         }
     }
 
-    /** A bind of OpenSMPP. */
     public static class OpenSmpp extends OpenLoopBenchmark.OpenSmpp {
 
         @Override
         public OpenSmppLoopback connect() throws Exception {
             return new OpenSmppLoopback(
-                    OpenSmppLoopback.RECEIVE_OCTETS, receiver -> startProcess(ProcessServer.OPENSMPP));
+                    OpenSmppLoopback.RECEIVE_OCTETS, receiver -> startProcess(SeparateServer.OPENSMPP));
         }
     }
 
-    /** A connection without SMPP. */
     public static class Frames extends OpenLoopBenchmark.Frames {
 
         @Override
         public RawLoopback connect() {
             return new RawLoopback(
-                    SmppTransport.Kind.AUTO, FrameWrites.SINGLE, receiver -> startProcess(ProcessServer.FRAMES));
+                    SmppTransport.Kind.AUTO, FrameWrites.SINGLE, 1, receiver -> startProcess(SeparateServer.FRAMES));
         }
     }
 
-    /** Sends messages with {@code SmppClient.sendAsync}. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void smppCore(
@@ -101,7 +88,6 @@ public class ProcessBenchmark {
         bind.submitBatch(latency, processor, ofServer);
     }
 
-    /** Sends messages with {@code SmppSession.sendRequestPdu}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void cloudhopper(
@@ -110,7 +96,6 @@ public class ProcessBenchmark {
         bind.submitBatch(latency, processor, ofServer);
     }
 
-    /** Sends messages with {@code SMPPSession.submitShortMessage}, each on a thread that waits for the response. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void jsmpp(Jsmpp bind, LatencyCounters latency, ProcessorCounter processor, ServerProcessorCounter ofServer)
@@ -118,7 +103,6 @@ public class ProcessBenchmark {
         bind.submitBatch(latency, processor, ofServer);
     }
 
-    /** Sends messages with {@code Session.submit}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void openSmpp(
@@ -127,7 +111,6 @@ public class ProcessBenchmark {
         bind.submitBatch(latency, processor, ofServer);
     }
 
-    /** Sends frames of the same length. */
     @Benchmark
     @OperationsPerInvocation(OpenLoopState.BATCH)
     public void frames(

@@ -48,14 +48,12 @@ public class StartBenchmark {
     @State(Scope.Benchmark)
     public static class Clients {
 
-        /** Archive of the client. */
         @Param
         Cache cache;
 
         private SmppCoreServer server;
         private ClientStart start;
 
-        /** Starts the server. */
         @Setup
         public void setup() {
             server = new SmppCoreServer(
@@ -78,19 +76,16 @@ public class StartBenchmark {
         }
     }
 
-    /** Starts a client of this library. */
     @Benchmark
     public void smppCore(Clients clients, StartCounters counters) throws Exception {
         clients.run(StartClients.SmppCore.class, counters);
     }
 
-    /** Starts a client of cloudhopper. */
     @Benchmark
     public void cloudhopper(Clients clients, StartCounters counters) throws Exception {
         clients.run(StartClients.Cloudhopper.class, counters);
     }
 
-    /** Starts a client of jSMPP. */
     @Benchmark
     public void jsmpp(Clients clients, StartCounters counters) throws Exception {
         clients.run(StartClients.Jsmpp.class, counters);

@@ -5,7 +5,7 @@ import com.cloudhopper.smpp.SmppSessionConfiguration;
 import com.cloudhopper.smpp.impl.DefaultSmppClient;
 import com.cloudhopper.smpp.impl.DefaultSmppSessionHandler;
 import io.smppcore.benchmarks.codec.MessageText;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSm;
@@ -14,8 +14,8 @@ import io.smppcore.type.Octets;
 import org.jsmpp.session.SMPPSession;
 
 /**
- * The clients of {@link StartBenchmark}: each prints the nanoseconds from its start to the response, and exits. None
- * loads a class of another library.
+ * The clients of {@link StartBenchmark}: each prints the nanoseconds from its start to the response, and exits. The
+ * argument is the port. None loads a class of another library.
  */
 final class StartClients {
 
@@ -28,16 +28,14 @@ final class StartClients {
         System.exit(0); // threads of the other libraries go on
     }
 
-    /** A client of this library. */
     static final class SmppCore {
 
-        /** Runs the client; the argument is the port. */
         public static void main(String[] args) throws Exception {
             long startNanos = System.nanoTime();
             try (SmppClient client = SmppClient.builder()
                     .endpoint(Loopback.HOST, Integer.parseInt(args[0]))
-                    .systemId(Messages.SYSTEM_ID)
-                    .password(Messages.PASSWORD)
+                    .systemId(Samples.SYSTEM_ID)
+                    .password(Samples.PASSWORD)
                     .connect()) {
                 client.send(submitSm());
                 end(startNanos);
@@ -45,26 +43,24 @@ final class StartClients {
         }
     }
 
-    /** Returns the message of all benchmarks; Messages would also create many others. */
+    /** Returns the message of all benchmarks; Samples would also create many others. */
     private static SubmitSm submitSm() {
         return SubmitSm.builder()
-                .sourceAddress(Address.international(Messages.SOURCE))
-                .destinationAddress(Address.international(Messages.DESTINATION))
+                .sourceAddress(Address.international(Samples.SOURCE))
+                .destinationAddress(Address.international(Samples.DESTINATION))
                 .shortMessage(Octets.wrap(MessageText.octets()))
                 .build();
     }
 
-    /** A client of cloudhopper. */
     static final class Cloudhopper {
 
-        /** Runs the client; the argument is the port. */
         public static void main(String[] args) throws Exception {
             long startNanos = System.nanoTime();
             SmppSessionConfiguration configuration = new SmppSessionConfiguration();
             configuration.setHost(Loopback.HOST);
             configuration.setPort(Integer.parseInt(args[0]));
-            configuration.setSystemId(Messages.SYSTEM_ID);
-            configuration.setPassword(Messages.PASSWORD);
+            configuration.setSystemId(Samples.SYSTEM_ID);
+            configuration.setPassword(Samples.PASSWORD);
             configuration.getLoggingOptions().setLogPdu(false);
             SmppSession session = new DefaultSmppClient().bind(configuration, new DefaultSmppSessionHandler());
             session.submit(CloudhopperMessages.submitSm(), TIMEOUT_MILLIS);
@@ -72,10 +68,8 @@ final class StartClients {
         }
     }
 
-    /** A client of jSMPP. */
     static final class Jsmpp {
 
-        /** Runs the client; the argument is the port. */
         public static void main(String[] args) throws Exception {
             long startNanos = System.nanoTime();
             SMPPSession session = new SMPPSession();

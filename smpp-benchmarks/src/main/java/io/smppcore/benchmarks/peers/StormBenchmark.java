@@ -40,10 +40,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class StormBenchmark {
 
-    /** A server of this library. */
     public static class SmppCore extends StormState {
 
-        /** Kind of the connections. */
         @Param
         Storm storm;
 
@@ -55,14 +53,12 @@ public class StormBenchmark {
         @Override
         protected Listening listen(@Nullable LoopbackTls tls) {
             return SmppCoreServer.onAllProcessors(
-                    tls, storm::authenticate, SmppCoreServer.Handling.counting(count -> {}));
+                    tls, storm::authenticate, SmppCoreServer.Handling.counting(count -> {}), SmppCoreServer.SILENCE);
         }
     }
 
-    /** A server of cloudhopper. */
     public static class Cloudhopper extends StormState {
 
-        /** Kind of the connections. */
         @Param({"PLAIN", "SLOW_AUTHENTICATOR", "TLS"})
         Storm storm;
 
@@ -77,13 +73,7 @@ public class StormBenchmark {
         }
     }
 
-    /** A server without SMPP. */
     public static class Frames extends StormState {
-
-        @Override
-        protected Storm storm() {
-            return Storm.PLAIN;
-        }
 
         @Override
         protected Listening listen(@Nullable LoopbackTls tls) {
@@ -91,13 +81,11 @@ public class StormBenchmark {
         }
     }
 
-    /** Binds to a server of this library. */
     @Benchmark
     public void smppCore(SmppCore server, LatencyCounters latency) throws InterruptedException {
         server.bindAll(latency);
     }
 
-    /** Binds to a server of cloudhopper. */
     @Benchmark
     public void cloudhopper(Cloudhopper server, LatencyCounters latency) throws InterruptedException {
         server.bindAll(latency);

@@ -40,13 +40,11 @@ public class GatewayStoreBenchmark {
 
         private OpenStore store;
 
-        /** Opens the store. */
         @Setup
         public void open() throws IOException {
             store = new OpenStore();
         }
 
-        /** Closes and deletes the store. */
         @TearDown
         public void close() throws IOException {
             store.close();
@@ -70,14 +68,12 @@ public class GatewayStoreBenchmark {
             store.putCorrelations(openCorrelations);
         }
 
-        /** Closes and deletes the store. */
         @TearDown
         public void close() throws IOException {
             store.close();
         }
     }
 
-    /** Accepts one message. */
     @Benchmark
     public void accept(EmptyStore state) {
         state.store.accept();

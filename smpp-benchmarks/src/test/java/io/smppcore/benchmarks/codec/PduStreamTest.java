@@ -20,7 +20,7 @@ class PduStreamTest {
         List<Pdu> written = new ArrayList<>();
         PduEncoder encoder = new PduEncoder();
         for (SamplePdu sample : SamplePdu.values()) {
-            encoder.encode(sample.pdu, Messages.SEQUENCE_NUMBER, octets);
+            encoder.encode(sample.pdu, Samples.SEQUENCE_NUMBER, octets);
             written.add(sample.pdu);
         }
         PduStream stream = new PduStream();

@@ -26,7 +26,7 @@ class SamplePduTest {
     @ParameterizedTest
     @EnumSource
     void samplesHaveTheirDeclaredLength(SamplePdu sample) {
-        assertThat(Messages.octets(sample.pdu)).hasSize(sample.octets);
+        assertThat(Samples.octets(sample.pdu)).hasSize(sample.octets);
     }
 
     private static void addRecords(Class<?> type, Set<Class<?>> records) {

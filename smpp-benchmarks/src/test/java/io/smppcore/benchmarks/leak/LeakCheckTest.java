@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.smppcore.benchmarks.leak.LeakResult.LeakBound;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,10 +94,7 @@ class LeakCheckTest {
     @Test
     void writesTheResidueAsJson() throws IOException {
         LeakResult result = new LeakResult(
-                "codec",
-                100,
-                List.of(new Residue(9, 0), new Residue(5_000, 1), new Residue(300_000, 2)),
-                LeakBound.DEFAULT);
+                "codec", 100, List.of(new Residue(9, 0), new Residue(5_000, 1), new Residue(300_000, 2)));
 
         assertThat(new LeakReport(List.of(result)).json())
                 .startsWith("{\"flat\":false,\"paths\":[{\"path\":\"codec\",\"flat\":false,\"iterations\":100,"

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.EnquireLink;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,8 +16,8 @@ class FrameCounterTest {
     void countsEachFrameOnceHoweverTheStreamIsCut(int pieceOctets) {
         ByteBuf stream = Unpooled.buffer();
         for (int i = 0; i < 10; i++) {
-            stream.writeBytes(Messages.octets(Messages.SUBMIT_SM));
-            stream.writeBytes(Messages.octets(EnquireLink.HEADER_ONLY));
+            stream.writeBytes(Samples.octets(Samples.SUBMIT_SM));
+            stream.writeBytes(Samples.octets(EnquireLink.HEADER_ONLY));
         }
         FrameCounter counter = new FrameCounter();
         int frames = 0;

@@ -12,12 +12,12 @@ class OpenLoopTest {
     private static final int RATE = 1_000;
     private static final int WINDOW = 8;
 
-    private final Latencies latencies = new Latencies();
+    private final SampledLatencies latencies = new SampledLatencies();
 
     @Test
     void keepsTheRate() throws Exception {
         long startNanos = System.nanoTime();
-        OpenLoop loop = new OpenLoop(Outcome::answered, RATE, WINDOW, latencies);
+        OpenLoop loop = new OpenLoop(Completion::answered, RATE, WINDOW, latencies);
         loop.submit(100);
         loop.submit(100);
         assertThat(loop.end()).isEqualTo(200);
@@ -30,9 +30,9 @@ class OpenLoopTest {
     void countsTheDelayByThePreviousMessage() throws Exception {
         AtomicInteger sleepMillis = new AtomicInteger(50);
         OpenLoop loop = new OpenLoop(
-                outcome -> {
+                completion -> {
                     TimeUnit.MILLISECONDS.sleep(sleepMillis.getAndSet(0));
-                    outcome.answered();
+                    completion.answered();
                 },
                 RATE,
                 WINDOW,
@@ -46,13 +46,13 @@ class OpenLoopTest {
     @Test
     void waitsBeyondTheLimitUntilMessagesAreAnswered() throws Exception {
         OpenLoop loop = new OpenLoop(
-                outcome -> Thread.ofVirtual().start(() -> {
+                completion -> Thread.ofVirtual().start(() -> {
                     try {
                         TimeUnit.MILLISECONDS.sleep(20);
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
-                    outcome.answered();
+                    completion.answered();
                 }),
                 100 * RATE,
                 WINDOW,
@@ -65,8 +65,8 @@ class OpenLoopTest {
 
     @Test
     void failsWithTheFailureOfAMessage() throws Exception {
-        OpenLoop loop =
-                new OpenLoop(outcome -> outcome.failed(new IllegalStateException("refused")), RATE, WINDOW, latencies);
+        OpenLoop loop = new OpenLoop(
+                completion -> completion.failed(new IllegalStateException("refused")), RATE, WINDOW, latencies);
         loop.submit(1);
         assertThatThrownBy(loop::end).hasRootCauseMessage("refused");
     }

@@ -43,7 +43,7 @@ class StormStateTest {
             closed = server.port();
         }
         try (Crowd crowd = new Crowd(closed, null, false)) {
-            assertThatThrownBy(() -> crowd.bind(PEERS, new Latencies()))
+            assertThatThrownBy(() -> crowd.bind(PEERS, new SampledLatencies()))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("a message was not accepted");
         }

@@ -66,10 +66,10 @@ class PeerLoopbackTest {
                         "smpp-core",
                         () -> new SmppCoreLoopback(
                                 LoopbackSetup.plain(SmppTransport.Kind.NIO, Dispatch.EVENT_LOOP, WINDOW))),
-                Named.of("raw Netty", () -> new RawLoopback(SmppTransport.Kind.NIO, FrameWrites.SINGLE)),
+                Named.of("raw Netty", () -> new RawLoopback(SmppTransport.Kind.NIO, FrameWrites.SINGLE, 1)),
                 Named.of("cloudhopper", () -> new CloudhopperLoopback(WINDOW, 1)),
-                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW)),
-                Named.of("OpenSMPP", OpenSmppLoopback::new));
+                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST)),
+                Named.of("OpenSMPP", () -> new OpenSmppLoopback(OpenSmppLoopback.RECEIVE_OCTETS)));
     }
 
     static List<Named<Bind>> serversThatRefuse() {

@@ -19,14 +19,10 @@ import java.util.stream.Collectors;
 import org.jsmpp.bean.LongSMS;
 
 /**
- * The octets that several SMPP libraries send for the same texts, as the table of {@code docs/text.md}. A test compares
- * the two.
- *
- * <p>{@code java -cp smpp-benchmarks/target/smpp-benchmarks.jar io.smppcore.benchmarks.codec.TextComparison} prints it.
+ * The octets that several SMPP libraries send for the same texts, as the table of {@code docs/text.md}.
  */
-public final class TextComparison {
+final class TextComparison {
 
-    /** One text. */
     private record Sample(String name, String text) {}
 
     private static final List<Sample> SAMPLES = List.of(
@@ -73,11 +69,6 @@ public final class TextComparison {
     private static final TextDecoder HANDSET = TextDecoder.of(DefaultAlphabet.GSM);
 
     private TextComparison() {}
-
-    /** Prints the table. */
-    public static void main(String[] args) {
-        System.out.println(table());
-    }
 
     /** Returns the table in Markdown, without a line break at its end. */
     static String table() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limit of the messages in flight of one thread. The thread that creates it submits; any thread may report responses.
  */
-public final class InFlight implements Outcome {
+public final class ThreadWindow implements Completion {
 
     private static final int REFILL_PARTS = 4;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -27,19 +27,19 @@ public final class InFlight implements Outcome {
     private long submitted;
     private long freeUntil;
 
-    public InFlight(int limit) {
+    public ThreadWindow(int limit) {
         this(limit, PATIENCE_NANOS);
     }
 
-    public InFlight(int limit, long patienceNanos) {
+    public ThreadWindow(int limit, long patienceNanos) {
         this.limit = limit;
         this.patienceNanos = patienceNanos;
         this.freeUntil = limit;
     }
 
     /** Returns an instance for messages that are all in flight at once, counted as submitted. */
-    static InFlight ofAll(int messages) {
-        InFlight inFlight = new InFlight(messages);
+    static ThreadWindow ofAll(int messages) {
+        ThreadWindow inFlight = new ThreadWindow(messages);
         inFlight.submitted = messages;
         return inFlight;
     }

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * <p>One of {@value #EVERY} messages is timed: two reads of the clock and one count, by the thread that submits and the
  * one that completes the response, less than a hundredth of the time of a message.
  */
-final class Latencies {
+final class SampledLatencies {
 
     static final int EVERY = 31;
 
@@ -24,24 +24,16 @@ final class Latencies {
     private final Histogram histogram = new ConcurrentHistogram(HIGHEST_NANOS, DIGITS);
 
     /** Returns {@code true} if the next message is timed. For the submitting thread. */
-    static boolean isTimed(InFlight inFlight) {
+    static boolean isTimed(ThreadWindow inFlight) {
         return inFlight.submitted() % EVERY == 0;
     }
 
-    /**
-     * Returns an outcome that also records the latency of its message.
-     *
-     * @param startNanos value of {@code System.nanoTime()} from which the latency counts
-     */
-    Timed timed(InFlight inFlight, long startNanos) {
+    /** Returns a completion that also records the latency from a value of {@code System.nanoTime()}. */
+    Timed timed(ThreadWindow inFlight, long startNanos) {
         return new Timed(this, inFlight, startNanos);
     }
 
-    /**
-     * Records the latency of one message.
-     *
-     * @param nanos latency, 0 to an hour
-     */
+    /** Records the latency of one message, 0 to an hour. */
     void record(long nanos) {
         histogram.recordValue(nanos);
     }
@@ -67,8 +59,8 @@ final class Latencies {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
     }
 
-    /** Outcome of a message that is timed. */
-    record Timed(Latencies latencies, InFlight inFlight, long startNanos) implements Outcome {
+    /** Completion of a message that is timed. */
+    record Timed(SampledLatencies latencies, ThreadWindow inFlight, long startNanos) implements Completion {
 
         /** Records the latency until now. */
         void stop() {

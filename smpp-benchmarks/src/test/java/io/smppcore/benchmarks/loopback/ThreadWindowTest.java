@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class InFlightTest {
+class ThreadWindowTest {
 
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     @Test
     void waitsBeyondTheLimit() throws InterruptedException {
-        InFlight inFlight = new InFlight(4, SHORT_NANOS);
+        ThreadWindow inFlight = new ThreadWindow(4, SHORT_NANOS);
         for (int i = 0; i < 4; i++) {
             inFlight.awaitSlot();
         }
@@ -27,7 +27,7 @@ class InFlightTest {
 
     @Test
     void continuesWhenAQuarterOfTheLimitIsAnswered() throws InterruptedException {
-        InFlight inFlight = new InFlight(4, SHORT_NANOS);
+        ThreadWindow inFlight = new ThreadWindow(4, SHORT_NANOS);
         for (int i = 0; i < 4; i++) {
             inFlight.awaitSlot();
         }
@@ -37,7 +37,7 @@ class InFlightTest {
 
     @Test
     void failsWhenAnAnswerIsMissing() throws InterruptedException {
-        InFlight inFlight = new InFlight(4, SHORT_NANOS);
+        ThreadWindow inFlight = new ThreadWindow(4, SHORT_NANOS);
         inFlight.awaitSlot();
         inFlight.awaitSlot();
         inFlight.answered();
@@ -46,7 +46,7 @@ class InFlightTest {
 
     @Test
     void failsWhenAMessageIsRefused() throws InterruptedException {
-        InFlight inFlight = new InFlight(1);
+        ThreadWindow inFlight = new ThreadWindow(1);
         inFlight.awaitSlot();
         inFlight.failed(new IllegalStateException("refused"));
         assertThatThrownBy(inFlight::awaitAll).hasRootCauseMessage("refused");
@@ -58,7 +58,7 @@ class InFlightTest {
         int messages = 50_000;
         BlockingQueue<Integer> wire = new ArrayBlockingQueue<>(limit);
         AtomicInteger unanswered = new AtomicInteger();
-        InFlight inFlight = new InFlight(limit);
+        ThreadWindow inFlight = new ThreadWindow(limit);
         Thread server = Thread.startVirtualThread(() -> {
             try {
                 for (int i = 0; i < messages; i++) {

@@ -5,14 +5,14 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.Pdu;
 
 /**
  * One end of {@link RawLoopback}: counts the frames of a turn of the event loop and writes frames. Confined to the
  * event loop.
  */
-abstract class RawPeer extends ChannelInboundHandlerAdapter {
+abstract class FrameEnd extends ChannelInboundHandlerAdapter {
 
     private final FrameCounter counter = new FrameCounter();
     private final FrameWrites writes;
@@ -22,14 +22,8 @@ abstract class RawPeer extends ChannelInboundHandlerAdapter {
     @SuppressWarnings("NullAway.Init") // set by handlerAdded
     private Channel channel;
 
-    /**
-     * Prepares what this end writes.
-     *
-     * @param pdu frame that it writes repeatedly
-     * @param writes way of writing frames
-     */
-    RawPeer(Pdu pdu, FrameWrites writes) {
-        byte[] octets = Messages.octets(pdu);
+    FrameEnd(Pdu pdu, FrameWrites writes) {
+        byte[] octets = Samples.octets(pdu);
         this.frame = Unpooled.directBuffer(octets.length).writeBytes(octets);
         this.writes = writes;
     }

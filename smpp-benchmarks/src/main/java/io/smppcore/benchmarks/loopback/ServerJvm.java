@@ -14,23 +14,21 @@ import java.util.concurrent.atomic.LongAdder;
  * A server in a separate JVM, with the flags of this one. It ends with this process, because its input ends then. For
  * one thread.
  */
-public final class ServerProcess implements Listening {
+public final class ServerJvm implements Listening {
 
     private static final long END_SECONDS = 30;
+
     private final Process process;
     private final Writer commands;
     private final BufferedReader answers;
     private final int port;
 
-    /**
-     * Starts a server and waits until it listens.
-     *
-     * @param main class whose main method calls {@link #serve}
-     * @param arguments arguments of that class
-     */
-    public ServerProcess(Class<?> main, String... arguments) {
+    /** Starts a server and waits until it listens; the main method of the class of its kind serves. */
+    public ServerJvm(Enum<?> kind, int window, boolean isEncrypted) {
+        List<String> arguments = List.of(kind.name(), String.valueOf(window), String.valueOf(isEncrypted));
         try {
-            process = JavaProcess.of(main, List.of(), arguments).start();
+            process = JavaProcess.of(kind.getDeclaringClass(), List.of(), arguments)
+                    .start();
             commands = process.outputWriter(StandardCharsets.UTF_8);
             answers = process.inputReader(StandardCharsets.UTF_8);
             port = (int) answer();
@@ -39,11 +37,7 @@ public final class ServerProcess implements Listening {
         }
     }
 
-    /**
-     * Serves until the input of this process ends, and answers each line of it with a number.
-     *
-     * @param start starts the server
-     */
+    /** Serves until the input of this process ends, and answers each line of it with a number. */
     public static void serve(Listening.Start start) throws Exception {
         LongAdder received = new LongAdder();
         try (Listening server = start.server(received::add)) {
@@ -53,7 +47,7 @@ public final class ServerProcess implements Listening {
                 System.out.println(
                         switch (Question.valueOf(line)) {
                             case MESSAGES -> received.sum();
-                            case PROCESSOR_NANOS -> ProcessorTime.nanos();
+                            case PROCESSOR_NANOS -> ProcessStatus.processorNanos();
                             case RESIDENT_OCTETS -> ProcessStatus.residentOctetsWithoutGarbage();
                             case WAITS -> ProcessStatus.waits();
                         });
@@ -63,7 +57,6 @@ public final class ServerProcess implements Listening {
 
     /** Numbers that a server reports. */
     enum Question {
-        /** Number of messages that it has received. */
         MESSAGES,
         /** Processor time of its process. */
         PROCESSOR_NANOS,

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LatenciesTest {
+class SampledLatenciesTest {
 
     private static final int WINDOW = 8;
-    private static final int MESSAGES = 40 * Latencies.EVERY;
+    private static final int MESSAGES = 40 * SampledLatencies.EVERY;
     private static final long ANSWER_MILLIS = 5;
 
     @Test
@@ -23,7 +23,7 @@ class LatenciesTest {
             server.submitBatch(MESSAGES, WINDOW);
             double seconds = (System.nanoTime() - startNanos) / 1e9;
 
-            Latencies.Percentiles percentiles = server.latencies.percentiles();
+            SampledLatencies.Percentiles percentiles = server.latencies.percentiles();
             double byLittle = WINDOW * seconds / MESSAGES * 1e6;
             assertThat(percentiles.p50()).isBetween(ANSWER_MILLIS * 1_000.0, 2 * byLittle);
             assertThat(percentiles.p99()).isGreaterThanOrEqualTo(percentiles.p50());
@@ -33,12 +33,12 @@ class LatenciesTest {
 
     @Test
     void computesPercentiles() {
-        Latencies latencies = new Latencies();
+        SampledLatencies latencies = new SampledLatencies();
         for (int i = 1; i <= 1_000; i++) {
             latencies.record(TimeUnit.MICROSECONDS.toNanos(i));
         }
 
-        Latencies.Percentiles percentiles = latencies.percentiles();
+        SampledLatencies.Percentiles percentiles = latencies.percentiles();
         assertThat(percentiles.p50()).isBetween(499.0, 501.0);
         assertThat(percentiles.p99()).isBetween(989.0, 991.0);
         assertThat(percentiles.p999()).isBetween(998.0, 1_000.0);
@@ -46,7 +46,7 @@ class LatenciesTest {
 
     @Test
     void failsWithoutATimedMessage() {
-        Latencies latencies = new Latencies();
+        SampledLatencies latencies = new SampledLatencies();
         latencies.record(1);
         latencies.reset();
 
@@ -55,11 +55,11 @@ class LatenciesTest {
 
     @Test
     void timesOneOfThirtyOneMessages() throws InterruptedException {
-        InFlight inFlight = new InFlight(1_000);
+        ThreadWindow inFlight = new ThreadWindow(1_000);
         int timed = 0;
         for (int i = 0; i < 310; i++) {
             inFlight.awaitSlot();
-            timed += Latencies.isTimed(inFlight) ? 1 : 0;
+            timed += SampledLatencies.isTimed(inFlight) ? 1 : 0;
         }
 
         assertThat(timed).isEqualTo(10);
@@ -77,8 +77,8 @@ class LatenciesTest {
         private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
         @Override
-        public void submit(Outcome outcome) {
-            var unused = clock.schedule(outcome::answered, ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+        public void submit(Completion completion) {
+            var unused = clock.schedule(completion::answered, ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         }
 
         @Override

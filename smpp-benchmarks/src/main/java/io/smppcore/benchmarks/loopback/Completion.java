@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** End of one message. Thread-safe. */
-public interface Outcome {
+public interface Completion {
 
     /** Reports that the message was accepted. */
     void answered();
