@@ -8,13 +8,12 @@ import io.smppcore.type.MessageState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
+/* Jackson jr alone accepts duplicate members, and has no access to the records of packages that are not open to it. */
 /** A reader and writer of JSON as trees of maps, lists, texts, numbers and booleans. */
 final class Json {
 
@@ -73,11 +72,7 @@ final class Json {
     private static Object treeOf(Object value) {
         return switch (value) {
             case Record nested -> tree(nested);
-            case Collection<?> all -> {
-                List<Object> list = new ArrayList<>();
-                all.forEach(element -> list.add(treeOf(element)));
-                yield list;
-            }
+            case Collection<?> all -> all.stream().map(Json::treeOf).toList();
             case Map<?, ?> map -> {
                 Map<String, Object> copy = new LinkedHashMap<>();
                 map.forEach((key, element) -> copy.put(key.toString(), treeOf(element)));

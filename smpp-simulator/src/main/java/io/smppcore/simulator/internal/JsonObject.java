@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 
+/* The composer of Jackson jr takes neither maps nor lists as values. */
 /** An object of JSON: maps, lists, texts, numbers and booleans by their keys, in their order. Not thread-safe. */
 public final class JsonObject extends LinkedHashMap<String, Object> {
 

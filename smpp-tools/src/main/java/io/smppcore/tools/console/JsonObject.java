@@ -1,39 +1,138 @@
 package io.smppcore.tools.console;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter.NopIndenter;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object that checks its members when they are read; errors name the member. Not thread-safe. */
+/* Jackson jr alone reports neither missing nor unknown members, nor the path of a wrong one. */
+/** A JSON object (RFC 8259) that checks its members when they are read; errors name the member. Not thread-safe. */
 public final class JsonObject {
 
-    private static final String HEX_PREFIX = "0x";
+    private static final Pattern HEX = Pattern.compile("0x\\p{XDigit}{1,8}");
+    private static final int DECIMALS = 3;
+    private static final int DELETE = 0x7F;
+
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
+            .characterEscapes(new Escapes())
+            .build();
+
+    private static final DefaultPrettyPrinter SPACED = new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                    .withObjectFieldValueSpacing(Spacing.AFTER)
+                    .withObjectEntrySpacing(Spacing.AFTER)
+                    .withArrayValueSpacing(Spacing.AFTER)
+                    .withObjectEmptySeparator("")
+                    .withArrayEmptySeparator(""))
+            .withObjectIndenter(new NopIndenter())
+            .withArrayIndenter(new NopIndenter());
+
+    private static final JSON VALUES = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
 
     private final String path;
     private final Map<?, ?> members;
     private final Set<String> asked = new HashSet<>();
 
-    private JsonObject(String path, Map<?, ?> members) {
+    private JsonObject(String path, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            throw new InvalidFieldException(path, write(value), "an object");
+        }
         this.path = path;
-        this.members = members;
+        this.members = map;
     }
 
     /**
-     * Wraps a value.
+     * Returns a value in one line of ASCII, so that terminals and pipes do not alter it.
      *
-     * @param path path of the value, for messages
-     * @throws InvalidFieldException if it is not an object
+     * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3
+     *     decimals
+     * @throws IllegalArgumentException if a number is not finite
      */
-    public static JsonObject of(String path, @Nullable Object value) {
-        if (value instanceof Map<?, ?> members) {
-            return new JsonObject(path, members);
+    public static String write(@Nullable Object value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = new Rounding(FACTORY.createGenerator(text))) {
+            generator.setPrettyPrinter(SPACED.createInstance());
+            VALUES.write(value, generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a StringWriter does not fail
         }
-        throw new InvalidFieldException(path, Json.of(value), "an object");
+        return text.toString();
+    }
+
+    /**
+     * Returns the objects in a sequence of objects or arrays of objects.
+     *
+     * @param json in UTF-8
+     * @throws IllegalArgumentException if it is not JSON, has other values than objects, or none
+     */
+    public static List<JsonObject> read(byte[] json) {
+        List<JsonObject> objects = new ArrayList<>();
+        for (Object value : values(json)) {
+            List<?> elements = value instanceof List<?> list ? list : List.of(value);
+            elements.forEach(element -> objects.add(new JsonObject("record " + (objects.size() + 1), element)));
+        }
+        if (objects.isEmpty()) {
+            throw new IllegalArgumentException("no JSON (expected: an object for each PDU)");
+        }
+        return objects;
+    }
+
+    /**
+     * Returns the values of a sequence: maps, lists, texts, Long for whole numbers, Double for others, booleans, and
+     * {@code "null"} for null.
+     *
+     * @param json in UTF-8
+     * @throws IllegalArgumentException if it is not JSON
+     */
+    public static List<Object> values(byte[] json) {
+        List<Object> values = new ArrayList<>();
+        try (JsonParser parser = new LongNumbers(FACTORY.createParser(json))) {
+            while (parser.nextToken() != null) {
+                Object value = VALUES.anyFrom(parser);
+                values.add(value == null ? "null" : value);
+            }
+            return values;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "line %d, column %d: not JSON: %s"
+                            .formatted(
+                                    e.getLocation().getLineNr(), e.getLocation().getColumnNr(), e.getOriginalMessage()),
+                    e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns a member; null if it is missing. */
@@ -48,65 +147,51 @@ public final class JsonObject {
     }
 
     public String text(String name) {
-        if (get(name, "a text") instanceof String text) {
-            return text;
-        }
-        throw wrong(name, "a text");
+        return get(name, String.class, "a text");
     }
 
     /** Returns a whole number from 0 to a bound. */
     public long number(String name, long max) {
         String expected = "a whole number from 0 to " + max;
-        if (get(name, expected) instanceof Long number && number >= 0 && number <= max) {
-            return number;
+        long number = get(name, Long.class, expected);
+        if (number < 0 || number > max) {
+            throw wrong(name, expected);
         }
-        throw wrong(name, expected);
+        return number;
     }
 
     /** Returns a number of up to 32 bits, written as text: {@code 0x} and hex digits. */
     public int hexNumber(String name) {
         String expected = "a text of 0x and 1 to 8 hex digits";
-        try {
-            if (get(name, expected) instanceof String text && text.startsWith(HEX_PREFIX)) {
-                return Integer.parseUnsignedInt(text.substring(HEX_PREFIX.length()), 16);
-            }
-        } catch (NumberFormatException e) {
+        String text = get(name, String.class, expected);
+        if (!HEX.matcher(text).matches()) {
             throw wrong(name, expected);
         }
-        throw wrong(name, expected);
+        return Integer.parseUnsignedInt(text, 2, text.length(), 16);
     }
 
     public boolean flag(String name) {
-        Object value = find(name);
-        if (value == null || value instanceof Boolean) {
-            return Boolean.TRUE.equals(value);
-        }
-        throw wrong(name, "true or false");
+        return has(name) && get(name, Boolean.class, "true or false");
     }
 
     public Octets octets(String name) {
         String expected = "pairs of hex digits";
+        String hex = get(name, String.class, expected);
         try {
-            if (get(name, expected) instanceof String hex) {
-                return Octets.ofHex(hex);
-            }
+            return Octets.ofHex(hex);
         } catch (IllegalArgumentException e) {
             throw wrong(name, expected);
         }
-        throw wrong(name, expected);
     }
 
     public JsonObject object(String name) {
-        return of(pathOf(name), get(name, "an object"));
+        return new JsonObject(pathOf(name), get(name, Object.class, "an object"));
     }
 
     public List<JsonObject> list(String name) {
-        if (!(get(name, "a list") instanceof List<?> list)) {
-            throw wrong(name, "a list");
-        }
         List<JsonObject> objects = new ArrayList<>();
-        for (Object element : list) {
-            objects.add(of(pathOf(name) + "[" + (objects.size() + 1) + "]", element));
+        for (Object element : get(name, List.class, "a list")) {
+            objects.add(new JsonObject(pathOf(name) + "[" + (objects.size() + 1) + "]", element));
         }
         return objects;
     }
@@ -122,22 +207,73 @@ public final class JsonObject {
 
     /** Returns an exception to throw for a member with a wrong value. */
     public InvalidFieldException wrong(String name, String expected) {
-        return new InvalidFieldException(pathOf(name), Json.of(members.get(name)), expected);
+        return new InvalidFieldException(pathOf(name), write(members.get(name)), expected);
     }
 
     public String path() {
         return path;
     }
 
-    private Object get(String name, String expected) {
+    private <T> T get(String name, Class<T> type, String expected) {
         Object value = find(name);
         if (value == null) {
             throw new InvalidFieldException(pathOf(name), "missing", expected);
         }
-        return value;
+        if (!type.isInstance(value)) {
+            throw wrong(name, expected);
+        }
+        return type.cast(value);
     }
 
     private String pathOf(Object name) {
         return path + "." + name;
+    }
+
+    /** Writer of control characters by their numbers. */
+    private static final class Escapes extends CharacterEscapes {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            Arrays.fill(codes, 0, ' ', ESCAPE_STANDARD);
+            codes[DELETE] = ESCAPE_STANDARD;
+            return codes;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int character) {
+            return null;
+        }
+    }
+
+    /** Rounding of fractions. */
+    private static final class Rounding extends JsonGeneratorDelegate {
+
+        Rounding(JsonGenerator to) {
+            super(to);
+        }
+
+        @Override
+        public void writeNumber(double number) throws IOException {
+            if (!Double.isFinite(number)) {
+                throw new IllegalArgumentException("no JSON for " + number);
+            }
+            delegate.writeNumber(BigDecimal.valueOf(number).setScale(DECIMALS, RoundingMode.HALF_UP));
+        }
+    }
+
+    /** Reader of whole numbers of any size as Long, and others as Double. */
+    private static final class LongNumbers extends JsonParserDelegate {
+
+        LongNumbers(JsonParser from) {
+            super(from);
+        }
+
+        @Override
+        public NumberType getNumberType() {
+            return hasToken(JsonToken.VALUE_NUMBER_INT) ? NumberType.LONG : NumberType.DOUBLE;
+        }
     }
 }

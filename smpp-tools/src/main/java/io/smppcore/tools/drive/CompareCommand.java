@@ -2,7 +2,7 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.console.JsonOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
@@ -115,7 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
         textOut.flush();
         members.put("problems", problems);
-        json.print(spec.commandLine(), () -> Json.of(members));
+        json.print(spec.commandLine(), () -> JsonObject.write(members));
         return problems.isEmpty() ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 

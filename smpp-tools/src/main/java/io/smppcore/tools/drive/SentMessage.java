@@ -4,7 +4,7 @@ import io.smppcore.client.Submission;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.text.EncodedText;
 import io.smppcore.tools.console.AlphabetWords;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.Formatter;
@@ -70,12 +70,14 @@ record SentMessage(
                 submission.messageIds().size() + " of " + submission.parts().size() + " parts");
         out.format(
                 ROW, "encoding", AlphabetWords.of(text.encoding().alphabet()) + ", data_coding " + text.dataCoding());
-        submission.messageIds().forEach(id -> out.format(ROW, "message id", Json.of(id)));
+        submission.messageIds().forEach(id -> out.format(ROW, "message id", JsonObject.write(id)));
         receipts.forEach(receipt -> out.format(
                 ROW,
                 "receipt",
-                Json.of(receipt.id().orElse("")) + " " + Json.of(state(receipt))
-                        + receipt.err().map(err -> " err " + Json.of(err)).orElse("")));
+                JsonObject.write(receipt.id().orElse("")) + " " + JsonObject.write(state(receipt))
+                        + receipt.err()
+                                .map(err -> " err " + JsonObject.write(err))
+                                .orElse("")));
         return out.toString();
     }
 
@@ -93,7 +95,7 @@ record SentMessage(
             members.put("receipts", receipts.stream().map(SentMessage::receipt).toList());
         }
         members.put("problem", problem().orElse(null));
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     /** Returns the status of the first refused part, or ESME_ROK if all were accepted; empty without a response. */

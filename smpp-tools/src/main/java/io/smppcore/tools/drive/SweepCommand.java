@@ -4,7 +4,7 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.tools.console.DispatchConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.console.JsonOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
@@ -132,7 +132,7 @@ public final class SweepCommand implements Callable<Integer> {
         PrintWriter textOut = json.textOut(spec.commandLine());
         textOut.print(SweepTables.of(points));
         textOut.flush();
-        json.print(spec.commandLine(), () -> Json.of(Map.of("points", members(points))));
+        json.print(spec.commandLine(), () -> JsonObject.write(Map.of("points", members(points))));
         List<String> problems = points.stream()
                 .flatMap(point -> point.runs().stream()
                         .flatMap(run -> run.problems().stream())

@@ -2,7 +2,6 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Input;
-import io.smppcore.tools.console.Json;
 import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.Octets;
 import java.io.PrintWriter;
@@ -51,7 +50,7 @@ public final class EncodeCommand implements Callable<Integer> {
     }
 
     private List<Octets> pdus() {
-        List<JsonObject> objects = Json.objects(Input.read(file));
+        List<JsonObject> objects = JsonObject.read(Input.read(file));
         List<Octets> pdus = new ArrayList<>();
         for (JsonObject object : objects) {
             pdus.add(PduWriter.octets(object));

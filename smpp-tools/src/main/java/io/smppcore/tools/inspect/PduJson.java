@@ -2,7 +2,7 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class PduJson {
             members.put("hex", pdu.octets().toHex());
             members.put("problem", problem(problem));
         }
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     private static Map<String, Object> fields(List<NamedField> fields) {

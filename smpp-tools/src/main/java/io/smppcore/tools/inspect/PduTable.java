@@ -2,7 +2,7 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.util.Formatter;
@@ -132,7 +132,7 @@ final class PduTable {
         if (value instanceof Octets octets) {
             return octets.length() + " octets  " + printable(octets);
         }
-        return value instanceof String ? Json.of(value) : value.toString();
+        return value instanceof String ? JsonObject.write(value) : value.toString();
     }
 
     private static String printable(Octets octets) {

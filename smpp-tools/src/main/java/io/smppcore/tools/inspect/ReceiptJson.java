@@ -2,7 +2,7 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.MessageState;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
@@ -36,7 +36,7 @@ final class ReceiptJson {
         if (!receipt.otherFields().isEmpty()) {
             members.put("other_fields", receipt.otherFields());
         }
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     private static @Nullable Integer count(OptionalInt count) {

@@ -2,7 +2,7 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,15 +20,15 @@ final class ReceiptTable {
     /** Returns lines, each with a line break at its end. */
     static String of(DeliveryReceipt receipt) {
         ReceiptTable table = new ReceiptTable();
-        receipt.id().ifPresent(id -> table.row("id", Json.of(id)));
+        receipt.id().ifPresent(id -> table.row("id", JsonObject.write(id)));
         receipt.sub().ifPresent(count -> table.row("sub", Integer.toString(count)));
         receipt.dlvrd().ifPresent(count -> table.row("dlvrd", Integer.toString(count)));
         table.date("submit date", receipt.submitDate());
         table.date("done date", receipt.doneDate());
-        receipt.stat().ifPresent(stat -> table.row("stat", Json.of(stat) + "  " + meaning(receipt)));
-        receipt.err().ifPresent(err -> table.row("err", Json.of(err)));
-        receipt.otherFields().forEach((name, value) -> table.row(name, Json.of(value)));
-        receipt.text().ifPresent(text -> table.row("text", Json.of(text)));
+        receipt.stat().ifPresent(stat -> table.row("stat", JsonObject.write(stat) + "  " + meaning(receipt)));
+        receipt.err().ifPresent(err -> table.row("err", JsonObject.write(err)));
+        receipt.otherFields().forEach((name, value) -> table.row(name, JsonObject.write(value)));
+        receipt.text().ifPresent(text -> table.row("text", JsonObject.write(text)));
         return table.out.toString();
     }
 
@@ -42,8 +42,9 @@ final class ReceiptTable {
     }
 
     private void date(String name, Optional<ReceiptDate> date) {
-        date.ifPresent(written ->
-                row(name, Json.of(written.raw()) + "  " + ReceiptJson.date(date).orElse("(no date)")));
+        date.ifPresent(written -> row(
+                name,
+                JsonObject.write(written.raw()) + "  " + ReceiptJson.date(date).orElse("(no date)")));
     }
 
     private void row(String name, String value) {

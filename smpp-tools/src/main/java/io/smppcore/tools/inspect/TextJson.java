@@ -6,7 +6,7 @@ import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.console.SegmentModes;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class TextJson {
                 text.encoded().replacements().stream()
                         .map(TextJson::replacement)
                         .toList());
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     private static Map<String, Object> segment(Segment segment) {

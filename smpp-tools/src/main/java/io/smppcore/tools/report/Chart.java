@@ -1,6 +1,6 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +77,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
                 + "</figcaption>\n<div class=\"chart\"><canvas role=\"img\" aria-label=\""
                 + Html.escaped(title + ", " + unit)
                 + ": the figures are in the tables\"></canvas><script type=\"application/json\">"
-                + Html.script(Json.of(data)) + "</script></div></figure>\n";
+                + Html.script(JsonObject.write(data)) + "</script></div></figure>\n";
     }
 
     private Map<String, Object> data(Series line) {

@@ -1,6 +1,5 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.Json;
 import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.InvalidFieldException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +40,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
     static LoggedRun of(String json) {
         try {
             JsonObject object =
-                    Json.objects(json.getBytes(StandardCharsets.UTF_8)).getFirst();
+                    JsonObject.read(json.getBytes(StandardCharsets.UTF_8)).getFirst();
             return new LoggedRun(
                     object.text("command"),
                     Instant.parse(object.text("started_at")),
@@ -57,7 +56,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
         members.put("command", command);
         members.put("started_at", startedAt.toString());
         members.put("counts", counts.stream().map(LoggedCount::members).toList());
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     Instant endedAt() {

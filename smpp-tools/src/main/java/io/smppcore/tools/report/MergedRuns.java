@@ -1,6 +1,6 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.measure.Distribution;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -129,7 +129,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         List<Map<String, Object>> operations = new ArrayList<>();
         log.histograms().forEach((tag, histogram) -> operations.add(operation(tag, histogram)));
         members.put("operations", operations);
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     private Map<String, Object> operation(String tag, Distribution histogram) {

@@ -1,6 +1,6 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -50,7 +50,7 @@ final class RunJson {
         members.put(
                 "processes", report.processes().stream().map(RunJson::process).toList());
         members.put("tables", report.tables().stream().map(RunJson::table).toList());
-        return Json.of(members);
+        return JsonObject.write(members);
     }
 
     private static Map<String, Object> table(ReportTable table) {

@@ -1,7 +1,6 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.Input;
-import io.smppcore.tools.console.Json;
 import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
@@ -46,7 +45,7 @@ final class SavedRun {
      */
     static RunReport read(Path file) {
         try {
-            List<JsonObject> objects = Json.objects(Input.read(file));
+            List<JsonObject> objects = JsonObject.read(Input.read(file));
             if (objects.size() != 1) {
                 throw new IllegalArgumentException(objects.size() + " JSON objects (expected: one, of a run)");
             }

@@ -3,7 +3,7 @@ package io.smppcore.tools.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.Invocation;
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -135,7 +135,7 @@ class DecodeVectorTest {
     }
 
     private static List<Map<?, ?>> objects(String json) {
-        return Json.values(json.getBytes(StandardCharsets.UTF_8)).stream()
+        return JsonObject.values(json.getBytes(StandardCharsets.UTF_8)).stream()
                 .<Map<?, ?>>map(object -> (Map<?, ?>) object)
                 .toList();
     }

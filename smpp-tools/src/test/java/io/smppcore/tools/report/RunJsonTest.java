@@ -2,7 +2,7 @@ package io.smppcore.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -74,8 +74,8 @@ class RunJsonTest {
     }
 
     private static Map<String, Object> parsed(RunReport report) {
-        return object(
-                Json.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8)).getFirst());
+        return object(JsonObject.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8))
+                .getFirst());
     }
 
     @SuppressWarnings("unchecked")
