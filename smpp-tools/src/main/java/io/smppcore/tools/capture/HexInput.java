@@ -30,11 +30,11 @@ public final class HexInput {
         }
         String text = new String(content, StandardCharsets.UTF_8).replace(BYTE_ORDER_MARK, "");
         List<String> lines = text.lines().toList();
-        List<Octets> streams = HexDump.isDump(lines) ? HexDump.streams(lines) : plain(lines);
+        List<Octets> streams = HexDumpReader.isDump(lines) ? HexDumpReader.streams(lines) : plain(lines);
         if (streams.isEmpty()) {
             throw new IllegalArgumentException("no octets (expected: hex, a hex dump or binary)");
         }
-        return lineIsStream || HexDump.isDump(lines) ? streams : List.of(joined(streams));
+        return lineIsStream || HexDumpReader.isDump(lines) ? streams : List.of(joined(streams));
     }
 
     /**

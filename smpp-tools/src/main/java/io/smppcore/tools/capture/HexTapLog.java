@@ -1,5 +1,6 @@
 package io.smppcore.tools.capture;
 
+import io.smppcore.tools.capture.OctetStream.Chunk;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,14 +46,14 @@ final class HexTapLog {
      *
      * @throws IllegalArgumentException if the length of a dump differs from that in its first line
      */
-    static List<Direction> directions(List<String> lines) {
+    static List<OctetStream> directions(List<String> lines) {
         HexTapLog log = new HexTapLog();
         for (int i = 0; i < lines.size(); i++) {
             log.read(lines.get(i), i + 1);
         }
         log.endPdu();
-        List<Direction> directions = new ArrayList<>();
-        log.chunks.forEach((name, chunks) -> directions.add(new Direction(name, chunks)));
+        List<OctetStream> directions = new ArrayList<>();
+        log.chunks.forEach((name, chunks) -> directions.add(new OctetStream(name, chunks)));
         return directions;
     }
 

@@ -3,6 +3,7 @@ package io.smppcore.tools.capture;
 import io.smppcore.type.Octets;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Set;
 
 /**
  * Finder of the TCP segment in a packet.
@@ -17,14 +18,12 @@ final class IpPacket {
 
     private static final int LINK_NULL = 0;
     private static final int LINK_ETHERNET = 1;
-    private static final int LINK_RAW_12 = 12;
-    private static final int LINK_RAW_14 = 14;
-    private static final int LINK_RAW = 101;
     private static final int LINK_LOOP = 108;
     private static final int LINK_COOKED = 113;
-    private static final int LINK_IPV4 = 228;
-    private static final int LINK_IPV6 = 229;
     private static final int LINK_COOKED_2 = 276;
+
+    /** Link types of packets that begin with the IP header. */
+    private static final Set<Integer> RAW_LINKS = Set.of(12, 14, 101, 228, 229);
 
     private static final int TYPE_IPV4 = 0x0800;
     private static final int TYPE_IPV6 = 0x86DD;
@@ -44,8 +43,6 @@ final class IpPacket {
     private static final int FRAGMENT_BITS = 0x3FFF;
     private static final int IPV6_OCTETS = 40;
     private static final int IPV6_ADDRESSES = 8;
-    private static final int ADDRESS_4 = 4;
-    private static final int ADDRESS_6 = 16;
     private static final int TCP_OCTETS = 20;
     private static final int TCP = 6;
     private static final int HOP_BY_HOP = 0;
@@ -53,9 +50,6 @@ final class IpPacket {
     private static final int FRAGMENT = 44;
     private static final int DESTINATION = 60;
     private static final int EXTENSION_UNIT = 8;
-
-    private static final int VERSION_4 = 4;
-    private static final int VERSION_6 = 6;
 
     private final ByteBuffer packet;
     private final long nanos;
@@ -69,17 +63,8 @@ final class IpPacket {
 
     static boolean knows(int link) {
         return switch (link) {
-            case LINK_NULL,
-                    LINK_ETHERNET,
-                    LINK_RAW_12,
-                    LINK_RAW_14,
-                    LINK_RAW,
-                    LINK_LOOP,
-                    LINK_COOKED,
-                    LINK_IPV4,
-                    LINK_IPV6,
-                    LINK_COOKED_2 -> true;
-            default -> false;
+            case LINK_NULL, LINK_ETHERNET, LINK_LOOP, LINK_COOKED, LINK_COOKED_2 -> true;
+            default -> RAW_LINKS.contains(link);
         };
     }
 
@@ -123,8 +108,8 @@ final class IpPacket {
 
     private void readIp(int from) {
         switch ((packet.get(from) & 0xFF) >> 4) {
-            case VERSION_4 -> readIpv4(from);
-            case VERSION_6 -> readIpv6(from);
+            case 4 -> readIpv4(from);
+            case 6 -> readIpv6(from);
             default -> {}
         }
     }
@@ -144,7 +129,7 @@ final class IpPacket {
         }
         // Packets to be segmented by the network card may have no length yet.
         int end = total == 0 ? packet.limit() : Math.min(from + total, packet.limit());
-        readTcp(from + IPV4_ADDRESSES, ADDRESS_4, from + header, end);
+        readTcp(from + IPV4_ADDRESSES, 4, from + header, end);
     }
 
     private void readIpv6(int from) {
@@ -159,7 +144,7 @@ final class IpPacket {
         if (next == FRAGMENT) {
             streams.fragment();
         } else if (next == TCP) {
-            readTcp(from + IPV6_ADDRESSES, ADDRESS_6, index, end);
+            readTcp(from + IPV6_ADDRESSES, 16, index, end);
         }
     }
 

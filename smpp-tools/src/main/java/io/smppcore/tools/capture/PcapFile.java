@@ -2,7 +2,6 @@ package io.smppcore.tools.capture;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -35,14 +34,6 @@ final class PcapFile {
     private final ByteBuffer content;
     private final long nanosPerUnit;
     private final int link;
-    private final List<String> problems = new ArrayList<>();
-
-    /** A consumer of packets. */
-    interface Listener {
-
-        /** Takes a packet, beginning with its link layer. */
-        void packet(long nanos, int link, ByteBuffer packet);
-    }
 
     PcapFile(String name, byte[] octets) {
         this.content = ByteBuffer.wrap(octets);
@@ -82,7 +73,8 @@ final class PcapFile {
         return magic == MICROSECONDS || magic == NANOSECONDS || reversed == MICROSECONDS || reversed == NANOSECONDS;
     }
 
-    void forEachPacket(Listener listener) {
+    /** Passes all packets to the streams. */
+    void read(TcpStreams streams, List<String> problems) {
         int index = FILE_HEADER_OCTETS;
         while (index < content.limit()) {
             int captured = content.limit() - index < RECORD_HEADER_OCTETS ? -1 : content.getInt(index + 8);
@@ -93,12 +85,8 @@ final class PcapFile {
             }
             long nanos = TimeUnit.SECONDS.toNanos(content.getInt(index) & UNSIGNED)
                     + (content.getInt(index + 4) & UNSIGNED) * nanosPerUnit;
-            listener.packet(nanos, link, content.slice(from, captured).order(content.order()));
+            IpPacket.read(link, content.slice(from, captured), nanos, streams);
             index = from + captured;
         }
-    }
-
-    List<String> problems() {
-        return problems;
     }
 }

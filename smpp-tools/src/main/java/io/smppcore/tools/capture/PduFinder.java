@@ -18,6 +18,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.tools.capture.OctetStream.Chunk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,7 @@ final class PduFinder {
     private static final int MAX_PROBLEMS = 5;
 
     private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
-    private final Direction direction;
+    private final OctetStream direction;
     private final List<RecordedRequest> requests = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
@@ -50,7 +51,7 @@ final class PduFinder {
     private boolean client;
     private boolean server;
 
-    PduFinder(Direction direction) {
+    PduFinder(OctetStream direction) {
         this.direction = direction;
     }
 

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capture;
 
+import io.smppcore.tools.capture.OctetStream.Chunk;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,10 +26,10 @@ public final class RecordingReader {
     public static Recording read(String name, byte[] content) {
         List<String> problems = new ArrayList<>();
         boolean pcap = PcapFile.isPcap(name, content);
-        List<Direction> directions = pcap ? pcap(name, content, problems) : hex(name, content);
+        List<OctetStream> directions = pcap ? pcap(name, content, problems) : hex(name, content);
         List<RecordedRequest> requests = new ArrayList<>();
         long leftOut = 0;
-        for (Direction direction : directions) {
+        for (OctetStream direction : directions) {
             PduFinder finder = new PduFinder(direction);
             finder.findAll();
             problems.addAll(finder.problems());
@@ -55,24 +56,22 @@ public final class RecordingReader {
                 problems);
     }
 
-    private static List<Direction> pcap(String name, byte[] content, List<String> problems) {
+    private static List<OctetStream> pcap(String name, byte[] content, List<String> problems) {
         TcpStreams streams = new TcpStreams();
-        PcapFile file = new PcapFile(name, content);
-        file.forEachPacket((nanos, link, packet) -> IpPacket.read(link, packet, nanos, streams));
-        problems.addAll(file.problems());
+        new PcapFile(name, content).read(streams, problems);
         return streams.directions(problems);
     }
 
-    private static List<Direction> hex(String name, byte[] content) {
+    private static List<OctetStream> hex(String name, byte[] content) {
         List<String> lines = new String(content, StandardCharsets.UTF_8).lines().toList();
         if (HexTapLog.isLog(lines)) {
             return HexTapLog.directions(lines);
         }
         try {
-            List<Direction> directions = new ArrayList<>();
+            List<OctetStream> directions = new ArrayList<>();
             for (Octets stream : HexInput.streams(content, false)) {
                 directions.add(
-                        new Direction("stream " + (directions.size() + 1), List.of(new Chunk(0, stream, false))));
+                        new OctetStream("stream " + (directions.size() + 1), List.of(new Chunk(0, stream, false))));
             }
             return directions;
         } catch (IllegalArgumentException e) {

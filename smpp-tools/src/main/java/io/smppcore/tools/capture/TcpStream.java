@@ -1,5 +1,6 @@
 package io.smppcore.tools.capture;
 
+import io.smppcore.tools.capture.OctetStream.Chunk;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,10 +93,10 @@ final class TcpStream {
     }
 
     /** Returns the octets in order; segments still waiting follow a gap. */
-    Direction direction(String name) {
+    OctetStream direction(String name) {
         while (!waiting.isEmpty()) {
             skipGap();
         }
-        return new Direction(name, chunks);
+        return new OctetStream(name, chunks);
     }
 }

@@ -15,7 +15,7 @@ final class TcpStreams {
     private static final int RST = 0x04;
 
     private final Map<Key, TcpStream> open = new LinkedHashMap<>();
-    private final List<Direction> ended = new ArrayList<>();
+    private final List<OctetStream> ended = new ArrayList<>();
     private long fragments;
     private long cutShort;
 
@@ -68,8 +68,8 @@ final class TcpStreams {
     }
 
     /** Returns the directions that have octets, in the order in which they began. */
-    List<Direction> directions(List<String> problems) {
-        List<Direction> all = new ArrayList<>(ended);
+    List<OctetStream> directions(List<String> problems) {
+        List<OctetStream> all = new ArrayList<>(ended);
         open.forEach((key, stream) -> all.add(stream.direction(key.toString())));
         if (fragments > 0) {
             problems.add(fragments + " packets are IP fragments, which are not reassembled");

@@ -2,18 +2,17 @@ package io.smppcore.tools.capture;
 
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A hex dump with offsets, as written by Wireshark, tcpdump, xxd and hexdump: on each line the offset, some octets and
- * optionally the same octets as characters.
+ * Reader of a hex dump with offsets, as written by Wireshark, tcpdump, xxd and hexdump: on each line the offset, some
+ * octets and optionally the same octets as characters.
  *
  * <p>The characters may look like octets, so the offset of the next line determines the number of octets.
  */
-final class HexDump {
+final class HexDumpReader {
 
     private static final Pattern LINE = Pattern.compile(
             "\\s*(?:0[xX])?(\\p{XDigit}{4,8})(?::?\\s{2,}|:\\s|:?\\s*$|\\s(?=\\p{XDigit}{2}(?:\\s|$)))(.*)");
@@ -34,13 +33,7 @@ final class HexDump {
      */
     private record Line(int number, int offset, String rest) {}
 
-    private final List<Line> lines;
-    private final List<Octets> streams = new ArrayList<>();
-    private final StringBuilder digits = new StringBuilder();
-
-    private HexDump(List<Line> lines) {
-        this.lines = lines;
-    }
+    private HexDumpReader() {}
 
     /** Returns true if the first line that is not blank begins with the offset 0. */
     static boolean isDump(List<String> lines) {
@@ -57,14 +50,36 @@ final class HexDump {
      *
      * @throws IllegalArgumentException if a line is not one of a dump, or octets are missing between two lines
      */
-    static List<Octets> streams(List<String> lines) {
-        List<Line> parts = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            if (!lines.get(i).isBlank()) {
-                parts.add(line(lines.get(i), i + 1));
+    static List<Octets> streams(List<String> text) {
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < text.size(); i++) {
+            if (!text.get(i).isBlank()) {
+                lines.add(line(text.get(i), i + 1));
             }
         }
-        return new HexDump(parts).streams();
+        List<Octets> streams = new ArrayList<>();
+        StringBuilder digits = new StringBuilder();
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            if (line.offset() == 0) {
+                endStream(digits, streams);
+            }
+            int expected = digits.length() / 2;
+            if (line.offset() != expected) {
+                throw new IllegalArgumentException(
+                        "line %d: offset 0x%04X (expected: 0x%04X)".formatted(line.number(), line.offset(), expected));
+            }
+            digits.append(digits(line.rest(), maxOctets(lines, i)));
+        }
+        endStream(digits, streams);
+        return streams;
+    }
+
+    private static void endStream(StringBuilder digits, List<Octets> streams) {
+        if (!digits.isEmpty()) {
+            streams.add(Octets.ofHex(digits.toString()));
+            digits.setLength(0);
+        }
     }
 
     private static Line line(String text, int number) {
@@ -82,34 +97,10 @@ final class HexDump {
         return Integer.parseUnsignedInt(line.group(1), 16);
     }
 
-    private List<Octets> streams() {
-        for (int i = 0; i < lines.size(); i++) {
-            Line line = lines.get(i);
-            if (line.offset() == 0) {
-                endStream();
-            }
-            int expected = digits.length() / 2;
-            if (line.offset() != expected) {
-                throw new IllegalArgumentException(
-                        "line %d: offset 0x%04X (expected: 0x%04X)".formatted(line.number(), line.offset(), expected));
-            }
-            digits.append(digits(line.rest(), maxOctets(i)));
-        }
-        endStream();
-        return streams;
-    }
-
-    private void endStream() {
-        if (!digits.isEmpty()) {
-            streams.add(Octets.wrap(HexFormat.of().parseHex(digits)));
-            digits.setLength(0);
-        }
-    }
-
     /**
      * Returns the maximum number of octets of a line: up to the next line or, for the last one, as on the line before.
      */
-    private int maxOctets(int i) {
+    private static int maxOctets(List<Line> lines, int i) {
         int here = lines.get(i).offset();
         int next = i + 1 < lines.size() ? lines.get(i + 1).offset() : 0;
         if (next > here) {

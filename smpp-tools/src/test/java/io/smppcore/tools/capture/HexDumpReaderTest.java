@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HexDumpTest {
+class HexDumpReaderTest {
 
     /** A submit_sm_resp whose message_id looks like hex. */
     private static final Octets RESPONSE = Octets.ofHex("0000001c8000000400000000000000833132206162206364206566203100");
@@ -61,21 +61,21 @@ class HexDumpTest {
             })
     void readsTheOctetsAndNotTheCharacters(String dump) {
         List<String> lines = dump.lines().toList();
-        assertThat(HexDump.isDump(lines)).isTrue();
-        assertThat(HexDump.streams(lines)).containsExactly(RESPONSE);
+        assertThat(HexDumpReader.isDump(lines)).isTrue();
+        assertThat(HexDumpReader.streams(lines)).containsExactly(RESPONSE);
     }
 
     @Test
     void ignoresCharactersThatLookLikeHexByTheNextOffset() {
         List<String> dump =
                 List.of("0000: 3132 3334 3536 3738  12345678", "0008: 3132 3334 3536 3738  12345678", "0010: 00  .");
-        assertThat(HexDump.streams(dump)).containsExactly(Octets.ofHex(EIGHT.toHex() + EIGHT.toHex() + "00"));
+        assertThat(HexDumpReader.streams(dump)).containsExactly(Octets.ofHex(EIGHT.toHex() + EIGHT.toHex() + "00"));
     }
 
     @Test
     void startsAnotherStreamAtOffsetZero() {
         List<String> dump = List.of("0000  00 01", "0002  02", "", "0000  03 04");
-        assertThat(HexDump.streams(dump)).containsExactly(Octets.ofHex("000102"), Octets.ofHex("0304"));
+        assertThat(HexDumpReader.streams(dump)).containsExactly(Octets.ofHex("000102"), Octets.ofHex("0304"));
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class HexDumpTest {
                 "",
             })
     void doesNotMistakeHexForADump(String hex) {
-        assertThat(HexDump.isDump(List.of(hex))).isFalse();
+        assertThat(HexDumpReader.isDump(List.of(hex))).isFalse();
     }
 
     @Test
@@ -101,7 +101,7 @@ class HexDumpTest {
 
     private static void assertRefused(String message, String... lines) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> HexDump.streams(List.of(lines)))
+                .isThrownBy(() -> HexDumpReader.streams(List.of(lines)))
                 .withMessage(message);
     }
 }
