@@ -6,7 +6,6 @@ import io.smppcore.pdu.Field;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,13 +46,6 @@ final class FieldMap implements FieldWriter {
     @Override
     public void text(Field field, String value) {
         put(field.name(), value);
-    }
-
-    @Override
-    public void address(Field ton, Field npi, Field field, Address value) {
-        put(ton.name(), value.ton().value());
-        put(npi.name(), value.npi().value());
-        put(field.name(), value.value());
     }
 
     @Override

@@ -83,11 +83,6 @@ final class FieldTrace implements FieldReader, FieldWriter {
     }
 
     @Override
-    public void address(Field ton, Field npi, Field field, Address value) {
-        address(ton, npi, field);
-    }
-
-    @Override
     public Octets octets(Field field, int length) {
         seen(field);
         return Octets.wrap(new byte[length]);

@@ -41,7 +41,11 @@ public interface FieldWriter {
      * @param field field of the address itself
      * @param value the address
      */
-    void address(Field ton, Field npi, Field field, Address value);
+    default void address(Field ton, Field npi, Field field, Address value) {
+        octet(ton, value.ton().value());
+        octet(npi, value.npi().value());
+        text(field, value.value());
+    }
 
     /**
      * Writes octets whose number is an earlier field.

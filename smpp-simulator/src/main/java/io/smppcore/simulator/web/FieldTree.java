@@ -5,7 +5,6 @@ import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,13 +33,6 @@ final class FieldTree implements FieldWriter {
     @Override
     public void text(Field field, String value) {
         fields.put(field.name(), value);
-    }
-
-    @Override
-    public void address(Field ton, Field npi, Field field, Address value) {
-        octet(ton, value.ton().value());
-        octet(npi, value.npi().value());
-        text(field, value.value());
     }
 
     @Override

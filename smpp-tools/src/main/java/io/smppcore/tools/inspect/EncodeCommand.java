@@ -6,7 +6,6 @@ import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.Octets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "encode",
         description = {
-            "Writes PDUs from JSON in the form of decode --json: one object after the other, or an array" + " of them.",
+            "Writes PDUs from JSON in the form of decode --json: one object after the other, or an array of them.",
             "command_length and the lengths of parameters are optional. A parameter is written from its"
                     + " value_hex, or else from its value. A malformed PDU is written from its hex."
         })
@@ -37,7 +36,9 @@ public final class EncodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Octets> pdus = pdus();
+        List<Octets> pdus = JsonObject.read(Input.read(file)).stream()
+                .map(PduWriter::octets)
+                .toList();
         if (binary) {
             pdus.forEach(pdu -> System.out.writeBytes(pdu.toByteArray()));
             System.out.flush();
@@ -47,14 +48,5 @@ public final class EncodeCommand implements Callable<Integer> {
             out.flush();
         }
         return ExitCode.OK;
-    }
-
-    private List<Octets> pdus() {
-        List<JsonObject> objects = JsonObject.read(Input.read(file));
-        List<Octets> pdus = new ArrayList<>();
-        for (JsonObject object : objects) {
-            pdus.add(PduWriter.octets(object));
-        }
-        return pdus;
     }
 }

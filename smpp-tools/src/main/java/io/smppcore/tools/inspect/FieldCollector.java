@@ -3,7 +3,6 @@ package io.smppcore.tools.inspect;
 import io.smppcore.internal.codec.FieldWriter;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -41,13 +40,6 @@ final class FieldCollector implements FieldWriter {
     @Override
     public void text(Field field, String value) {
         add(field, value, Arrays.copyOf(value.getBytes(StandardCharsets.ISO_8859_1), value.length() + 1));
-    }
-
-    @Override
-    public void address(Field ton, Field npi, Field field, Address value) {
-        octet(ton, value.ton().value());
-        octet(npi, value.npi().value());
-        text(field, value.value());
     }
 
     @Override

@@ -38,11 +38,8 @@ final class JsonFields implements FieldReader {
     @Override
     public String text(Field field) {
         String text = fields.text(field.name());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == 0 || c > OCTET_MAX) {
-                throw fields.wrong(field.name(), "characters from U+0001 to U+00FF");
-            }
+        if (text.chars().anyMatch(character -> character == 0 || character > OCTET_MAX)) {
+            throw fields.wrong(field.name(), "characters from U+0001 to U+00FF");
         }
         return text;
     }
@@ -54,10 +51,7 @@ final class JsonFields implements FieldReader {
 
     @Override
     public Address address(Field ton, Field npi, Field field) {
-        int tonValue = octet(ton);
-        int npiValue = octet(npi);
-        byte[] octets = text(field).getBytes(StandardCharsets.ISO_8859_1);
-        return Address.ofOctets(tonValue, npiValue, octets);
+        return Address.ofOctets(octet(ton), octet(npi), text(field).getBytes(StandardCharsets.ISO_8859_1));
     }
 
     @Override

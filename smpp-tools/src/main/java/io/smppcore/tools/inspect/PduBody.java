@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem) {
 
-    private static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null);
+    static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null);
 
     /** Accepts unusual values, which can be shown; only a broken structure is a problem. */
     private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()

@@ -1,14 +1,17 @@
 package io.smppcore.tools.inspect;
 
+import io.smppcore.codec.PduHeader;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tools.console.JsonObject;
+import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A PDU in JSON, as printed by {@code decode --json} and read by {@code encode}. Keys are never removed. */
@@ -24,7 +27,7 @@ final class PduJson {
     /** Returns one JSON object in one line. */
     static String of(DecodedPdu pdu) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("header", new HeaderView(pdu.octets()).members());
+        members.put("header", header(pdu.octets()));
         if (pdu.bodyAbsent()) {
             members.put("body_absent", true);
         }
@@ -36,6 +39,30 @@ final class PduJson {
             members.put("problem", problem(problem));
         }
         return JsonObject.write(members);
+    }
+
+    /** Returns the members of {@code header}; those behind the end of the octets are left out. */
+    static Map<String, Object> header(Octets pdu) {
+        byte[] octets = pdu.toByteArray();
+        int numbers = octets.length / Integer.BYTES;
+        Map<String, Object> members = new LinkedHashMap<>();
+        if (numbers > 0) {
+            members.put("command_length", Integer.toUnsignedLong(PduHeader.commandLength(octets, 0)));
+        }
+        if (numbers > 1) {
+            CommandId id = CommandId.of(PduHeader.commandId(octets, 0));
+            members.put("command_id", id.toHex());
+            members.put("command_name", Objects.requireNonNullElse(id.name(), UNKNOWN));
+        }
+        if (numbers > 2) {
+            members.put(
+                    "command_status",
+                    CommandStatus.of(PduHeader.commandStatus(octets, 0)).toHex());
+        }
+        if (numbers > 3) {
+            members.put("sequence_number", Integer.toUnsignedLong(PduHeader.sequenceNumber(octets, 0)));
+        }
+        return members;
     }
 
     private static Map<String, Object> fields(List<NamedField> fields) {

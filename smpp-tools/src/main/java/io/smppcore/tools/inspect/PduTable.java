@@ -31,7 +31,7 @@ final class PduTable {
      */
     static String of(DecodedPdu pdu, int number) {
         PduTable table = new PduTable();
-        Map<String, Object> header = new HeaderView(pdu.octets()).members();
+        Map<String, Object> header = PduJson.header(pdu.octets());
         table.title(pdu, number, header.getOrDefault("command_name", PduJson.UNKNOWN));
         table.header(pdu.octets(), header);
         table.fields(pdu.body().fields(), "");

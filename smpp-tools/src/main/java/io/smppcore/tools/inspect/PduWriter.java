@@ -1,6 +1,7 @@
 package io.smppcore.tools.inspect;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.PduEncoder;
@@ -15,8 +16,6 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 
 /** Writer of a PDU from the JSON of {@link PduJson}. */
@@ -25,7 +24,6 @@ final class PduWriter {
     private static final int LARGEST_TAG = 0xFFFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    private final PduEncoder encoder = new PduEncoder();
     private final JsonObject json;
     private final JsonObject header;
 
@@ -53,8 +51,8 @@ final class PduWriter {
         }
         header.refuseOthers();
         ByteBuf out = Unpooled.buffer(pdu.length());
-        encoder.encode(pdu, sequenceNumber, out);
-        return octets(out);
+        new PduEncoder().encode(pdu, sequenceNumber, out);
+        return Octets.wrap(ByteBufUtil.getBytes(out));
     }
 
     private CommandId commandId() {
@@ -70,32 +68,20 @@ final class PduWriter {
 
     private Octets body(CommandId id) {
         JsonObject fields = json.object("fields");
-        Tlvs tlvs = tlvs();
+        Tlvs tlvs = Tlvs.of(json.list("tlvs").stream().map(PduWriter::tlv).toList());
         if (json.flag("body_absent")) {
-            return noBody(fields, tlvs);
+            if (!tlvs.isEmpty()) {
+                throw json.wrong("tlvs", "none, as body_absent says");
+            }
+            fields.refuseOthers();
+            return Octets.EMPTY;
         }
         // As ESME_ROK: a refusal whose fields are all empty would be written without a body.
         Pdu pdu = PduCodecs.read(id, CommandStatus.ESME_ROK, new JsonFields(fields, tlvs));
         fields.refuseOthers();
         ByteBuf out = Unpooled.buffer();
-        encoder.encode(pdu, 0, out);
-        return octets(out.skipBytes(CodecLimits.HEADER_OCTETS));
-    }
-
-    private Octets noBody(JsonObject fields, Tlvs tlvs) {
-        if (!tlvs.isEmpty()) {
-            throw json.wrong("tlvs", "none, as body_absent says");
-        }
-        fields.refuseOthers();
-        return Octets.EMPTY;
-    }
-
-    private Tlvs tlvs() {
-        List<Tlv> tlvs = new ArrayList<>();
-        for (JsonObject object : json.list("tlvs")) {
-            tlvs.add(tlv(object));
-        }
-        return Tlvs.of(tlvs);
+        new PduEncoder().encode(pdu, 0, out);
+        return Octets.wrap(ByteBufUtil.getBytes(out.skipBytes(CodecLimits.HEADER_OCTETS)));
     }
 
     private static Tlv tlv(JsonObject object) {
@@ -122,11 +108,5 @@ final class PduWriter {
         return tag == null || object.has("value_hex")
                 ? new Tlv(number, object.octets("value_hex"))
                 : TlvValue.write(tag, object);
-    }
-
-    private static Octets octets(ByteBuf buffer) {
-        byte[] octets = new byte[buffer.readableBytes()];
-        buffer.readBytes(octets);
-        return Octets.wrap(octets);
     }
 }
