@@ -2,10 +2,7 @@ package io.smppcore.tools;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +24,8 @@ public final class ToolProcess implements AutoCloseable {
 
     private ToolProcess(Process process) {
         this.process = process;
-        this.out = new Lines(process.getInputStream());
-        this.err = new Lines(process.getErrorStream());
+        this.out = new Lines(process.inputReader(StandardCharsets.UTF_8));
+        this.err = new Lines(process.errorReader(StandardCharsets.UTF_8));
     }
 
     public static ToolProcess start(String... args) throws IOException {
@@ -109,8 +106,8 @@ public final class ToolProcess implements AutoCloseable {
         private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
         private final Thread reader;
 
-        Lines(InputStream stream) {
-            reader = Thread.ofVirtual().start(() -> read(stream));
+        Lines(BufferedReader from) {
+            reader = Thread.ofVirtual().start(() -> from.lines().forEach(lines::add));
         }
 
         String first() throws InterruptedException {
@@ -143,14 +140,6 @@ public final class ToolProcess implements AutoCloseable {
         @Override
         public String toString() {
             return lines.toString();
-        }
-
-        private void read(InputStream stream) {
-            try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-                reader.lines().forEach(lines::add);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 }

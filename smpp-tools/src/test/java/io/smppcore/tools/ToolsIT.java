@@ -130,16 +130,7 @@ class ToolsIT {
     void sendsAtARate() {
         Invocation drive = driveOn(
                 server -> server.onSubmitSm((session, message) -> SubmitSmResp.ok("1")),
-                "--rate",
-                "400",
-                "--arrivals",
-                "poisson",
-                "--count",
-                "200",
-                "--bind",
-                "trx:2,tx",
-                "--warmup",
-                "1ms");
+                "--rate 400 --arrivals poisson --count 200 --bind trx:2,tx --warmup 1ms");
         assertThat(drive.exitCode()).as(drive.err()).isZero();
         assertThat(numbers(drive.out()))
                 .contains(entry("sent", 200.0), entry("accepted", 200.0), entry("binds", 3.0))
@@ -149,9 +140,9 @@ class ToolsIT {
 
     @Test
     void toleratesFewErrorsByDefault() {
-        assertThat(driveOn(refusingTheTenth(), "--count", "3000").exitCode()).isZero();
+        assertThat(driveOn(refusingTheTenth(), "--count 3000").exitCode()).isZero();
 
-        Invocation strict = driveOn(refusingTheTenth(), "--count", "3000", "--max-errors", "0");
+        Invocation strict = driveOn(refusingTheTenth(), "--count 3000 --max-errors 0");
         assertThat(strict.exitCode()).isEqualTo(1);
         assertThat(strict.err()).contains("1 of 3,000 requests were not accepted, 0.033 %");
     }
@@ -169,8 +160,7 @@ class ToolsIT {
                 server -> server.onSubmitSm((session, message) -> count.incrementAndGet() % 4 == 0
                         ? message.respond(CommandStatus.ESME_RTHROTTLED)
                         : SubmitSmResp.ok("1")),
-                "--count",
-                "400");
+                "--count 400");
 
         assertThat(drive.exitCode()).isEqualTo(1);
         assertThat(numbers(drive.out()))
@@ -184,12 +174,7 @@ class ToolsIT {
         Invocation drive = driveOn(
                 server -> server.handlers(
                         handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> new CompletableFuture<>())),
-                "--count",
-                "30",
-                "--window",
-                "20",
-                "--request-timeout",
-                "300ms");
+                "--count 30 --window 20 --request-timeout 300ms");
 
         assertThat(drive.exitCode()).isEqualTo(1);
         assertThat(numbers(drive.out())).contains(entry("sent", 30.0), entry("timed_out", 30.0));
@@ -206,10 +191,7 @@ class ToolsIT {
                             }
                             return SubmitSmResp.ok("1");
                         }),
-                "--count",
-                "1000",
-                "--window",
-                "10");
+                "--count 1000 --window 10");
 
         assertThat(drive.exitCode()).isEqualTo(1);
         Map<String, Double> numbers = numbers(drive.out());
@@ -318,12 +300,9 @@ class ToolsIT {
         }
     }
 
-    private static Invocation driveOn(Consumer<SmppServer.Builder> behaviour, String... options) {
+    private static Invocation driveOn(Consumer<SmppServer.Builder> behaviour, String options) {
         try (SmppServer server = server(behaviour)) {
-            String[] args = new String[options.length + 4];
-            System.arraycopy(new String[] {"drive", "--json", "--port", String.valueOf(server.port())}, 0, args, 0, 4);
-            System.arraycopy(options, 0, args, 4, options.length);
-            return Invocation.of(args);
+            return Invocation.of(("drive --json --port " + server.port() + " " + options).split(" "));
         }
     }
 

@@ -3,7 +3,6 @@ package io.smppcore.gateway.broker;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,8 +35,7 @@ public final class ChildProcess implements AutoCloseable {
         this.process = process;
         // Not a virtual thread: reading a pipe pins its carrier, and three silent processes would pin all of them.
         Thread.ofPlatform().daemon().name(READER + process.pid()).start(() -> {
-            try (BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
                 for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                     if (!lines.offer(line)) {
                         lines.clear();

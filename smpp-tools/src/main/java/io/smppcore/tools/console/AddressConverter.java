@@ -22,7 +22,8 @@ public final class AddressConverter implements ITypeConverter<Address> {
                     ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, text.startsWith("+") ? text.substring(1) : text)
                     : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
             if (address.length() > MAX_OCTETS) {
-                throw new TypeConversionException("'" + text + "' is too long (expected: at most 20 octets)");
+                throw new TypeConversionException(
+                        text + ": " + address.length() + " octets (expected: <= " + MAX_OCTETS + ")");
             }
             return address;
         } catch (InvalidFieldException e) {

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reader of a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; more than 0, at most 7 days. */
+/** Reader of a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; 1 ms to 7 days. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     /** The maximum duration. */
@@ -23,7 +23,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
         }
         Duration duration = unit(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
         if (duration.isZero() || duration.compareTo(MAX) > 0) {
-            throw new TypeConversionException("'" + text + "' is out of range (expected: more than 0, at most 7 days)");
+            throw new TypeConversionException("'" + text + "' is out of range (expected: 1 ms to 7 days)");
         }
         return duration;
     }

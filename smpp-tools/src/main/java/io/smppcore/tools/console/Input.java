@@ -31,26 +31,17 @@ public final class Input {
      */
     public static byte[] read(@Nullable Path file, int maxOctets) {
         String name = file == null ? "standard input" : file.toString();
-        try {
-            return file == null ? read(System.in, maxOctets, name) : readFile(file, maxOctets, name);
+        try (InputStream in = file == null ? System.in : Files.newInputStream(file)) {
+            byte[] content = in.readNBytes(maxOctets);
+            if (content.length == maxOctets && in.read() >= 0) {
+                throw new IllegalArgumentException(
+                        name + ": more than " + maxOctets + " octets (expected: <= " + maxOctets + ")");
+            }
+            return content;
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(name + ": no such file", e);
         } catch (IOException e) {
             throw new IllegalArgumentException(name + ": cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    private static byte[] readFile(Path file, int maxOctets, String name) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return read(in, maxOctets, name);
-        }
-    }
-
-    private static byte[] read(InputStream in, int maxOctets, String name) throws IOException {
-        byte[] content = in.readNBytes(maxOctets);
-        if (content.length == maxOctets && in.read() >= 0) {
-            throw new IllegalArgumentException(name + ": too long (expected: at most " + maxOctets + " octets)");
-        }
-        return content;
     }
 }

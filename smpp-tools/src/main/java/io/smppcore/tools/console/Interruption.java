@@ -1,8 +1,9 @@
 package io.smppcore.tools.console;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handler of Ctrl-C and SIGTERM: requests the end of a command, and keeps the JVM alive until it ends, for a bounded
@@ -28,18 +29,19 @@ public final class Interruption {
      * @return the exit code of the work
      */
     public static int run(Runnable request, Duration patience, Work work) throws InterruptedException {
-        CountDownLatch over = new CountDownLatch(1);
+        CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
         Thread hook = new Thread(
                 () -> {
                     request.run();
-                    await(over, patience);
+                    over.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
+                            .join();
                 },
                 "interruption");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             return work.run();
         } finally {
-            over.countDown();
+            over.complete(null);
             remove(hook);
         }
     }
@@ -49,14 +51,6 @@ public final class Interruption {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             // The JVM is shutting down, and the hook has started.
-        }
-    }
-
-    private static void await(CountDownLatch over, Duration patience) {
-        try {
-            boolean unused = over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -56,8 +56,7 @@ public final class TlsClientOptions {
      * @throws IllegalArgumentException naming the options that conflict, or the file that does not exist
      */
     public Optional<TlsOptions> value() {
-        boolean wanted = tls || trust != null || certificate != null || key != null || keyStore != null;
-        if (!wanted) {
+        if (!tls && !hasFiles()) {
             OptionChecks.require(
                     serverName == null && !anyName, "--tls-name, --any-tls-name: without --tls (expected: with it)");
             return Optional.empty();
@@ -76,17 +75,15 @@ public final class TlsClientOptions {
      * @throws IllegalArgumentException if certificates or names are given as well
      */
     public boolean wantsGeneratedCertificates() {
-        boolean others = trust != null
-                || certificate != null
-                || key != null
-                || keyStore != null
-                || serverName != null
-                || anyName;
         OptionChecks.require(
-                !others,
+                !hasFiles() && serverName == null && !anyName,
                 "certificates and names of TLS: not allowed, as they are generated for the run"
                         + " (expected: --tls alone)");
         return tls;
+    }
+
+    private boolean hasFiles() {
+        return trust != null || certificate != null || key != null || keyStore != null;
     }
 
     private @Nullable TlsIdentity identity() {
@@ -105,12 +102,8 @@ public final class TlsClientOptions {
     }
 
     private TlsTrust trust(Path file) {
-        return isKeyStore(file) ? TlsTrust.keyStore(file, keyStorePassword) : TlsTrust.pem(file);
-    }
-
-    private static boolean isKeyStore(Path file) {
-        String name = file.toString();
-        return name.endsWith(".p12") || name.endsWith(".pfx") || name.endsWith(".jks");
+        boolean isKeyStore = file.toString().matches(".*\\.(p12|pfx|jks)");
+        return isKeyStore ? TlsTrust.keyStore(file, keyStorePassword) : TlsTrust.pem(file);
     }
 
     private static Path readable(String option, Path file) {

@@ -13,8 +13,6 @@ import io.smppcore.tools.console.OptionChecks;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -128,15 +126,6 @@ public final class ServeCommand implements Callable<Integer> {
             return preset != null ? Scenario.preset(preset) : Scenario.load(Objects.requireNonNull(file));
         }
 
-        boolean isList() {
-            return LIST.equals(preset);
-        }
-
-        /** Returns true if the account of a preset takes the given credentials. */
-        boolean takesAccount(Accounts accounts) {
-            return preset != null && accounts.account != null;
-        }
-
         @Override
         public String toString() {
             return preset != null ? "preset " + preset : String.valueOf(file);
@@ -183,7 +172,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         OptionChecks.require(!probe || verify != null, "--probe: without --verify (expected: with it)");
-        if (behaviour != null && behaviour.isList()) {
+        if (behaviour != null && LIST.equals(behaviour.preset)) {
             Scenario.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
             return ExitCode.OK;
         }
@@ -204,21 +193,24 @@ public final class ServeCommand implements Callable<Integer> {
         SmscSimulator simulator = builder.host(host)
                 .port(port)
                 .scenario(scenario())
-                .authenticator(authenticator())
+                .authenticator(accounts == null ? BindAuthenticator.anyone() : accounts.authenticator())
                 .dispatch(dispatch.value())
                 .start();
         try (simulator) {
-            say("listening on " + (host.contains(":") ? "[" + host + "]" : host) + ":" + simulator.port());
+            say("listening on " + literal(host) + ":" + simulator.port());
             simulator
                     .http()
-                    .ifPresent(
-                            page -> say("page on http://" + literal(page.getAddress()) + ":" + page.getPort() + "/"));
+                    .ifPresent(page -> say("page on http://"
+                            + literal(page.getAddress().getHostAddress()) + ":" + page.getPort() + "/"));
             if (behaviour != null && seed == null) {
                 say("repeat with --seed " + simulator.seed());
             }
             await(end);
         }
-        reportLostReceipts(simulator.statistics().receipts().failed());
+        long lost = simulator.statistics().receipts().failed();
+        if (lost > 0) {
+            spec.commandLine().getErr().println("receipts that were not accepted: " + lost);
+        }
         boolean isConformant =
                 verification == null || verification.report(spec.commandLine().getOut());
         say("closed");
@@ -266,31 +258,20 @@ public final class ServeCommand implements Callable<Integer> {
 
     private List<SimulatedAccount> renamed(Scenario read, Behaviour from, Accounts asked) {
         Account account = asked.account;
-        if (account == null || !from.takesAccount(asked)) {
+        if (account == null || from.preset == null) {
             throw new ParameterException(
                     spec.commandLine(), "accounts: in " + from + " and in the options (expected: in one of them)");
         }
         return List.of(read.accounts().getFirst().withCredentials(account.systemId, account.password));
     }
 
-    private static String literal(InetAddress address) {
-        String text = address.getHostAddress();
-        return address instanceof Inet6Address ? "[" + text + "]" : text;
-    }
-
-    private void reportLostReceipts(long count) {
-        if (count > 0) {
-            spec.commandLine().getErr().println("receipts that were not accepted: " + count);
-        }
+    private static String literal(String host) {
+        return host.contains(":") ? "[" + host + "]" : host;
     }
 
     private void say(String line) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(line);
         out.flush();
-    }
-
-    private BindAuthenticator authenticator() {
-        return accounts == null ? BindAuthenticator.anyone() : accounts.authenticator();
     }
 }

@@ -5,7 +5,6 @@ import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.WordConverter;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /**
  * {@code serve} in a second JVM with the same class path and options, on a free port of 127.0.0.1. It ends on
@@ -49,7 +47,7 @@ public final class ServerProcess implements AutoCloseable {
      */
     public static ServerProcess start(Dispatch dispatch, Duration atMost, List<String> options)
             throws InterruptedException {
-        List<String> command = new ArrayList<>(java());
+        List<String> command = java();
         command.addAll(List.of("serve", "--port", "0", "--dispatch", WordConverter.spelling(dispatch)));
         command.addAll(List.of("--duration", lifetime(atMost), "--until-eof"));
         command.addAll(options);
@@ -108,12 +106,12 @@ public final class ServerProcess implements AutoCloseable {
             throw new IllegalArgumentException("--processes: this program was not started from a class path or a jar"
                     + " (expected: ./smpp, or java -jar)");
         }
-        Stream<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> !flag.startsWith("-agent") && !flag.startsWith("-javaagent"));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return Stream.of(Stream.of(java), flags, Stream.of("-cp", classPath, MAIN))
-                .flatMap(parts -> parts)
-                .toList();
+        List<String> command =
+                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.removeIf(flag -> flag.startsWith("-agent") || flag.startsWith("-javaagent"));
+        command.addFirst(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", classPath, MAIN));
+        return command;
     }
 
     /* A separate thread reads the first line, and then drains the pipe until the process ends. */
@@ -134,8 +132,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private static void read(Process process, CompletableFuture<String> firstLine) {
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             reader.lines().forEach(firstLine::complete);
         } catch (IOException | RuntimeException e) {
             firstLine.completeExceptionally(e);

@@ -26,7 +26,7 @@ class DurationConverterTest {
         assertThat(converter.convert("168h")).isEqualTo(Duration.ofDays(7));
         assertThatThrownBy(() -> converter.convert("169h"))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessage("'169h' is out of range (expected: more than 0, at most 7 days)");
+                .hasMessage("'169h' is out of range (expected: 1 ms to 7 days)");
     }
 
     @ParameterizedTest
