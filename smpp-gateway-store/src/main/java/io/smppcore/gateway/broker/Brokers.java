@@ -37,7 +37,7 @@ public final class Brokers implements AutoCloseable {
 
     private final TemporaryDirectory directory;
     private final String classPath;
-    private final String secure;
+    private final String furtherSettings;
     private final List<Broker> brokers = new ArrayList<>();
 
     /**
@@ -46,7 +46,7 @@ public final class Brokers implements AutoCloseable {
      * @param port port that the broker advertises for this listener; nothing listens there unless a relay does
      * @param target port of the broker to which connections are relayed
      */
-    public record Route(int port, int target) {}
+    public record RelayedListener(int port, int target) {}
 
     /** The directory, the ports and the process of a broker. */
     private final class Broker extends Restartable {
@@ -54,8 +54,7 @@ public final class Brokers implements AutoCloseable {
         final int number;
         final int port;
         final int controllerPort;
-        final Route route;
-        final int securePort;
+        final RelayedListener relayed;
         final Path home;
         int starts;
 
@@ -65,8 +64,7 @@ public final class Brokers implements AutoCloseable {
             this.home = home;
             this.port = Ports.free();
             this.controllerPort = Ports.free();
-            this.route = new Route(Ports.free(), Ports.free());
-            this.securePort = Ports.free();
+            this.relayed = new RelayedListener(Ports.free(), Ports.free());
         }
 
         @Override
@@ -113,10 +111,10 @@ public final class Brokers implements AutoCloseable {
         }
     }
 
-    private Brokers(TemporaryDirectory directory, String classPath, String secure) {
+    private Brokers(TemporaryDirectory directory, String classPath, String furtherSettings) {
         this.directory = directory;
         this.classPath = classPath;
-        this.secure = secure;
+        this.furtherSettings = furtherSettings;
     }
 
     /**
@@ -152,15 +150,17 @@ public final class Brokers implements AutoCloseable {
      *
      * @param count as in {@link #open(int)}
      * @param classPathFile file with the class path of the brokers
-     * @param secure settings of a further listener, SECURE, with TLS and SASL; empty for none
+     * @param furtherSettings settings of each broker that are added, or replace others
      */
-    public static Brokers open(int count, Path classPathFile, String secure) throws IOException, InterruptedException {
+    static Brokers open(int count, Path classPathFile, String furtherSettings)
+            throws IOException, InterruptedException {
         if (count < 1 || count > MAX_COUNT) {
             throw new IllegalArgumentException("brokers: " + count + " (expected: 1 to " + MAX_COUNT + ")");
         }
         String libraries = Files.readString(classPathFile).strip();
         TemporaryDirectory directory = TemporaryDirectory.create();
-        Brokers brokers = new Brokers(directory, program(directory.path()) + File.pathSeparator + libraries, secure);
+        Brokers brokers =
+                new Brokers(directory, program(directory.path()) + File.pathSeparator + libraries, furtherSettings);
         try {
             for (int number = 1; number <= count; number++) {
                 brokers.brokers.add(brokers
@@ -196,11 +196,6 @@ public final class Brokers implements AutoCloseable {
         return all(broker -> "127.0.0.1:" + broker.port);
     }
 
-    /** Returns the addresses of the listeners with TLS and SASL, separated by commas. */
-    public String secureBootstrap() {
-        return all(broker -> "127.0.0.1:" + broker.securePort);
-    }
-
     private String all(Function<Broker, String> part) {
         return brokers.stream().map(part).collect(Collectors.joining(","));
     }
@@ -211,8 +206,8 @@ public final class Brokers implements AutoCloseable {
     }
 
     /** Returns the second listener of each broker, in their order, where a single client can be cut off. */
-    public List<Route> routes() {
-        return brokers.stream().map(broker -> broker.route).toList();
+    public List<RelayedListener> relayedListeners() {
+        return brokers.stream().map(broker -> broker.relayed).toList();
     }
 
     /** Starts the brokers that do not run, and waits until they are ready, at most 120 seconds for each. */
@@ -348,10 +343,9 @@ public final class Brokers implements AutoCloseable {
         return """
                 process.roles=broker,controller
                 node.id=%1$d
-                listeners=PLAINTEXT://127.0.0.1:%2$d,CONTROLLER://127.0.0.1:%3$d,RELAYED://127.0.0.1:%8$d%10$s
-                advertised.listeners=PLAINTEXT://127.0.0.1:%2$d,RELAYED://127.0.0.1:%9$d%10$s
-                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT,\
-                SECURE:SASL_SSL
+                listeners=PLAINTEXT://127.0.0.1:%2$d,CONTROLLER://127.0.0.1:%3$d,RELAYED://127.0.0.1:%8$d
+                advertised.listeners=PLAINTEXT://127.0.0.1:%2$d,RELAYED://127.0.0.1:%9$d
+                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT
                 controller.listener.names=CONTROLLER
                 controller.quorum.voters=%4$s
                 log.dirs=%5$s
@@ -381,7 +375,7 @@ public final class Brokers implements AutoCloseable {
                 num.network.threads=2
                 num.io.threads=4
                 background.threads=2
-                %11$s
+                %10$s
                 """.formatted(
                         broker.number,
                         broker.port,
@@ -390,9 +384,8 @@ public final class Brokers implements AutoCloseable {
                         broker.data().toString().replace('\\', '/'),
                         replicas,
                         inSync,
-                        broker.route.target,
-                        broker.route.port,
-                        secure.isEmpty() ? "" : ",SECURE://127.0.0.1:" + broker.securePort,
-                        secure);
+                        broker.relayed.target,
+                        broker.relayed.port,
+                        furtherSettings);
     }
 }

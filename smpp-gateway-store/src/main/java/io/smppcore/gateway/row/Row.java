@@ -207,7 +207,7 @@ public final class Row {
             int length = in.readInt();
             if (length < 0 || length > in.readableBytes()) {
                 throw new IllegalArgumentException(
-                        "row: " + length + " octets (expected: at most " + in.readableBytes() + ")");
+                        "row: " + length + " octets (expected: <= " + in.readableBytes() + ")");
             }
             byte[] block = new byte[length];
             in.readBytes(block);

@@ -22,9 +22,6 @@ final class ChangeReader {
 
         /** Called with a new value of a key, or with null when it is deleted. */
         void changed(Table table, byte[] key, byte @Nullable [] value);
-
-        /** Called when the keys from {@code from} (inclusive) to {@code to} (exclusive) are deleted. */
-        default void rangeDeleted(Table table, byte[] from, byte[] to) {}
     }
 
     /** Visits the changes from an index to the end. */
@@ -37,7 +34,6 @@ final class ChangeReader {
             switch (operation) {
                 case Changes.PUT -> visitor.changed(table, key, reader.field());
                 case Changes.DELETE, Changes.SINGLE_DELETE -> visitor.changed(table, key, null);
-                case Changes.DELETE_RANGE -> visitor.rangeDeleted(table, key, reader.field());
                 default -> throw new IllegalStateException("operation " + operation);
             }
         }

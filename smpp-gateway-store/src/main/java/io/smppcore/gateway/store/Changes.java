@@ -13,7 +13,6 @@ public final class Changes {
     static final int PUT = 0x05;
     static final int DELETE = 0x04;
     static final int SINGLE_DELETE = 0x08;
-    static final int DELETE_RANGE = 0x0E;
     private static final int INITIAL_OCTETS = 64;
     private static final String[] NONE = {};
 
@@ -79,23 +78,6 @@ public final class Changes {
     Changes remove(Table table, byte[] key) {
         begin(DELETE, table, key.length);
         field(key);
-        return this;
-    }
-
-    /**
-     * Deletes all keys from {@code from} up to, but not including, {@code to}.
-     *
-     * @throws IllegalArgumentException if keys of the table are put at most once, or if {@code from} is a key of
-     *     {@link Table#META} that belongs to the store
-     */
-    public Changes deleteRange(Table table, byte[] from, byte[] to) {
-        checkKey(table, from);
-        if (table.isPutOnce()) {
-            throw new IllegalArgumentException(table + ": ranges are not deleted from a table whose keys are put once");
-        }
-        begin(DELETE_RANGE, table, from.length + to.length);
-        field(from);
-        field(to);
         return this;
     }
 

@@ -32,7 +32,7 @@ final class Committer {
 
     private final String name;
     private final GroupWriter writer;
-    private final Counters counters;
+    private final PartitionCounters counters;
     private final AtomicReference<@Nullable StoreException> failure;
     private final Runnable failed;
     private final long maxBacklogOctets;
@@ -60,7 +60,7 @@ final class Committer {
             String name,
             String threadName,
             GroupWriter writer,
-            Counters counters,
+            PartitionCounters counters,
             AtomicReference<@Nullable StoreException> failure,
             Runnable failed,
             long maxBacklogOctets,
@@ -102,7 +102,7 @@ final class Committer {
         if (changes.largest() > maxChangeOctets) {
             waiting = new Waiting(
                     done,
-                    name + ": a key with its value has " + changes.largest() + " octets (expected: at most "
+                    name + ": a key with its value has " + changes.largest() + " octets (expected: <= "
                             + maxChangeOctets + ")");
         } else if (backlogOctets.addAndGet(octets) > maxBacklogOctets) {
             backlogOctets.addAndGet(-octets);

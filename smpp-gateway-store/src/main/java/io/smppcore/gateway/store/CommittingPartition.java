@@ -9,8 +9,8 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
 
     private final int number;
     private final int epoch;
-    private final Tables tables;
-    private final Counters counters = new Counters();
+    private final PartitionTables tables;
+    private final PartitionCounters counters = new PartitionCounters();
     private final AtomicReference<@Nullable StoreException> failure;
     private final Committer committer;
 
@@ -28,7 +28,7 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
             String name,
             int number,
             int epoch,
-            Tables tables,
+            PartitionTables tables,
             AtomicReference<@Nullable StoreException> failure,
             Runnable failed,
             long maxBacklogOctets,
@@ -55,7 +55,7 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
         committer.start();
     }
 
-    final Tables tables() {
+    final PartitionTables tables() {
         return tables;
     }
 

@@ -20,7 +20,7 @@ final class EmbeddedPartition extends CommittingPartition {
             int number,
             Path directory,
             SyncedMark mark,
-            Tables tables,
+            PartitionTables tables,
             SyncFault fault,
             AtomicReference<@Nullable StoreException> failure,
             long maxBacklogOctets)
@@ -65,7 +65,7 @@ final class EmbeddedPartition extends CommittingPartition {
             }
             open = engine.open(directory, create);
             checkFound(directory, open.db().getLatestSequenceNumber(), synced);
-            Tables tables = new Tables(directory.toString(), open);
+            PartitionTables tables = new PartitionTables(directory.toString(), open);
             EmbeddedPartition partition =
                     new EmbeddedPartition(number, directory, mark, tables, fault, failure, maxBacklogOctets);
             partition.start();
@@ -82,11 +82,11 @@ final class EmbeddedPartition extends CommittingPartition {
     private static void checkFound(Path directory, long found, long synced) {
         if (found < synced) {
             throw new StoreException(directory + ": changes that were acknowledged are missing (last sequence number: "
-                    + found + ", expected: at least " + synced + "): restore the store from a backup");
+                    + found + ", expected: >= " + synced + "): restore the store from a backup");
         }
     }
 
-    private static int beginEpoch(Tables tables, SyncedMark mark) throws RocksDBException, IOException {
+    private static int beginEpoch(PartitionTables tables, SyncedMark mark) throws RocksDBException, IOException {
         int next = tables.nextEpoch();
         try (WriteBatch batch = new WriteBatch();
                 WriteOptions durably = new WriteOptions().setSync(true)) {

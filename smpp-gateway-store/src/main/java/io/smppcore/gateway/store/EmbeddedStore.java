@@ -63,7 +63,7 @@ public final class EmbeddedStore implements GatewayStore {
 
     static EmbeddedStore open(Path directory, int partitions, SyncFault fault, long maxBacklogOctets) {
         if (partitions < 1) {
-            throw new IllegalArgumentException("partitions: " + partitions + " (expected: at least 1)");
+            throw new IllegalArgumentException("partitions: " + partitions + " (expected: >= 1)");
         }
         Path absolute = directory.toAbsolutePath().normalize();
         StoreLock lock = StoreLock.of(absolute);

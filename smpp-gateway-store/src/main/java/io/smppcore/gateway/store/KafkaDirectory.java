@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -28,6 +30,11 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Pause after the first refusal of facts, doubled by each further one up to {@link #MAX_PAUSE_NANOS}. */
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** Key of probes, which are deletions of a fact that never exists; compaction removes them. */
     private static final byte[] PROBE = "probe".getBytes(UTF_8);
@@ -50,8 +57,14 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     /** True while a probe is unanswered. */
     private volatile boolean isProbing;
 
-    /** Used by the sending thread only. */
+    /** True if a fact was refused since the last pause. */
+    private final AtomicBoolean isRefused = new AtomicBoolean();
+
+    /** Used by the sending thread only, like {@code pauseNanos}. */
     private long probedNanos = System.nanoTime();
+
+    /** Time until facts are sent again, 0 after facts of which none was refused. */
+    private long pauseNanos;
 
     private volatile boolean isClosed;
     private final Thread reader;
@@ -149,6 +162,10 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             Map<String, Waiting> taken;
             lock.lock();
             try {
+                long left = pauseNanos;
+                while (left > 0 && !isClosed) {
+                    left = changed.awaitNanos(left);
+                }
                 while (waiting.isEmpty() && !isClosed && !isProbeDue()) {
                     changed.awaitNanos(Quorum.PROBE.toNanos());
                 }
@@ -168,6 +185,8 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             } else {
                 taken.forEach(this::send);
                 flush();
+                pauseNanos =
+                        isRefused.getAndSet(false) ? Math.clamp(2 * pauseNanos, FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS) : 0;
             }
         }
     }
@@ -219,8 +238,9 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         }
     }
 
-    /** Sends a fact again that the brokers have not accepted, unless there is a later one. */
+    /** Sends a fact again after a pause if the brokers have not accepted it, unless there is a later one. */
     private void repeat(String key, Waiting fact, Exception failure) {
+        isRefused.set(true);
         quorum.failed(failure);
         log.warn("{}: {} was not published, retrying: {}", topic, key, failure.getMessage());
         lock.lock();

@@ -184,7 +184,7 @@ final class KafkaTopics {
                 .filter(partition -> partition.replicas().size() < replication)
                 .findFirst()
                 .ifPresent(partition -> mistakes.add("topic " + name + ": partition " + partition.partition()
-                        + " has the replication factor " + partition.replicas().size() + " (expected: at least "
+                        + " has the replication factor " + partition.replicas().size() + " (expected: >= "
                         + replication + ")"));
     }
 
@@ -201,7 +201,7 @@ final class KafkaTopics {
         }
         if (found != null && found.value() != null && Integer.parseInt(found.value()) < inSync(replication)) {
             mistakes.add("topic " + TRANSACTIONS + ": " + found.name() + " is " + found.value()
-                    + " (expected: at least " + inSync(replication)
+                    + " (expected: >= " + inSync(replication)
                     + ", transaction.state.log.min.isr of the brokers)");
         }
     }
@@ -227,7 +227,7 @@ final class KafkaTopics {
         checkInSyncOfTransactions();
         if (found.partitions().getFirst().replicas().size() < replication) {
             mistakes.add("topic " + TRANSACTIONS + " has the replication factor "
-                    + found.partitions().getFirst().replicas().size() + " (expected: at least " + replication
+                    + found.partitions().getFirst().replicas().size() + " (expected: >= " + replication
                     + ", transaction.state.log.replication.factor of the brokers)");
         }
     }

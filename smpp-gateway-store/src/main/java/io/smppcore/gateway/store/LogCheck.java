@@ -121,7 +121,7 @@ final class LogCheck {
             int type = block.get(index + 6) & 0xFF;
             if (type > LAST) {
                 throw new StoreException(file + " is damaged at octet " + (position + index) + " (type of the record: "
-                        + type + ", expected: at most " + LAST + "): restore the store from a backup");
+                        + type + ", expected: <= " + LAST + "): restore the store from a backup");
             }
             index += HEADER_OCTETS + (block.getShort(index + 4) & 0xFFFF);
         }

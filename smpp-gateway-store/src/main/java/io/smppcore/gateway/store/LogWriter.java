@@ -2,7 +2,6 @@ package io.smppcore.gateway.store;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -119,7 +118,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
                     replaceProducer();
                 }
                 producer.beginTransaction();
-                ChangeReader.visit(octets, HEADER_OCTETS, new Sending(octets));
+                ChangeReader.visit(octets, HEADER_OCTETS, this::send);
                 return commit();
             } catch (KafkaException e) {
                 if (isClosed || isFenced(e) || failedTooOften()) {
@@ -225,39 +224,5 @@ final class LogWriter implements GroupWriter, AutoCloseable {
 
     private void send(Table table, byte[] key, byte @Nullable [] value) {
         producer.send(new ProducerRecord<>(log.topic(), log.partition(), LogRecord.key(table, key), value), sent);
-    }
-
-    /** A visitor that sends the changes of a group. */
-    private final class Sending implements ChangeReader.Visitor {
-
-        private final byte[] octets;
-
-        private Sending(byte[] octets) {
-            this.octets = octets;
-        }
-
-        @Override
-        public void changed(Table table, byte[] key, byte @Nullable [] value) {
-            send(table, key, value);
-        }
-
-        /**
-         * Deletes each key of the range, because the log has no range deletions. This includes keys put later in this
-         * group, whose values follow.
-         */
-        @Override
-        public void rangeDeleted(Table table, byte[] from, byte[] to) {
-            List<byte[]> keys = new ArrayList<>();
-            view.tables().scan(table, from, to, (key, value) -> keys.add(key));
-            ChangeReader.visit(octets, HEADER_OCTETS, (changed, key, value) -> {
-                if (value != null
-                        && changed == table
-                        && Arrays.compareUnsigned(key, from) >= 0
-                        && Arrays.compareUnsigned(key, to) < 0) {
-                    keys.add(key);
-                }
-            });
-            keys.forEach(key -> send(table, key, null));
-        }
     }
 }

@@ -14,7 +14,7 @@ import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A Kafka assignor of the {@link Distribution}. Public because Kafka creates it by reflection; not part of the API.
+ * A Kafka assignor of the {@link PartitionDistribution}. Public because Kafka creates it by reflection; not part of the API.
  *
  * <p>A member reports its name and the partitions that it has nearly read to the end. It receives the partitions to own
  * and those to follow as standby. A partition whose owner changes has no owner until the former one has released it and
@@ -99,7 +99,7 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
 
     @Override
     public GroupAssignment assign(Cluster cluster, GroupSubscription group) {
-        Map<String, Distribution.Node> nodes = new HashMap<>();
+        Map<String, PartitionDistribution.Node> nodes = new HashMap<>();
         Map<Integer, Set<String>> claims = new HashMap<>();
         String topic = "";
         for (Map.Entry<String, Subscription> member : group.groupSubscription().entrySet()) {
@@ -116,12 +116,12 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
             data.get(name);
             nodes.put(
                     member.getKey(),
-                    new Distribution.Node(new String(name, StandardCharsets.UTF_8), owned, read(data)));
+                    new PartitionDistribution.Node(new String(name, StandardCharsets.UTF_8), owned, read(data)));
         }
         Integer count = cluster.partitionCountForTopic(topic);
         String name = topic;
         Map<String, Assignment> assignments = new HashMap<>();
-        Distribution.of(count == null ? 0 : count, nodes).forEach((id, part) -> {
+        PartitionDistribution.of(count == null ? 0 : count, nodes).forEach((id, part) -> {
             List<TopicPartition> owned = part.owned().stream()
                     .filter(partition -> Set.of(id).containsAll(claims.getOrDefault(partition, Set.of())))
                     .map(partition -> new TopicPartition(name, partition))
@@ -138,7 +138,7 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
         member.follow(standby, read(data));
     }
 
-    private static ByteBuffer data(Distribution.Part part) {
+    private static ByteBuffer data(PartitionDistribution.Part part) {
         ByteBuffer data = ByteBuffer.allocate(
                 Integer.BYTES * (2 + part.standby().size() + part.awaited().size()));
         write(data, part.standby());

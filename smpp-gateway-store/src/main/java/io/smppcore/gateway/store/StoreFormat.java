@@ -91,7 +91,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
         int version = number(file, values, "version");
         if (version > VERSION) {
             throw new StoreException(
-                    file + ": version " + version + " (expected: at most " + VERSION + "): start a newer gateway");
+                    file + ": version " + version + " (expected: <= " + VERSION + "): start a newer gateway");
         }
         return new StoreFormat(number(file, values, "partitions"), isComplete(file, values), version);
     }

@@ -37,12 +37,12 @@ final class View {
     private final Uuid topic;
     private final WriteOptions withoutLog = new WriteOptions().setDisableWAL(true);
 
-    private volatile Tables tables;
+    private volatile PartitionTables tables;
 
     /** Offset of the next record, 0 before the first one. */
     private volatile long position;
 
-    private View(int number, String name, Path directory, Engine engine, Uuid topic, Tables tables) {
+    private View(int number, String name, Path directory, Engine engine, Uuid topic, PartitionTables tables) {
         this.number = number;
         this.name = name;
         this.directory = directory;
@@ -79,14 +79,15 @@ final class View {
         return view;
     }
 
-    private static Tables tables(String name, Path directory, Engine engine) throws IOException, RocksDBException {
+    private static PartitionTables tables(String name, Path directory, Engine engine)
+            throws IOException, RocksDBException {
         Files.createDirectories(directory);
         try {
-            return new Tables(name, engine.openView(directory));
+            return new PartitionTables(name, engine.openView(directory));
         } catch (RocksDBException | StoreException e) {
             LOG.warn("{}: the files in {} are damaged, and are rebuilt from the log", name, directory, e);
             delete(directory);
-            return new Tables(name, engine.openView(directory));
+            return new PartitionTables(name, engine.openView(directory));
         }
     }
 
@@ -104,7 +105,7 @@ final class View {
         return number;
     }
 
-    Tables tables() {
+    PartitionTables tables() {
         return tables;
     }
 

@@ -21,8 +21,8 @@ public final class FaultyNetwork implements AutoCloseable {
 
     /** Relays the brokers. */
     public FaultyNetwork(Brokers brokers) throws IOException {
-        for (Brokers.Route route : brokers.routes()) {
-            proxies.add(FaultProxy.on(route.port(), route.target()));
+        for (Brokers.RelayedListener listener : brokers.relayedListeners()) {
+            proxies.add(FaultProxy.on(listener.port(), listener.target()));
         }
     }
 

@@ -31,9 +31,11 @@ public final class SecureBroker implements AutoCloseable {
 
     private final Path directory;
     private final Brokers brokers;
+    private final int port;
 
-    private SecureBroker(Path directory, Brokers brokers) {
+    private SecureBroker(Path directory, Brokers brokers, int port) {
         this.directory = directory;
+        this.port = port;
         this.brokers = brokers;
     }
 
@@ -43,7 +45,14 @@ public final class SecureBroker implements AutoCloseable {
         for (String name : List.of("broker", "gateway", "stranger")) {
             Keytool.selfSigned(directory, name);
         }
+        int plain = Ports.free();
+        int controller = Ports.free();
+        int secure = Ports.free();
         Brokers brokers = Brokers.open(1, SharedBrokers.classPath(), """
+                listeners=PLAINTEXT://127.0.0.1:%5$d,CONTROLLER://127.0.0.1:%6$d,SECURE://127.0.0.1:%7$d
+                advertised.listeners=PLAINTEXT://127.0.0.1:%5$d,SECURE://127.0.0.1:%7$d
+                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SECURE:SASL_SSL
+                controller.quorum.voters=1@127.0.0.1:%6$d
                 listener.name.secure.ssl.keystore.location=%1$s/broker.p12
                 listener.name.secure.ssl.keystore.type=PKCS12
                 listener.name.secure.ssl.keystore.password=%2$s
@@ -54,13 +63,13 @@ public final class SecureBroker implements AutoCloseable {
                 listener.name.secure.scram-sha-512.sasl.jaas.config=%3$s required;
                 listener.name.secure.plain.sasl.jaas.config=%4$s required user_plain="plain-secret";
                 """.formatted(
-                        directory.toString().replace('\\', '/'), Keytool.PASSWORD, SCRAM, PLAIN));
-        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", brokers.bootstrap()))) {
+                directory.toString().replace('\\', '/'), Keytool.PASSWORD, SCRAM, PLAIN, plain, controller, secure));
+        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", "127.0.0.1:" + plain))) {
             admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(
                             "gateway", new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096), PASSWORD)))
                     .all()
                     .get(20, TimeUnit.SECONDS);
-            return new SecureBroker(directory, brokers);
+            return new SecureBroker(directory, brokers, secure);
         } catch (ExecutionException | InterruptedException | RuntimeException | TimeoutException e) {
             brokers.close();
             throw e;
@@ -75,7 +84,7 @@ public final class SecureBroker implements AutoCloseable {
 
     /** Returns the address of the listener. */
     public String bootstrap() {
-        return brokers.secureBootstrap();
+        return "127.0.0.1:" + port;
     }
 
     /** Returns the path of a key store or certificate. */

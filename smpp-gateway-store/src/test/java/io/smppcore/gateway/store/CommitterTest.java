@@ -30,7 +30,7 @@ class CommitterTest {
                 "log",
                 "committer",
                 octets -> groups.add(System.nanoTime()),
-                new Counters(),
+                new PartitionCounters(),
                 new AtomicReference<>(),
                 () -> {},
                 Long.MAX_VALUE,

@@ -31,13 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 class DroppedViewIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final AtomicInteger PREFIXES = new AtomicInteger();
     private static final byte[] VALUE = {1};
 
     @TempDir
     Path directory;
 
-    private final String prefix = "dropped-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
+    private final String prefix = Stores.prefix("dropped");
     private final List<String> bootstrap;
 
     /** Polls of the follower of the standby with records. */

@@ -56,7 +56,7 @@ class EmbeddedStoreTest extends StoreContract {
         }
         assertThatThrownBy(() -> EmbeddedStore.open(directory))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("epoch 524288 (expected: at most 524287)");
+                .hasMessageContaining("epoch 524288 (expected: <= 524287)");
     }
 
     @Test
@@ -87,7 +87,7 @@ class EmbeddedStoreTest extends StoreContract {
         Path format = directory.resolve("format");
         String text = Files.readString(format);
         Files.writeString(format, text.replace("version=2", "version=3"));
-        assertOpenFails("version 3 (expected: at most 2): start a newer gateway");
+        assertOpenFails("version 3 (expected: <= 2): start a newer gateway");
         Files.writeString(format, text.replace("partitions=1", "partitions=x"));
         assertOpenFails("partitions is 'x'");
         Files.delete(format);

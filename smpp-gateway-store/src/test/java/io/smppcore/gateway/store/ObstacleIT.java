@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -35,23 +34,15 @@ import org.junit.jupiter.api.io.TempDir;
 class ObstacleIT implements GatewayStore.Ownership {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final AtomicInteger PREFIXES = new AtomicInteger();
 
     @TempDir
     Path directory;
 
-    private final String prefix = "obstacle-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
     private final KafkaStore.Settings settings;
     private final AtomicReference<Partition> owned = new AtomicReference<>();
 
     ObstacleIT(Brokers brokers) {
-        settings = new KafkaStore.Settings(
-                "only",
-                List.of(brokers.bootstrap().split(",", -1)),
-                prefix,
-                1,
-                3,
-                Map.of("session.timeout.ms", "3000"));
+        settings = Stores.settings("only", List.of(brokers.bootstrap().split(",", -1)), Stores.prefix("obstacle"));
     }
 
     @Override
@@ -68,10 +59,10 @@ class ObstacleIT implements GatewayStore.Ownership {
     void nodeThatCannotJoinTheGroupNamesItAndTheCauseUntilItCan() throws Exception {
         try (KafkaStore store = KafkaStore.open(directory, settings)) {
             try (Consumer<byte[], byte[]> other = new KafkaConsumer<>(
-                    Map.of("bootstrap.servers", settings.bootstrap(), "group.id", prefix),
+                    Map.of("bootstrap.servers", settings.bootstrap(), "group.id", settings.prefix()),
                     new ByteArrayDeserializer(),
                     new ByteArrayDeserializer())) {
-                other.subscribe(List.of(prefix + ".state"));
+                other.subscribe(List.of(settings.prefix() + ".state"));
                 await().atMost(PATIENCE).until(() -> {
                     other.poll(Duration.ofMillis(100));
                     return !other.assignment().isEmpty();
@@ -79,7 +70,8 @@ class ObstacleIT implements GatewayStore.Ownership {
                 store.own(this);
                 await().atMost(PATIENCE)
                         .untilAsserted(() -> assertThat(store.obstacle())
-                                .startsWith("this node has not been able to join the group " + prefix + " for ")
+                                .startsWith(
+                                        "this node has not been able to join the group " + settings.prefix() + " for ")
                                 .contains("protocol"));
                 assertThat(owned).hasNullValue();
             }
@@ -97,7 +89,7 @@ class ObstacleIT implements GatewayStore.Ownership {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(store.obstacle())
                             .startsWith("nothing could be stored, not even a probe, for ")
-                            .contains("the user of sasl.jaas.config may not do this", prefix + ".nodes")
+                            .contains("the user of sasl.jaas.config may not do this", settings.prefix() + ".nodes")
                             .doesNotContain("too few brokers"));
             isRefused.set(false);
             await().atMost(PATIENCE).until(() -> store.obstacle() == null);

@@ -16,7 +16,6 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RefusedCommitIT implements GatewayStore.Ownership {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final AtomicInteger PREFIXES = new AtomicInteger();
     private static final byte[] VALUE = {1};
 
     @TempDir
@@ -52,13 +50,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     private final AtomicInteger writers = new AtomicInteger();
 
     RefusedCommitIT(Brokers brokers) {
-        settings = new KafkaStore.Settings(
-                "only",
-                List.of(brokers.bootstrap().split(",", -1)),
-                "refused-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet(),
-                1,
-                3,
-                Map.of("session.timeout.ms", "3000"));
+        settings = Stores.settings("only", List.of(brokers.bootstrap().split(",", -1)), Stores.prefix("refused"));
     }
 
     @Override

@@ -8,7 +8,6 @@ import static io.smppcore.gateway.store.Stores.number;
 import static io.smppcore.gateway.store.Stores.octets;
 import static io.smppcore.gateway.store.Stores.partition;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -109,7 +108,7 @@ abstract class StoreContract {
     }
 
     @Test
-    void deletesKeysThatWerePutOnceAndRanges() throws Exception {
+    void deletesKeysThatWerePutOnce() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             for (int i = 0; i < 100; i++) {
@@ -121,7 +120,7 @@ abstract class StoreContract {
             for (int i = 0; i < 100; i += 2) {
                 begin(partition, new Changes().delete(Table.QUEUE, key(i)));
             }
-            commit(partition, new Changes().deleteRange(Table.LIFE, key(10), key(90)));
+            commit(partition, new Changes().delete(Table.LIFE, key(10)));
         }
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
@@ -129,14 +128,8 @@ abstract class StoreContract {
                     .isEqualTo(
                             LongStream.range(0, 50).map(i -> 2 * i + 1).boxed().toList());
             assertThat(numbers(partition, Table.QUEUE, key(10), key(15))).containsExactly(11L, 13L);
-            assertThat(numbers(partition, Table.LIFE, key(8), key(92))).containsExactly(8L, 9L, 90L, 91L);
+            assertThat(numbers(partition, Table.LIFE, key(8), key(12))).containsExactly(8L, 9L, 11L);
         }
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Changes().deleteRange(Table.OUT, key(0), key(1)))
-                .withMessage("OUT: ranges are not deleted from a table whose keys are put once");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Changes().deleteRange(Table.META, START, key(1)))
-                .withMessageContaining("META: key is empty or begins with octet 0");
     }
 
     @Test

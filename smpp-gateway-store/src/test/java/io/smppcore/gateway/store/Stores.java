@@ -13,17 +13,30 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Utilities of the tests of stores. */
 final class Stores {
 
     private static final byte[] START = {};
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
 
     private Stores() {}
+
+    /** Returns a prefix of topics that no other test uses. */
+    static String prefix(String name) {
+        return name + "-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
+    }
+
+    /** Returns the settings of a store with one partition, whose lost nodes are detected within seconds. */
+    static KafkaStore.Settings settings(String node, List<String> bootstrap, String prefix) {
+        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000"));
+    }
 
     /** Owns the partitions of a store, and waits until all are assigned. */
     static List<Partition> partitions(GatewayStore store) {

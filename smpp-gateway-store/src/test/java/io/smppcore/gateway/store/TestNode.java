@@ -6,7 +6,6 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.NullUnmarked;
@@ -28,7 +27,7 @@ final class TestNode implements GatewayStore.Ownership, AutoCloseable {
             Function<KafkaStore.Settings, KafkaClients> clients) {
         store = KafkaStore.open(
                 parent.resolve(name),
-                new KafkaStore.Settings(name, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000")),
+                Stores.settings(name, bootstrap, prefix),
                 EmbeddedStore.MAX_BACKLOG_OCTETS,
                 clients);
         store.own(this);

@@ -14,7 +14,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /** The reading side of the tables of a partition. Thread-safe. */
-final class Tables {
+final class PartitionTables {
 
     private final String name;
     private final Engine.Open open;
@@ -30,7 +30,7 @@ final class Tables {
      *
      * @param name name for errors
      */
-    Tables(String name, Engine.Open open) {
+    PartitionTables(String name, Engine.Open open) {
         this.name = name;
         this.open = open;
     }
@@ -85,8 +85,8 @@ final class Tables {
     }
 
     /** Reads the counters. */
-    void load(Counters counters) {
-        scan(Table.META, Counters.from(), Counters.to(), (key, value) -> {
+    void load(PartitionCounters counters) {
+        scan(Table.META, PartitionCounters.from(), PartitionCounters.to(), (key, value) -> {
             counters.load(key, value);
             return true;
         });
@@ -102,7 +102,7 @@ final class Tables {
     int nextEpoch() {
         int next = epoch() + 1;
         if (next > StoreKeys.MAX_EPOCH) {
-            throw new StoreException(name + ": epoch " + next + " (expected: at most " + StoreKeys.MAX_EPOCH + ")");
+            throw new StoreException(name + ": epoch " + next + " (expected: <= " + StoreKeys.MAX_EPOCH + ")");
         }
         return next;
     }

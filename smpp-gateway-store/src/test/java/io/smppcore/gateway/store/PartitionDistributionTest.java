@@ -2,8 +2,8 @@ package io.smppcore.gateway.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.store.Distribution.Node;
-import io.smppcore.gateway.store.Distribution.Part;
+import io.smppcore.gateway.store.PartitionDistribution.Node;
+import io.smppcore.gateway.store.PartitionDistribution.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Distributions of partitions over nodes. */
 @NullUnmarked // nodes that were added are present
-class DistributionTest {
+class PartitionDistributionTest {
 
     /** Nodes that apply distributions immediately. */
     private static final class Nodes {
@@ -41,7 +41,7 @@ class DistributionTest {
             int rounds = 0;
             do {
                 last = parts;
-                parts = Distribution.of(partitions, nodes);
+                parts = PartitionDistribution.of(partitions, nodes);
                 Map<String, Node> next = new TreeMap<>();
                 parts.forEach((name, part) -> {
                     Set<Integer> warm = new TreeSet<>(part.owned());
@@ -132,8 +132,8 @@ class DistributionTest {
     @Test
     void movesAPartitionOnlyWhenItsNextOwnerHasReadTheLog() {
         Set<Integer> all = Set.of(0, 1, 2, 3);
-        Map<String, Part> cold =
-                Distribution.of(4, Map.of("a", new Node("a", all, all), "b", new Node("b", Set.of(), Set.of())));
+        Map<String, Part> cold = PartitionDistribution.of(
+                4, Map.of("a", new Node("a", all, all), "b", new Node("b", Set.of(), Set.of())));
 
         assertThat(cold.get("a").owned()).isEqualTo(all);
         Set<Integer> moving = cold.get("b").awaited();
@@ -141,7 +141,7 @@ class DistributionTest {
         assertThat(cold.get("b").standby()).containsAll(moving);
 
         Map<String, Part> warm =
-                Distribution.of(4, Map.of("a", new Node("a", all, all), "b", new Node("b", Set.of(), moving)));
+                PartitionDistribution.of(4, Map.of("a", new Node("a", all, all), "b", new Node("b", Set.of(), moving)));
         assertThat(warm.get("b").owned()).isEqualTo(moving);
         assertThat(warm.get("a").standby()).isEqualTo(moving);
     }
@@ -160,11 +160,11 @@ class DistributionTest {
 
     @Test
     void assignsAPartitionClaimedTwiceToOneNode() {
-        Map<String, Part> parts = Distribution.of(
+        Map<String, Part> parts = PartitionDistribution.of(
                 2, Map.of("a", new Node("a", Set.of(0, 1), Set.of()), "b", new Node("b", Set.of(0, 7), Set.of(0))));
 
         assertThat(parts.get("a").owned())
                 .doesNotContainAnyElementsOf(parts.get("b").owned());
-        assertThat(Distribution.of(2, Map.of())).isEmpty();
+        assertThat(PartitionDistribution.of(2, Map.of())).isEmpty();
     }
 }

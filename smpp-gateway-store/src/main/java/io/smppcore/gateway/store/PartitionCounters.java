@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The counters of a partition. Only the committing thread adds to them; any thread may read committed values. */
-final class Counters {
+final class PartitionCounters {
 
     /** Prefix of the key of a counter in {@link Table#META}, followed by its name. */
     private static final byte[] PREFIX = {StoreKeys.RESERVED, 'c'};

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * partition has to move, its next owner first follows it, and takes over when it has read the log. Rendezvous hashing
  * decides the rest, so that a returning node gets its former partitions.
  */
-final class Distribution {
+final class PartitionDistribution {
 
     private final int partitions;
     private final SortedMap<String, Node> nodes;
@@ -31,7 +31,7 @@ final class Distribution {
     private final Map<String, Integer> quotas = new HashMap<>();
     private final Map<String, Integer> loads = new HashMap<>();
 
-    private Distribution(int partitions, SortedMap<String, Node> nodes) {
+    private PartitionDistribution(int partitions, SortedMap<String, Node> nodes) {
         this.partitions = partitions;
         this.nodes = nodes;
         this.owners = new @Nullable String[partitions];
@@ -62,7 +62,7 @@ final class Distribution {
         if (nodes.isEmpty()) {
             return Map.of();
         }
-        Distribution distribution = new Distribution(partitions, new TreeMap<>(nodes));
+        PartitionDistribution distribution = new PartitionDistribution(partitions, new TreeMap<>(nodes));
         distribution.keep();
         distribution.adopt();
         distribution.move();
