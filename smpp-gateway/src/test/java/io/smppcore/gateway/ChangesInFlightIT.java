@@ -100,7 +100,8 @@ class ChangesInFlightIT extends WithGateway {
                     customer.submit(TO, "text " + i);
                 }
                 DeadLetters letters = node.operations().deadLetters();
-                await().atMost(PATIENCE).until(() -> node.operations().deadLetterCount() == count);
+                await().atMost(PATIENCE)
+                        .until(() -> node.operations().queues().value().deadLetters() == count);
                 List<String> ids = letters.list(null, count).value().stream()
                         .map(DeadLetters.Letter::id)
                         .toList();

@@ -144,8 +144,7 @@ final class BenchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--seconds: 1 to 3600, --warm-up: 0 to 3600");
         }
         if (octets < 20 || octets > 254 || !(rate >= 1) || open < 0 || parked < 0) {
-            throw new IllegalArgumentException(
-                    "--octets: 20 to 254, --rate: 1 or more, --open and --parked: 0 or more");
+            throw new IllegalArgumentException("--octets: 20 to 254, --rate: >= 1, --open and --parked: >= 0");
         }
         if (nodes < 1 || nodes > MAX_PROCESSES || brokers < 1 || brokers > MAX_PROCESSES) {
             throw new IllegalArgumentException("--nodes and --brokers: 1 to " + MAX_PROCESSES);

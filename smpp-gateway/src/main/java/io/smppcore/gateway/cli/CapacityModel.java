@@ -55,7 +55,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         Run {
             if (nodes < 1 || brokers < 1 || brokers > COPIES || !(gatewayMicros > 0) || !(brokerMicros > 0)) {
                 throw new IllegalArgumentException(
-                        "run: " + nodes + " nodes, " + brokers + " brokers (expected: 1 or more, at most 3 brokers)");
+                        "run: " + nodes + " nodes, " + brokers + " brokers (expected: >= 1, and 1 to " + COPIES + ")");
             }
         }
     }

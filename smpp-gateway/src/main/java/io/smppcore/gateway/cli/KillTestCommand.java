@@ -73,7 +73,7 @@ final class KillTestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (kills < 0 || kills > MAX_KILLS || !(rate >= 1) || maxMillis < 1) {
-            throw new IllegalArgumentException("--kills: 0 to " + MAX_KILLS + ", --rate and --max-millis: 1 or more");
+            throw new IllegalArgumentException("--kills: 0 to " + MAX_KILLS + ", --rate and --max-millis: >= 1");
         }
         return cluster ? severalNodes() : oneNode();
     }

@@ -163,7 +163,7 @@ public final class NodeLinks implements AutoCloseable {
 
     private CompletionStage<DataSmResp> received(SmppSession session, DataSm request) {
         Handshake.Server remote = inbound.get(session.id());
-        Body.Content content = Body.read(request.tlvs());
+        LinkTlvs.Content content = LinkTlvs.read(request.tlvs());
         if (remote == null || content == null) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR));
         }
@@ -173,7 +173,7 @@ public final class NodeLinks implements AutoCloseable {
         }
         return requests.handle(node, content.operation(), content.octets()).handle((octets, failure) -> {
             if (failure == null) {
-                return DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), octets));
+                return DataSmResp.ok("").withTlvs(LinkTlvs.tlvs(content.operation(), octets));
             }
             refused(node, content.operation(), failure);
             return request.respond(CommandStatus.ESME_RX_T_APPN);
@@ -190,14 +190,14 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     private static DataSmResp handshake(
-            SmppSession session, Handshake.Server remote, DataSm request, Body.Content content) {
+            SmppSession session, Handshake.Server remote, DataSm request, LinkTlvs.Content content) {
         byte[] answer = remote.answer(content.operation(), content.octets());
         if (answer == null) {
             LOG.warn("link from {} refused: wrong secret", session.remoteAddress());
             session.closeAsync();
             return request.respond(CommandStatus.ESME_RINVPASWD);
         }
-        return DataSmResp.ok("").withTlvs(Body.tlvs(content.operation(), answer));
+        return DataSmResp.ok("").withTlvs(LinkTlvs.tlvs(content.operation(), answer));
     }
 
     private void changed(String key, byte @Nullable [] value) {
@@ -235,13 +235,13 @@ public final class NodeLinks implements AutoCloseable {
                     "cluster.node: {} is also the name of a node at {}, this one is at {} (expected: a name of its own"
                             + " for each node; stop one of them, and change its cluster.node)",
                     config.node(),
-                    Body.texts(value),
-                    Body.texts(own));
+                    LinkTlvs.texts(value),
+                    LinkTlvs.texts(own));
         }
     }
 
     private byte[] address(SmppServer started) {
-        return Body.write(config.host(), Integer.toString(started.port()));
+        return LinkTlvs.write(config.host(), Integer.toString(started.port()));
     }
 
     /** Another node. */
@@ -254,7 +254,7 @@ public final class NodeLinks implements AutoCloseable {
         Peer(String node, byte[] address) {
             this.node = node;
             this.address = address;
-            List<String> hostAndPort = Body.texts(address);
+            List<String> hostAndPort = LinkTlvs.texts(address);
             this.client = SmppClient.builder()
                     .endpoint(hostAndPort.get(0), Integer.parseInt(hostAndPort.get(1)))
                     .systemId(SERVICE)
@@ -281,7 +281,7 @@ public final class NodeLinks implements AutoCloseable {
         void connect() {
             client.connectAsync().whenComplete((connected, failure) -> {
                 if (failure != null) {
-                    LOG.warn("node {} at {} is not bound: {}", node, Body.texts(address), failure.getMessage());
+                    LOG.warn("node {} at {} is not bound: {}", node, LinkTlvs.texts(address), failure.getMessage());
                 }
             });
         }
@@ -323,12 +323,12 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     private static DataSm request(int operation, byte[] body) {
-        return DataSm.builder().tlvs(Body.tlvs(operation, body)).build();
+        return DataSm.builder().tlvs(LinkTlvs.tlvs(operation, body)).build();
     }
 
     private static CompletableFuture<byte[]> content(CompletableFuture<DataSmResp> answer) {
         return answer.thenCompose(response -> {
-            Body.Content content = response.commandStatus().isOk() ? Body.read(response.tlvs()) : null;
+            LinkTlvs.Content content = response.commandStatus().isOk() ? LinkTlvs.read(response.tlvs()) : null;
             return content == null
                     ? CompletableFuture.failedFuture(new LinkException("refused: " + response.commandStatus()))
                     : CompletableFuture.completedFuture(content.octets());

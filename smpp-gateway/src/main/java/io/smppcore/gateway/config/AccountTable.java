@@ -28,7 +28,7 @@ final class AccountTable {
             new ListOf<>(new Scalar<>(OptionType.choice(Event.class))),
             List.of(Event.values()),
             "what is sent");
-    private static final Section<CallbackConfig> CALLBACK_SECTION = Section.of(
+    private static final ConfigSection<CallbackConfig> CALLBACK_SECTION = ConfigSection.of(
                     "callback",
                     values -> new CallbackConfig(values.get(URL), values.get(SECRET), Set.copyOf(values.get(EVENTS))),
                     URL,
@@ -83,7 +83,7 @@ final class AccountTable {
     private static final Key<@Nullable String> TOKEN =
             Key.optional("token", Types.SECRET, "none", "bearer token for HTTP");
 
-    static final Section<AccountConfig> SECTION = Section.of(
+    static final ConfigSection<AccountConfig> SECTION = ConfigSection.of(
             "account",
             AccountTable::account,
             PASSWORD,
@@ -105,11 +105,12 @@ final class AccountTable {
 
     private AccountTable() {}
 
-    private static AccountConfig account(Section.Values values) {
+    private static AccountConfig account(ConfigSection.Values values) {
         String token = values.get(TOKEN);
         if (token != null) {
             values.reading()
-                    .declareOnce(Reading.Kind.TOKEN, token, values.place(TOKEN).hidden());
+                    .declareOnce(
+                            ConfigReading.Kind.TOKEN, token, values.place(TOKEN).hidden());
         }
         return new AccountConfig(
                 values.place().key(),
@@ -125,7 +126,7 @@ final class AccountTable {
                 token);
     }
 
-    private static Account binds(Section.Values values) {
+    private static Account binds(ConfigSection.Values values) {
         Account.Builder account = Account.builder()
                 .certificates(values.get(CERTIFICATES).toArray(CertificateName[]::new))
                 .bindTypes(EnumSet.copyOf(values.get(BIND_TYPES)).toArray(BindType[]::new))

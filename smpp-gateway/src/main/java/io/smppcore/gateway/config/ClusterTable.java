@@ -68,7 +68,7 @@ final class ClusterTable {
                     "options of the Kafka clients, such as those of TLS and SASL: " + PROPERTY.range())
             .standardInWords("none");
 
-    static final Section<KafkaConfig> KAFKA = Section.of(
+    static final ConfigSection<KafkaConfig> KAFKA = ConfigSection.of(
                     "brokers",
                     values -> new KafkaConfig(
                             values.get(BOOTSTRAP),
@@ -94,7 +94,7 @@ final class ClusterTable {
     private static final Key<@Nullable ServerTlsOptions> TLS =
             Key.optional("tls", PropertyMap.SERVER_TLS, "none", "TLS between the nodes");
 
-    static final Section<ClusterConfig> CLUSTER = Section.of(
+    static final ConfigSection<ClusterConfig> CLUSTER = ConfigSection.of(
             "node",
             values -> new ClusterConfig(
                     values.get(NODE), values.get(HOST), values.get(PORT), values.get(SECRET), values.get(TLS)),

@@ -16,7 +16,7 @@ interface Format<T extends @Nullable Object> {
      *
      * @throws Unreadable if the value does not have this format
      */
-    T read(Value value, Reading reading);
+    T read(Value value, ConfigReading reading);
 
     /** Returns the JSON Schema of the value. */
     Map<String, Object> schema();

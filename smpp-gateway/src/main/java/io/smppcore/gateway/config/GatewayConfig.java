@@ -81,7 +81,7 @@ public record GatewayConfig(
     }
 
     static GatewayConfig parse(String name, String yaml, UnaryOperator<@Nullable String> environment) {
-        Reading reading = new Reading();
+        ConfigReading reading = new ConfigReading();
         GatewayConfig config = reading.attempt(() -> {
             Value document = YamlReader.read(yaml, reading, new Secrets(environment));
             if (document == null) {

@@ -21,7 +21,7 @@ final class GatewayTable {
             Key.optional("token", Types.SECRET, "no management", "bearer token for the management");
     private static final Key<@Nullable ServerTlsOptions> TLS =
             Key.optional("tls", PropertyMap.SERVER_TLS, "none", "TLS");
-    private static final Section<HttpConfig> HTTP_SECTION = Section.of(
+    private static final ConfigSection<HttpConfig> HTTP_SECTION = ConfigSection.of(
             "HTTP",
             values -> new HttpConfig(values.get(HOST), values.get(PORT), values.get(TOKEN), values.get(TLS)),
             HOST,
@@ -39,7 +39,7 @@ final class GatewayTable {
             Key.of("maxAge", OptionType.duration("1m", "31d"), Duration.ofDays(1), "at which a new file begins");
     private static final Key<Integer> KEEP =
             Key.of("keep", OptionType.integer("files", 0, 1_000_000), 0, "finished ones to keep; 0 for all");
-    private static final Section<CdrConfig> CDR_SECTION = Section.of(
+    private static final ConfigSection<CdrConfig> CDR_SECTION = ConfigSection.of(
                     "records",
                     values -> new CdrConfig(
                             values.get(DIRECTORY),
@@ -60,7 +60,7 @@ final class GatewayTable {
             "of an OpenTelemetry collector, for OTLP over HTTP, such as http://localhost:4318/v1/traces");
     private static final Key<Double> RATIO =
             Key.of("ratio", OptionType.decimal("share", 0, 1, "0 to 1"), 1.0, "of the traces that begin here");
-    private static final Section<TracesConfig> TRACES_SECTION = Section.of(
+    private static final ConfigSection<TracesConfig> TRACES_SECTION = ConfigSection.of(
                     "traces", values -> new TracesConfig(values.get(ENDPOINT), values.get(RATIO)), ENDPOINT, RATIO)
             .shorthand(ENDPOINT);
 
@@ -73,7 +73,7 @@ final class GatewayTable {
             "time for which finished messages can be queried");
     private static final Key<@Nullable KafkaConfig> KAFKA =
             Key.optional("kafka", ClusterTable.KAFKA, "on this machine", "state of a gateway of several nodes");
-    private static final Section<StoreConfig> STORE_SECTION = Section.of(
+    private static final ConfigSection<StoreConfig> STORE_SECTION = ConfigSection.of(
             "store",
             values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES), values.get(KAFKA)),
             MIN_FREE,
@@ -98,7 +98,7 @@ final class GatewayTable {
                     "SYSTEM_ID",
                     Types.SYSTEM_ID,
                     AccountTable.SECTION,
-                    (value, reading) -> reading.declare(Reading.Kind.ACCOUNT, value.key())),
+                    (value, reading) -> reading.declare(ConfigReading.Kind.ACCOUNT, value.key())),
             "accounts that may send, by system_id");
     private static final Key<Map<String, SmscConfig>> SMSCS = Key.required(
             "smscs",
@@ -127,7 +127,7 @@ final class GatewayTable {
     private static final Key<@Nullable ClusterConfig> CLUSTER =
             Key.optional("cluster", ClusterTable.CLUSTER, "none", "this node of a gateway of several nodes");
 
-    static final Section<GatewayConfig> SECTION = Section.of(
+    static final ConfigSection<GatewayConfig> SECTION = ConfigSection.of(
             "gateway",
             GatewayTable::gateway,
             DATA,
@@ -146,7 +146,7 @@ final class GatewayTable {
 
     private GatewayTable() {}
 
-    private static GatewayConfig gateway(Section.Values values) {
+    private static GatewayConfig gateway(ConfigSection.Values values) {
         GatewayConfig config = new GatewayConfig(
                 values.get(DATA),
                 values.get(SERVER),
@@ -165,13 +165,13 @@ final class GatewayTable {
         return config;
     }
 
-    private static void check(GatewayConfig config, Section.Values values) {
+    private static void check(GatewayConfig config, ConfigSection.Values values) {
         List<String> groups = config.groups();
         if (config.accounts().isEmpty()) {
-            throw values.place(ACCOUNTS).problem("no account (expected: at least one)");
+            throw values.place(ACCOUNTS).problem("no account (expected: >= 1)");
         }
         if (groups.isEmpty()) {
-            throw values.place(SMSCS).problem("no SMSC (expected: at least one)");
+            throw values.place(SMSCS).problem("no SMSC (expected: >= 1)");
         }
         if (config.routes().isEmpty() && groups.size() > 1) {
             throw values.place(SMSCS)

@@ -12,7 +12,7 @@ import java.util.Map;
 record ListOf<T>(Format<T> item) implements Format<List<T>> {
 
     @Override
-    public List<T> read(Value value, Reading reading) {
+    public List<T> read(Value value, ConfigReading reading) {
         int before = reading.problemCount();
         List<T> items = new ArrayList<>();
         for (Value one : value.list()) {

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
  * @param item format of the values
  * @param names called with each name and its value, before the value is read
  */
-record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, BiConsumer<Value, Reading> names)
+record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, BiConsumer<Value, ConfigReading> names)
         implements Format<Map<String, T>> {
 
     MapOf(String placeholder, OptionType<String> name, Format<T> item) {
@@ -23,7 +23,7 @@ record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, BiC
     }
 
     @Override
-    public Map<String, T> read(Value value, Reading reading) {
+    public Map<String, T> read(Value value, ConfigReading reading) {
         int before = reading.problemCount();
         Map<String, T> items = new LinkedHashMap<>();
         value.map().forEach((key, one) -> {

@@ -38,7 +38,7 @@ record PropertyMap<B, R>(
             (builder, properties) -> builder.build());
 
     @Override
-    public R read(Value value, Reading reading) {
+    public R read(Value value, ConfigReading reading) {
         Map<String, Value> places = new LinkedHashMap<>();
         flatten("", value, places);
         Map<String, String> properties = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ record PropertyMap<B, R>(
     }
 
     /** Reports a line of an error message of the options at the place of its property. */
-    private void note(String line, Value section, Map<String, Value> places, Reading reading) {
+    private void note(String line, Value section, Map<String, Value> places, ConfigReading reading) {
         if (line.matches("\\d+ problems:")) {
             return;
         }

@@ -64,8 +64,8 @@ final class RetryTable {
             "as many as the validity permits",
             "maximum, including the first; 1 for a final failure");
 
-    static final Section<RetryConfig.Rule> RULE =
-            Section.of("rule", RetryTable::rule, STATUSES, FIRST, MAX, FACTOR, ATTEMPTS);
+    static final ConfigSection<RetryConfig.Rule> RULE =
+            ConfigSection.of("rule", RetryTable::rule, STATUSES, FIRST, MAX, FACTOR, ATTEMPTS);
 
     private RetryTable() {}
 
@@ -82,7 +82,7 @@ final class RetryTable {
                         category != Category.SUCCESS && category.name().equalsIgnoreCase(text));
     }
 
-    private static RetryConfig.Rule rule(Section.Values values) {
+    private static RetryConfig.Rule rule(ConfigSection.Values values) {
         Set<CommandStatus> statuses = new HashSet<>();
         Set<Category> categories = new HashSet<>();
         for (String text : values.get(STATUSES)) {
@@ -95,7 +95,7 @@ final class RetryTable {
         Duration first = values.get(FIRST);
         Duration max = values.get(MAX);
         if (values.has(MAX) && max.compareTo(first) < 0) {
-            throw new IllegalArgumentException("max: shorter than first (expected: at least first)");
+            throw new IllegalArgumentException("max: shorter than first (expected: >= first)");
         }
         return new RetryConfig.Rule(
                 statuses,

@@ -38,8 +38,7 @@ public record RouteConfig(
         times = List.copyOf(times);
         targets = List.copyOf(targets);
         if (targets.isEmpty() == (reject == null)) {
-            throw new IllegalArgumentException(
-                    "targets: " + targets.size() + " (expected: at least one, or reject instead)");
+            throw new IllegalArgumentException("targets: " + targets.size() + " (expected: >= 1, or reject instead)");
         }
     }
 
@@ -84,7 +83,7 @@ public record RouteConfig(
                 throw new IllegalArgumentException("weight: " + weight + " (expected: 1 to " + MAX_WEIGHT + ")");
             }
             if (!(cost >= 0) || Double.isInfinite(cost)) {
-                throw new IllegalArgumentException("cost: " + cost + " (expected: 0 or more)");
+                throw new IllegalArgumentException("cost: " + cost + " (expected: >= 0)");
             }
         }
     }

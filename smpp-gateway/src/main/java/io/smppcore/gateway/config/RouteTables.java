@@ -1,7 +1,7 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
-import io.smppcore.gateway.config.Reading.Kind;
+import io.smppcore.gateway.config.ConfigReading.Kind;
 import io.smppcore.gateway.config.RouteConfig.Strategy;
 import io.smppcore.gateway.config.RouteConfig.Target;
 import io.smppcore.type.CommandStatus;
@@ -17,8 +17,8 @@ final class RouteTables {
             Key.required("status", new Scalar<>(Types.STATUS), "command_status of the response");
     private static final Key<@Nullable String> REASON =
             Key.optional("reason", Types.TEXT, "its name", "reason in logs and records");
-    static final Section<Rejection> REJECTION =
-            Section.of("refusal", RouteTables::rejection, STATUS, REASON).shorthand(STATUS);
+    static final ConfigSection<Rejection> REJECTION =
+            ConfigSection.of("refusal", RouteTables::rejection, STATUS, REASON).shorthand(STATUS);
 
     private static final Key<String> GROUP =
             Key.required("group", new ReferenceTo(Kind.GROUP, Types.NAME), "SMSC group");
@@ -29,7 +29,7 @@ final class RouteTables {
             OptionType.decimal("cost", 0, 1_000_000, "0 to 1000000"),
             0.0,
             "of a part in any unit, with LEAST_COST");
-    private static final Section<Target> TARGET = Section.of(
+    private static final ConfigSection<Target> TARGET = ConfigSection.of(
                     "target",
                     values -> new Target(values.get(GROUP), values.get(WEIGHT), values.get(COST)),
                     GROUP,
@@ -57,8 +57,8 @@ final class RouteTables {
     private static final Key<@Nullable Rejection> REJECT =
             Key.optional("reject", REJECTION, "none", "refusal, instead of targets");
 
-    static final Section<RouteConfig> ROUTE =
-            Section.of("route", RouteTables::route, NAME, TO, FROM, ACCOUNTS, TAGS, TIMES, STRATEGY, TARGETS, REJECT);
+    static final ConfigSection<RouteConfig> ROUTE = ConfigSection.of(
+            "route", RouteTables::route, NAME, TO, FROM, ACCOUNTS, TAGS, TIMES, STRATEGY, TARGETS, REJECT);
 
     private static final Key<@Nullable String> MO_NAME =
             Key.optional("name", Types.NAME, "`mo-` and its number", "name in logs and explanations");
@@ -73,7 +73,8 @@ final class RouteTables {
     private static final Key<String> MO_ACCOUNT = Key.required(
             "account", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "account that receives the messages");
 
-    static final Section<MoRouteConfig> MO = Section.of("route", RouteTables::mo, MO_NAME, MO_TO, MO_FROM, MO_ACCOUNT);
+    static final ConfigSection<MoRouteConfig> MO =
+            ConfigSection.of("route", RouteTables::mo, MO_NAME, MO_TO, MO_FROM, MO_ACCOUNT);
 
     private RouteTables() {}
 
@@ -81,7 +82,7 @@ final class RouteTables {
     private record ReferenceTo(Kind kind, OptionType<String> type) implements Format<String> {
 
         @Override
-        public String read(Value value, Reading reading) {
+        public String read(Value value, ConfigReading reading) {
             String name = new Scalar<>(type).read(value, reading);
             reading.refer(kind, name, value);
             return name;
@@ -103,13 +104,13 @@ final class RouteTables {
         }
     }
 
-    private static Rejection rejection(Section.Values values) {
+    private static Rejection rejection(ConfigSection.Values values) {
         CommandStatus status = values.get(STATUS);
         String reason = values.get(REASON);
         return new Rejection(status, reason != null ? reason : String.valueOf(status));
     }
 
-    private static RouteConfig route(Section.Values values) {
+    private static RouteConfig route(ConfigSection.Values values) {
         return new RouteConfig(
                 name(values, NAME, "route-", Kind.ROUTE),
                 values.get(TO),
@@ -122,7 +123,7 @@ final class RouteTables {
                 values.get(REJECT));
     }
 
-    private static MoRouteConfig mo(Section.Values values) {
+    private static MoRouteConfig mo(ConfigSection.Values values) {
         return new MoRouteConfig(
                 name(values, MO_NAME, "mo-", Kind.MO_ROUTE),
                 values.get(MO_TO).stream()
@@ -133,7 +134,7 @@ final class RouteTables {
     }
 
     /** Returns the unique name of a list entry, by default made from its number. */
-    static String name(Section.Values values, Key<@Nullable String> key, String beginning, Kind kind) {
+    static String name(ConfigSection.Values values, Key<@Nullable String> key, String beginning, Kind kind) {
         String given = values.get(key);
         String name =
                 given != null ? given : beginning + Math.max(1, values.place().number());

@@ -30,8 +30,8 @@ final class RuleTable {
             @Nullable Rejection refuse,
             @Nullable String drop) {}
 
-    private static final Section<Then> THEN_SECTION =
-            Section.of("changes", RuleTable::then, FROM, TO, TEXT, TAG, REFUSE, DROP);
+    private static final ConfigSection<Then> THEN_SECTION =
+            ConfigSection.of("changes", RuleTable::then, FROM, TO, TEXT, TAG, REFUSE, DROP);
 
     private static final Key<@Nullable String> NAME =
             Key.optional("name", Types.NAME, "`rule-` and its number", "name in logs and records");
@@ -44,11 +44,12 @@ final class RuleTable {
             Key.optional("when", Types.TEXT, "all messages", "condition, see [expressions](#expressions)");
     private static final Key<Then> THEN = Key.required("then", THEN_SECTION, "actions on the message");
 
-    static final Section<RuleConfig> SECTION = Section.of("rule", RuleTable::rule, NAME, DIRECTION, WHEN, THEN);
+    static final ConfigSection<RuleConfig> SECTION =
+            ConfigSection.of("rule", RuleTable::rule, NAME, DIRECTION, WHEN, THEN);
 
     private RuleTable() {}
 
-    private static Then then(Section.Values values) {
+    private static Then then(ConfigSection.Values values) {
         return new Then(
                 values.get(FROM),
                 values.get(TO),
@@ -58,10 +59,10 @@ final class RuleTable {
                 values.get(DROP));
     }
 
-    private static RuleConfig rule(Section.Values values) {
+    private static RuleConfig rule(ConfigSection.Values values) {
         Then then = values.get(THEN);
         RuleConfig rule = new RuleConfig(
-                RouteTables.name(values, NAME, "rule-", Reading.Kind.RULE),
+                RouteTables.name(values, NAME, "rule-", ConfigReading.Kind.RULE),
                 values.get(DIRECTION),
                 values.get(WHEN),
                 then.from,
@@ -75,7 +76,7 @@ final class RuleTable {
     }
 
     /** Compiles the rule, to report problems at the place of their key. */
-    private static void check(RuleConfig rule, Section.Values values) {
+    private static void check(RuleConfig rule, ConfigSection.Values values) {
         try {
             rule.filter();
         } catch (IllegalArgumentException e) {

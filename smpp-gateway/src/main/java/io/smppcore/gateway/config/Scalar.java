@@ -19,7 +19,7 @@ record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object
     }
 
     @Override
-    public T read(Value value, Reading reading) {
+    public T read(Value value, ConfigReading reading) {
         Value place = type.secret() ? value.hidden() : value;
         String text = place.text();
         try {

@@ -54,7 +54,7 @@ record Secrets(UnaryOperator<@Nullable String> environment) {
             try (InputStream in = Files.newInputStream(path)) {
                 byte[] octets = in.readNBytes(MAX_OCTETS + 1);
                 if (octets.length > MAX_OCTETS) {
-                    throw place.problem("${file:" + name + "}: too long (expected: at most " + MAX_OCTETS + " octets)");
+                    throw place.problem("${file:" + name + "}: too long (expected: <= " + MAX_OCTETS + " octets)");
                 }
                 return new String(octets, StandardCharsets.UTF_8).replaceFirst("\\R\\z", "");
             }

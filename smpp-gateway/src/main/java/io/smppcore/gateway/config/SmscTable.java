@@ -24,7 +24,7 @@ final class SmscTable {
             OptionType.flag(),
             false,
             "true if a message without the esm_class of a receipt may be a receipt");
-    private static final Section<ReceiptDialect> DIALECT = Section.of(
+    private static final ConfigSection<ReceiptDialect> DIALECT = ConfigSection.of(
             "receipts",
             values -> new ReceiptDialect(values.get(WORDS), values.get(ANY_ESM_CLASS)),
             WORDS,
@@ -56,15 +56,15 @@ final class SmscTable {
             Duration.ofSeconds(5),
             "time without a bind after which messages go to the next group of their route");
 
-    static final Section<SmscConfig> SECTION =
-            Section.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, PARK_AFTER);
+    static final ConfigSection<SmscConfig> SECTION =
+            ConfigSection.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, PARK_AFTER);
 
     private SmscTable() {}
 
     /** Declares the group of an SMSC, even if it has problems, which routes to it must not repeat. */
-    static void declareGroup(Value smsc, Reading reading) {
+    static void declareGroup(Value smsc, ConfigReading reading) {
         Value group = smsc.isMap() ? smsc.map().get(GROUP.name()) : null;
-        reading.declare(Reading.Kind.GROUP, group != null && group.isText() ? group.text() : smsc.key());
+        reading.declare(ConfigReading.Kind.GROUP, group != null && group.isText() ? group.text() : smsc.key());
     }
 
     private static Map<String, String> client(SmppClient.Builder builder, Map<String, String> options) {
@@ -74,7 +74,7 @@ final class SmscTable {
         return options;
     }
 
-    private static SmscConfig smsc(Section.Values values) {
+    private static SmscConfig smsc(ConfigSection.Values values) {
         String name = values.place().key();
         String group = values.get(GROUP);
         return new SmscConfig(

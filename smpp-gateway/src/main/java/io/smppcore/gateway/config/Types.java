@@ -117,8 +117,8 @@ final class Types {
             Types::sizeText,
             value -> value >= 0);
 
-    static final OptionType<Long> COUNT = OptionType.of("parts", "0 or more", (String text) -> Long.valueOf(text))
-            .where(value -> value >= 0);
+    static final OptionType<Long> COUNT =
+            OptionType.of("parts", ">= 0", (String text) -> Long.valueOf(text)).where(value -> value >= 0);
 
     private Types() {}
 

@@ -31,17 +31,17 @@ final class YamlReader {
     private static final int MAX_DEPTH = 32;
 
     private final Iterator<Event> events;
-    private final Reading reading;
+    private final ConfigReading reading;
     private final Secrets secrets;
 
-    private YamlReader(Iterator<Event> events, Reading reading, Secrets secrets) {
+    private YamlReader(Iterator<Event> events, ConfigReading reading, Secrets secrets) {
         this.events = events;
         this.reading = reading;
         this.secrets = secrets;
     }
 
     /** Returns the document, an empty map if it has no content; null after a syntax error. */
-    static @Nullable Value read(String yaml, Reading reading, Secrets secrets) {
+    static @Nullable Value read(String yaml, ConfigReading reading, Secrets secrets) {
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
         try {
@@ -81,8 +81,7 @@ final class YamlReader {
     private Value value(String path, String key, Event event, int depth) {
         if (depth > MAX_DEPTH) {
             throw new Unreadable(
-                    place(path, key, event, ""),
-                    "more than " + MAX_DEPTH + " levels (expected: at most " + MAX_DEPTH + ")");
+                    place(path, key, event, ""), "more than " + MAX_DEPTH + " levels (expected: <= " + MAX_DEPTH + ")");
         }
         return switch (event.getEventId()) {
             case Scalar -> scalar(path, key, (ScalarEvent) event);

@@ -58,7 +58,7 @@ final class RuleExpression {
      */
     static RuleExpression compile(String text) {
         if (text.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException(text.length() + " characters (expected: at most " + MAX_LENGTH + ")");
+            throw new IllegalArgumentException(text.length() + " characters (expected: <= " + MAX_LENGTH + ")");
         }
         RuleFunctions functions = new RuleFunctions();
         ExpressionConfiguration configuration = ExpressionConfiguration.builder()
@@ -77,7 +77,7 @@ final class RuleExpression {
         try {
             List<ASTNode> nodes = expression.getAllASTNodes();
             if (nodes.size() > MAX_NODES) {
-                throw new IllegalArgumentException(nodes.size() + " operations (expected: at most " + MAX_NODES + ")");
+                throw new IllegalArgumentException(nodes.size() + " operations (expected: <= " + MAX_NODES + ")");
             }
             nodes.forEach(RuleExpression::checkNumber);
             functions.compilePatterns(nodes);
@@ -89,7 +89,7 @@ final class RuleExpression {
             throw new IllegalArgumentException(
                     e.getMessage() + " at character " + e.getStartPosition() + " of '" + text + "'", e);
         } catch (StackOverflowError e) {
-            throw new IllegalArgumentException("too many parentheses (expected: at most " + MAX_DEPTH + ")", e);
+            throw new IllegalArgumentException("too many parentheses (expected: <= " + MAX_DEPTH + ")", e);
         }
     }
 
@@ -165,7 +165,7 @@ final class RuleExpression {
                     ? -1
                     : number.toLowerCase(Locale.ROOT).indexOf('e');
             if (exponent >= 0 && Math.abs(new BigDecimal(number).scale()) > MAX_SCALE) {
-                throw new IllegalArgumentException("'" + number + "' (expected: at most " + MAX_SCALE + " digits)");
+                throw new IllegalArgumentException("'" + number + "' (expected: <= " + MAX_SCALE + " digits)");
             }
         }
     }

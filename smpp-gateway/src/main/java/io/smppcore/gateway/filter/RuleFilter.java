@@ -20,9 +20,9 @@ public final class RuleFilter implements MessageFilter {
     private final String name;
     private final Direction direction;
     private final @Nullable RuleExpression when;
-    private final @Nullable Template from;
-    private final @Nullable Template to;
-    private final @Nullable Template text;
+    private final @Nullable TextTemplate from;
+    private final @Nullable TextTemplate to;
+    private final @Nullable TextTemplate text;
     private final Set<String> tags;
     private final @Nullable Verdict end;
 
@@ -30,9 +30,9 @@ public final class RuleFilter implements MessageFilter {
         name = builder.name;
         direction = builder.direction;
         when = compiled("when", builder.when, RuleExpression::condition);
-        from = compiled("from", builder.from, Template::compile);
-        to = compiled("to", builder.to, Template::compile);
-        text = compiled("text", builder.text, Template::compile);
+        from = compiled("from", builder.from, TextTemplate::compile);
+        to = compiled("to", builder.to, TextTemplate::compile);
+        text = compiled("text", builder.text, TextTemplate::compile);
         tags = builder.tags;
         end = builder.end;
         boolean changes = from != null || to != null || text != null || !tags.isEmpty();

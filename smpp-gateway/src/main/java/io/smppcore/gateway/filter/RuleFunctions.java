@@ -137,7 +137,7 @@ final class RuleFunctions {
         }
         if (repetitions > MAX_REPETITIONS) {
             throw new IllegalArgumentException("pattern '" + pattern + "': more than " + MAX_REPETITIONS
-                    + " repetitions (expected: at most " + MAX_REPETITIONS + ", multiplied)");
+                    + " repetitions (expected: <= " + MAX_REPETITIONS + ", multiplied)");
         }
         try {
             return Pattern.compile(pattern);
@@ -163,7 +163,7 @@ final class RuleFunctions {
     private static EvaluationValue bounded(String text) {
         if (text.length() > MAX_TEXT) {
             throw new IllegalStateException(
-                    "a text of " + text.length() + " characters (expected: at most " + MAX_TEXT + ")");
+                    "a text of " + text.length() + " characters (expected: <= " + MAX_TEXT + ")");
         }
         return EvaluationValue.stringValue(text);
     }

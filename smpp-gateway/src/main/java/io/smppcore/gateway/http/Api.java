@@ -3,7 +3,7 @@ package io.smppcore.gateway.http;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.http.Route.Access;
+import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.type.CommandStatus;
@@ -29,8 +29,8 @@ final class Api {
     private final Operations operations;
     private final @Nullable String managementToken;
     private final Overview overview;
-    private final List<Route> routes;
-    private final List<Route> files;
+    private final List<HttpRoute> routes;
+    private final List<HttpRoute> files;
     private volatile Tokens tokens;
 
     Api(Node node, Runnable reload, Supplier<Optional<String>> scrape, @Nullable String managementToken) {
@@ -42,30 +42,31 @@ final class Api {
         MessagePaths messages = new MessagePaths(operations);
         ManagementPaths management = new ManagementPaths(operations, reload, scrape);
         this.routes = List.of(
-                new Route("POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::send),
-                new Route("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages),
-                new Route("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message),
-                new Route("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),
-                new Route("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
-                new Route("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
-                new Route("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
-                new Route("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
-                new Route("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
-                new Route("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain),
-                new Route("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deadLetters),
-                new Route("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll),
-                new Route("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, MAX_SINGLE, management::replayAll),
-                new Route("POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, MAX_SINGLE, management::replay),
-                new Route("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, management::delete),
-                new Route("POST", "/v1/reload", Access.MANAGEMENT, MAX_SINGLE, management::reload),
-                new Route("GET", "/metrics", Access.MANAGEMENT, 0, call -> management.metrics()),
-                new Route("GET", "/health/live", Access.ANYONE, 0, call -> status("live")),
-                new Route("GET", "/health/ready", Access.ANYONE, 0, this::ready),
-                new Route("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
+                new HttpRoute("POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::send),
+                new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages),
+                new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message),
+                new HttpRoute("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),
+                new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
+                new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
+                new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
+                new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
+                new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
+                new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain),
+                new HttpRoute("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deadLetters),
+                new HttpRoute("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll),
+                new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, MAX_SINGLE, management::replayAll),
+                new HttpRoute(
+                        "POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, MAX_SINGLE, management::replay),
+                new HttpRoute("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, management::delete),
+                new HttpRoute("POST", "/v1/reload", Access.MANAGEMENT, MAX_SINGLE, management::reload),
+                new HttpRoute("GET", "/metrics", Access.MANAGEMENT, 0, call -> management.metrics()),
+                new HttpRoute("GET", "/health/live", Access.ANYONE, 0, call -> status("live")),
+                new HttpRoute("GET", "/health/ready", Access.ANYONE, 0, this::ready),
+                new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
     }
 
     /** Returns the routes of the interface, except the files of the page. */
-    List<Route> routes() {
+    List<HttpRoute> routes() {
         return routes;
     }
 
@@ -80,7 +81,7 @@ final class Api {
      * @param id value of the path variable
      * @param account account of its token; null for the management, or without a token
      */
-    record Admitted(Route route, String id, @Nullable AccountConfig account) {}
+    record Admitted(HttpRoute route, String id, @Nullable AccountConfig account) {}
 
     /**
      * Finds the route of a request and checks its token, before its body is read.
@@ -90,8 +91,8 @@ final class Api {
     Admitted admit(String method, String uri, @Nullable String authorization) {
         String path = new QueryStringDecoder(uri).path();
         boolean isKnown = false;
-        for (List<Route> some : List.of(routes, files)) {
-            for (Route route : some) {
+        for (List<HttpRoute> some : List.of(routes, files)) {
+            for (HttpRoute route : some) {
                 String id = route.match(path);
                 if (id != null) {
                     isKnown = true;
@@ -106,7 +107,7 @@ final class Api {
                 : new Problem(Problem.NOT_FOUND, "no such path (expected: one of /openapi.json)");
     }
 
-    private @Nullable AccountConfig account(Route route, @Nullable String authorization) {
+    private @Nullable AccountConfig account(HttpRoute route, @Nullable String authorization) {
         if (route.access() == Access.ANYONE) {
             return null;
         }

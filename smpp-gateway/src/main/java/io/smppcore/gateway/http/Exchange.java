@@ -163,8 +163,8 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static Problem tooLarge(Route route) {
-        return new Problem(Problem.TOO_LARGE, "body: too long (expected: at most " + route.maxBody() + " octets)");
+    private static Problem tooLarge(HttpRoute route) {
+        return new Problem(Problem.TOO_LARGE, "body: too long (expected: <= " + route.maxBody() + " octets)");
     }
 
     private void add(ChannelHandlerContext ctx, HttpContent content) {

@@ -35,7 +35,7 @@ final class MessagePaths {
         if (!(body instanceof List<?>) && call.body().length > Api.MAX_SINGLE) {
             throw new Problem(
                     Problem.TOO_LARGE,
-                    call.body().length + " octets (expected: at most " + Api.MAX_SINGLE + " for one message)");
+                    call.body().length + " octets (expected: <= " + Api.MAX_SINGLE + " for one message)");
         }
         List<Submission> messages =
                 MessageBody.read(account, body, segmenter, GatewayClock.system().instant());

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.http;
 
-import io.smppcore.gateway.http.Route.Access;
+import io.smppcore.gateway.http.HttpRoute.Access;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,20 +21,20 @@ final class PageFiles {
      *
      * @param isOpen true if there is a token for the management, which the page needs
      */
-    static List<Route> routes(boolean isOpen) {
+    static List<HttpRoute> routes(boolean isOpen) {
         return List.of(
-                new Route("GET", "/", Access.ANYONE, 0, call -> {
+                new HttpRoute("GET", "/", Access.ANYONE, 0, call -> {
                     if (!isOpen) {
                         throw new Problem(
                                 Problem.NOT_FOUND, "the page is closed (expected: http.token in the configuration)");
                     }
                     return own("text/html", "page.html");
                 }),
-                new Route("GET", "/base.css", Access.ANYONE, 0, call -> own("text/css", "base.css")),
-                new Route("GET", "/page.css", Access.ANYONE, 0, call -> own("text/css", "page.css")),
-                new Route("GET", "/base.js", Access.ANYONE, 0, call -> own("text/javascript", "base.js")),
-                new Route("GET", "/page.js", Access.ANYONE, 0, call -> own("text/javascript", "page.js")),
-                new Route("GET", "/charts.js", Access.ANYONE, 0, call -> charts()));
+                new HttpRoute("GET", "/base.css", Access.ANYONE, 0, call -> own("text/css", "base.css")),
+                new HttpRoute("GET", "/page.css", Access.ANYONE, 0, call -> own("text/css", "page.css")),
+                new HttpRoute("GET", "/base.js", Access.ANYONE, 0, call -> own("text/javascript", "base.js")),
+                new HttpRoute("GET", "/page.js", Access.ANYONE, 0, call -> own("text/javascript", "page.js")),
+                new HttpRoute("GET", "/charts.js", Access.ANYONE, 0, call -> charts()));
     }
 
     private static Reply own(String type, String name) {

@@ -57,7 +57,7 @@ public final class ClusterLedger extends Ledger {
     @Override
     public void seen(SubmitSm message, int life) {
         long now = System.nanoTime();
-        long number = Texts.number(message.messageOctets());
+        long number = NumberedTexts.number(message.messageOctets());
         if (highestTo.merge(message.destinationAddress().value(), number, Math::max) > number) {
             misordered.incrementAndGet();
         }

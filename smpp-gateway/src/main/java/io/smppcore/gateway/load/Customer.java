@@ -244,7 +244,7 @@ public final class Customer implements AutoCloseable {
                 .sourceAddress(Address.alphanumeric("Shop"))
                 .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + number % DESTINATIONS)))
                 .registeredDelivery(requested)
-                .shortMessage(Texts.of(number, octets))
+                .shortMessage(NumberedTexts.of(number, octets))
                 .build();
         SmppClient client = clients.get((int) (number % clients.size()));
         client.sendAsync(message).whenComplete((response, failure) -> {

@@ -44,7 +44,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
 
     @Override
     public void seen(SubmitSm message, int life) {
-        seen.compute(Texts.number(message.messageOctets()), (number, before) -> {
+        seen.compute(NumberedTexts.number(message.messageOctets()), (number, before) -> {
             List<Integer> times = before == null ? new ArrayList<>(1) : before;
             times.add(life);
             return times;
@@ -58,7 +58,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
 
     @Override
     public void receipted(SubmitSm message) {
-        receipted.add(Texts.number(message.messageOctets()));
+        receipted.add(NumberedTexts.number(message.messageOctets()));
     }
 
     /** Records a kill of the gateway, after which its next life begins. */

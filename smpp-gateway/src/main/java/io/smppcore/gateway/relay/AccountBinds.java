@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.BindLimits.Attempt;
@@ -205,7 +205,7 @@ final class AccountBinds {
             try {
                 BindLimits here = bindLimits(partition);
                 return here == null
-                        ? peers.askOwnerOnce(partition, Operation.BIND, body, end)
+                        ? peers.askOwnerOnce(partition, NodeRequest.BIND, body, end)
                                 .flag()
                         : here.decide(account, attempt, limit, this::census)
                                 .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
@@ -253,7 +253,7 @@ final class AccountBinds {
         List<String> linked = peers.nodes();
         Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
         for (String node : linked) {
-            answers.put(node, peers.ask(node, Operation.COUNT, question(account, node, leased)));
+            answers.put(node, peers.ask(node, NodeRequest.COUNT, question(account, node, leased)));
         }
         byte[] own = count(new Row.Reader(question(account, peers.node(), leased)));
         answers.put(peers.node(), CompletableFuture.completedFuture(new Row.Reader(own)));

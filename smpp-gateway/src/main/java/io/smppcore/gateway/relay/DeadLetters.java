@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
@@ -34,9 +34,9 @@ public final class DeadLetters {
 
     private final Partitions partitions;
     private final Peers peers;
-    private final Nodes nodes;
+    private final ClusterNodes nodes;
 
-    DeadLetters(Partitions partitions, Peers peers, Nodes nodes) {
+    DeadLetters(Partitions partitions, Peers peers, ClusterNodes nodes) {
         this.partitions = partitions;
         this.peers = peers;
         this.nodes = nodes;
@@ -105,20 +105,20 @@ public final class DeadLetters {
     public Gathered<List<Letter>> list(@Nullable String after, int limit) {
         byte[] request = Row.write().optional(after).small(limit).toOctets();
         Gathered<List<List<Letter>>> all = nodes.gather(
-                Operation.LETTERS,
+                NodeRequest.LETTERS,
                 request,
-                Nodes.PATIENCE,
+                ClusterNodes.PATIENCE,
                 () -> listHere(after, limit),
-                (node, row) -> Wire.letters(row));
+                (node, row) -> NodeCodec.letters(row));
         // A letter of a moving partition may be in two answers.
         NavigableSet<Letter> letters = new TreeSet<>(BY_ID);
         all.value().forEach(letters::addAll);
         return new Gathered<>(letters.stream().limit(limit).toList(), all.away());
     }
 
-    /** Answers {@link Operation#LETTERS}. */
+    /** Answers {@link NodeRequest#LETTERS}. */
     byte[] list(Row.Reader row) {
-        return Wire.letters(listHere(row.optional(), row.small()));
+        return NodeCodec.letters(listHere(row.optional(), row.small()));
     }
 
     private List<Letter> listHere(@Nullable String after, int limit) {
@@ -186,11 +186,11 @@ public final class DeadLetters {
             return one(owned, id, verb);
         }
         byte[] request = Row.write().flag(verb == Verb.DELETE).text(id).toOctets();
-        return peers.awaitOwner(partition, Operation.LETTER, request, MOVING).flag();
+        return peers.awaitOwner(partition, NodeRequest.LETTER, request, MOVING).flag();
     }
 
     /**
-     * Answers {@link Operation#LETTER}.
+     * Answers {@link NodeRequest#LETTER}.
      *
      * @throws LinkException if this node does not own the partition
      */
@@ -209,7 +209,7 @@ public final class DeadLetters {
 
     private Gathered<Integer> all(Verb verb, Filter filter) {
         Gathered<List<Integer>> all = nodes.gather(
-                Operation.ALL_LETTERS,
+                NodeRequest.ALL_LETTERS,
                 filter.toOctets(verb),
                 ALL,
                 () -> allHere(verb, filter),
@@ -217,7 +217,7 @@ public final class DeadLetters {
         return new Gathered<>(all.value().stream().mapToInt(Integer::intValue).sum(), all.away());
     }
 
-    /** Answers {@link Operation#ALL_LETTERS}. */
+    /** Answers {@link NodeRequest#ALL_LETTERS}. */
     byte[] all(Row.Reader row) {
         Verb verb = verb(row);
         int done = allHere(verb, new Filter(row.optional(), row.optional()));

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.Life;
@@ -106,20 +106,25 @@ final class Dispatcher {
         AccountRate rate = partitions.limits().rate(config);
         rate.config(config);
         return rate.tryTake(parts)
-                ? handOver(account, session, requests, System.nanoTime() + PATIENCE.toNanos())
+                ? handOver(account, session, requests, 0, System.nanoTime() + PATIENCE.toNanos())
                 : refused(requests, THROTTLED);
     }
 
-    /** Retries until a node accepts or refuses the messages, or a timeout, because partitions may be moving. */
+    /**
+     * Retries until a node accepts or refuses the messages, or a timeout, because partitions may be moving.
+     *
+     * @param attempt number of owners that no longer own their partition
+     */
     private CompletableFuture<List<Outcome>> handOver(
-            String account, String session, List<? extends MessageRequest<?>> requests, long end) {
+            String account, String session, List<? extends MessageRequest<?>> requests, int attempt, long end) {
         Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
         if (owned != null) {
-            return owned.intake().submitFromPeer(account, session, Wire.items(requests));
+            return owned.intake().submitFromPeer(account, session, NodeCodec.items(requests));
         }
-        int partition = partitionElsewhere(account, requests.getFirst());
-        return peers.askOwner(partition, Operation.SUBMIT, Wire.submission(partition, account, session, requests))
-                .thenApply(Wire::outcomes)
+        int partition = partitionElsewhere(account, requests.getFirst(), attempt);
+        return peers.askOwner(
+                        partition, NodeRequest.SUBMIT, NodeCodec.submission(partition, account, session, requests))
+                .thenApply(NodeCodec::outcomes)
                 .exceptionallyCompose(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (!(cause instanceof LinkException)) {
@@ -127,18 +132,21 @@ final class Dispatcher {
                     }
                     return System.nanoTime() - end < 0
                             ? CompletableFuture.supplyAsync(
-                                            () -> handOver(account, session, requests, end), AFTER_PAUSE)
+                                            () -> handOver(account, session, requests, attempt + 1, end), AFTER_PAUSE)
                                     .thenCompose(Function.identity())
                             : refused(requests, NO_PARTITION);
                 });
     }
 
-    /** Returns the partition of a message, or a reachable one if that is not reachable and any may be used. */
-    private int partitionElsewhere(String account, MessageRequest<?> request) {
+    /**
+     * Returns the partition of a message, or a reachable one if any may be used and that is not reachable, or may be
+     * moving: its owner gives it up only when the SMSCs have answered.
+     */
+    private int partitionElsewhere(String account, MessageRequest<?> request, int attempt) {
         int home = partitions.homeOf(account, request);
         if (Parts.concatenation(request) == null) {
             for (int i = 0; i < partitions.count(); i++) {
-                int partition = (home + i) % partitions.count();
+                int partition = (home + attempt + i) % partitions.count();
                 if (peers.isReachable(partition)) {
                     return partition;
                 }
@@ -190,8 +198,8 @@ final class Dispatcher {
             int partition, String account, List<Item> items, @Nullable IdempotencyKey key) {
         try {
             Row.Reader answer = peers.awaitOwner(
-                    partition, Operation.SUBMIT_ONCE, Wire.items(partition, account, items, key), PATIENCE);
-            return answer.flag() ? Wire.outcomes(answer) : null;
+                    partition, NodeRequest.SUBMIT_ONCE, NodeCodec.items(partition, account, items, key), PATIENCE);
+            return answer.flag() ? NodeCodec.outcomes(answer) : null;
         } catch (StoreException e) {
             if (e.getCause() instanceof LinkException) {
                 return all(items, NO_PARTITION);
@@ -286,7 +294,7 @@ final class Dispatcher {
         byte[] body =
                 Row.write().text(account).small(version.value()).pdu(request).toOctets();
         return (Response)
-                peers.awaitOwner(partition, Operation.INQUIRE, body, PATIENCE).pdu();
+                peers.awaitOwner(partition, NodeRequest.INQUIRE, body, PATIENCE).pdu();
     }
 
     /**
@@ -321,7 +329,8 @@ final class Dispatcher {
         }
         return partitions.of(partition) != null
                 ? livesHere(account, id)
-                : Wire.lives(peers.awaitOwner(partition, Operation.LIVES, Wire.question(account, id), PATIENCE));
+                : NodeCodec.lives(
+                        peers.awaitOwner(partition, NodeRequest.LIVES, NodeCodec.question(account, id), PATIENCE));
     }
 
     /**

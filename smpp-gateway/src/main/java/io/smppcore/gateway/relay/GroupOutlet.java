@@ -155,14 +155,14 @@ final class GroupOutlet extends Outlet<Message> {
         return true;
     }
 
-    private static Connector connector(Link link) {
-        return ((Connector.Bind) link).connector();
+    private static SmscConnector connector(Link link) {
+        return ((SmscConnector.Bind) link).connector();
     }
 
     @Override
     void answered(Message message, Link link, Response response) {
         CommandStatus status = response.commandStatus();
-        Connector connector = connector(link);
+        SmscConnector connector = connector(link);
         connector.rate.answered(status);
         if (status.isOk()) {
             connector.forwarded.increment();
@@ -220,7 +220,7 @@ final class GroupOutlet extends Outlet<Message> {
             List<String> tried = new ArrayList<>(message.tried());
             tried.add(group);
             Message next = message.afterAttempt(List.copyOf(tried));
-            GroupOutlet other = relay.routes().next(next);
+            GroupOutlet other = relay.chooser().next(next);
             if (other != null) {
                 relay.moveTo(this, other, next, failure -> left(message, link, failure));
                 return;

@@ -154,7 +154,7 @@ final class Housekeeping {
                     relay.endings().expired(outlet, message);
                     continue;
                 }
-                GroupOutlet other = mayMove ? relay.routes().next(message) : null;
+                GroupOutlet other = mayMove ? relay.chooser().next(message) : null;
                 if (other != null && other != outlet) {
                     moved++;
                     relay.moveTo(outlet, other, message, failure -> {

@@ -85,7 +85,7 @@ final class Intake {
      */
     CompletableFuture<List<Outcome>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
-        return submit(new Submission(account, session, Wire.items(requests), true, null, false));
+        return submit(new Submission(account, session, NodeCodec.items(requests), true, null, false));
     }
 
     /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */

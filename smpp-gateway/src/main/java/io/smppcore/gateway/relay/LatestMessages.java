@@ -1,6 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.row.Keys;
@@ -23,9 +23,9 @@ final class LatestMessages {
     private static final long LATEST_POSITIONS = 2_000;
 
     private final Partitions partitions;
-    private final Nodes nodes;
+    private final ClusterNodes nodes;
 
-    LatestMessages(Partitions partitions, Nodes nodes) {
+    LatestMessages(Partitions partitions, ClusterNodes nodes) {
         this.partitions = partitions;
         this.nodes = nodes;
     }
@@ -46,7 +46,11 @@ final class LatestMessages {
     Gathered<List<MessageLife>> all(int limit) {
         byte[] request = Row.write().small(limit).toOctets();
         Gathered<List<List<Latest>>> all = nodes.gather(
-                Operation.LATEST, request, Nodes.PATIENCE, () -> here(limit), (node, row) -> Wire.latest(row));
+                NodeRequest.LATEST,
+                request,
+                ClusterNodes.PATIENCE,
+                () -> here(limit),
+                (node, row) -> NodeCodec.latest(row));
         return new Gathered<>(
                 latest(all.value().stream().flatMap(List::stream), limit)
                         .map(message -> MessageLife.of(message.partition(), message.lives()))

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants;
@@ -131,7 +131,7 @@ final class Limits implements Grants.Owners {
                 .toOctets();
         return CompletableFuture.supplyAsync(
                 () -> {
-                    Row.Reader answer = peers.awaitOwner(number, Operation.GRANT, body, PATIENCE);
+                    Row.Reader answer = peers.awaitOwner(number, NodeRequest.GRANT, body, PATIENCE);
                     return new Grant(answer.number(), answer.number(), answer.flag());
                 },
                 VIRTUAL);
@@ -151,7 +151,7 @@ final class Limits implements Grants.Owners {
         if (partitions.of(partition) == null) {
             byte[] body =
                     Row.write().text(account).small(partition).number(version).toOctets();
-            return peers.askOwner(partition, Operation.RECLAIM, body)
+            return peers.askOwner(partition, NodeRequest.RECLAIM, body)
                     .thenApply(answer -> new Reclaimed(answer.small(), answer.number()));
         }
         return reclaimHere(account, partition, version);

@@ -4,7 +4,11 @@ import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
-import java.util.concurrent.Semaphore;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -79,10 +83,27 @@ final class Log {
                 });
     }
 
-    /** Waits until all earlier commits are durable, or have failed. */
+    /** Waits until all earlier commits are durable, or have failed, at the latest at the end of the partition. */
     void settle() {
-        Semaphore done = new Semaphore(0);
-        commit(new Changes(), failure -> done.release());
-        done.acquireUninterruptibly();
+        settled().join();
+    }
+
+    /** Waits like {@link #settle()}, but for a bounded time; returns false at the timeout. */
+    boolean settle(Duration patience) {
+        try {
+            settled().get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    private CompletableFuture<Void> settled() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        commit(new Changes(), failure -> done.complete(null));
+        return done;
     }
 }

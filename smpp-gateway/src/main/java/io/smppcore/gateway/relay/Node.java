@@ -47,7 +47,7 @@ public final class Node implements AutoCloseable {
     private final List<MessageFilter> applicationFilters;
     private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
     private final Steps steps = new Steps();
-    private final Connectors connectors = new Connectors();
+    private final SmscConnectors connectors = new SmscConnectors();
     private final InstantSource clock;
     private final Peers peers;
     private final Partitions partitions;
@@ -55,7 +55,7 @@ public final class Node implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final AccountServer server;
     private final SmscLinks smscs;
-    private final Nodes nodes;
+    private final ClusterNodes nodes;
     private final Operations operations;
     private final PeerRequests requests;
 
@@ -86,8 +86,8 @@ public final class Node implements AutoCloseable {
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
-        this.nodes =
-                new Nodes(peers, partitions, counts, smscs, () -> admission().isOk() ? "" : obstacle());
+        this.nodes = new ClusterNodes(
+                peers, partitions, counts, smscs, () -> admission().isOk() ? "" : obstacle());
         this.operations = new Operations(
                 partitions,
                 nodes,
@@ -244,7 +244,7 @@ public final class Node implements AutoCloseable {
     }
 
     /** Returns the state of all nodes. */
-    public Nodes nodes() {
+    public ClusterNodes nodes() {
         return nodes;
     }
 

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.flow.TokenBucket;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.SmscConfig;
@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class Operations {
 
     private final Partitions partitions;
-    private final Nodes nodes;
+    private final ClusterNodes nodes;
     private final SmscLinks smscs;
-    private final Connectors connectors;
+    private final SmscConnectors connectors;
     private final Supplier<Routing> routing;
     private final Supplier<CommandStatus> admission;
     private final Supplier<String> obstacle;
@@ -47,9 +47,9 @@ public final class Operations {
 
     Operations(
             Partitions partitions,
-            Nodes nodes,
+            ClusterNodes nodes,
             SmscLinks smscs,
-            Connectors connectors,
+            SmscConnectors connectors,
             Dispatcher dispatcher,
             DeadLetters deadLetters,
             Supplier<Routing> routing,
@@ -195,7 +195,7 @@ public final class Operations {
     public List<SmscState> smscs() {
         List<SmscState> states = new ArrayList<>();
         for (SmscConfig smsc : config().smscs().values()) {
-            Connector connector = connectors.of(smsc.name());
+            SmscConnector connector = connectors.of(smsc.name());
             if (connector != null) {
                 double rate = connector.rate.rate();
                 states.add(new SmscState(
@@ -228,7 +228,11 @@ public final class Operations {
     /** Returns the queues and counts of all nodes that answer within a second. */
     public Gathered<Queues> queues() {
         Gathered<List<Queues>> all = nodes.gather(
-                Operation.QUEUES, Nodes.NOTHING, Nodes.PATIENCE, this::queuesHere, (node, row) -> Wire.queues(row));
+                NodeRequest.QUEUES,
+                ClusterNodes.NOTHING,
+                ClusterNodes.PATIENCE,
+                this::queuesHere,
+                (node, row) -> NodeCodec.queues(row));
         return new Gathered<>(all.value().stream().reduce(Queues.NONE, Queues::plus), all.away());
     }
 
@@ -255,11 +259,6 @@ public final class Operations {
     /** Returns the number of messages, receipts and mobile-originated messages in the queues of this node. */
     public long waiting() {
         return partitions.waiting();
-    }
-
-    /** Returns the number of dead letters in the partitions of this node. */
-    public long deadLetterCount() {
-        return counter(DeadLetter.COUNTER);
     }
 
     private long counter(String name) {

@@ -63,7 +63,7 @@ final class Partitions implements GatewayStore.Ownership {
             Consumer<Relay> acquired,
             Peers peers) {
         if (count > MessageNumber.MAX_PARTITIONS) {
-            throw new IllegalArgumentException("partitions of the store: " + count + " (expected: at most "
+            throw new IllegalArgumentException("partitions of the store: " + count + " (expected: <= "
                     + MessageNumber.MAX_PARTITIONS + ", as fit into message ids)");
         }
         this.count = count;

@@ -74,7 +74,7 @@ final class PartsDecision {
     private void forward(Rewriting.Judged judged) {
         List<MessageRequest<?>> requests = judged.requests();
         Message first = parts.getFirst().message().with(judged.tags(), requests.getFirst());
-        Routes.Choice choice = relay.routes().choose(first);
+        GroupChooser.Choice choice = relay.chooser().choose(first);
         GroupOutlet outlet = choice.outlet();
         if (outlet == null) {
             refuse(choice.reason());

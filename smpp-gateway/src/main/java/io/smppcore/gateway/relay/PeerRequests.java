@@ -2,7 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeLinks;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.limit.Grants;
@@ -30,8 +30,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     private final Receipts receipts;
     private final AccountServer server;
     private final SmscLinks smscs;
-    private final Connectors connectors;
-    private final Nodes nodes;
+    private final SmscConnectors connectors;
+    private final ClusterNodes nodes;
     private final Operations operations;
 
     /** Links to sessions at other nodes, shared by all relays, by session id. */
@@ -44,8 +44,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
             Receipts receipts,
             AccountServer server,
             SmscLinks smscs,
-            Connectors connectors,
-            Nodes nodes,
+            SmscConnectors connectors,
+            ClusterNodes nodes,
             Operations operations) {
         this.peers = peers;
         this.partitions = partitions;
@@ -98,7 +98,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     public CompletionStage<byte[]> handle(String node, int operation, byte[] body) {
         try {
             Row.Reader row = new Row.Reader(body);
-            return switch (Operation.of(operation)) {
+            return switch (NodeRequest.of(operation)) {
                 case SUBMIT -> submit(row);
                 case DELIVER -> deliver(row);
                 case MOBILE_ORIGINATED -> mobileOriginated(row);
@@ -111,8 +111,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case BIND -> blockingAsync(() -> server.binds().decide(node, row));
                 case COUNT -> CompletableFuture.completedFuture(server.binds().count(row));
                 case STATE -> blocking(nodes::toOctets);
-                case QUEUES -> blocking(() -> Wire.queues(operations.queuesHere()));
-                case LATEST -> blocking(() -> Wire.latest(operations.latestHere(row.small())));
+                case QUEUES -> blocking(() -> NodeCodec.queues(operations.queuesHere()));
+                case LATEST -> blocking(() -> NodeCodec.latest(operations.latestHere(row.small())));
                 case LETTERS -> blocking(() -> operations.deadLetters().list(row));
                 case LETTER -> blocking(() -> operations.deadLetters().one(row));
                 case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));
@@ -140,19 +140,19 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     }
 
     private CompletableFuture<byte[]> submit(Row.Reader row) {
-        Wire.Submission submission = Wire.submission(row);
+        NodeCodec.Submission submission = NodeCodec.submission(row);
         return dispatcher
                 .submitFromPeer(submission.partition(), submission.account(), submission.session(), submission.items())
-                .thenApply(outcomes -> Wire.write(Row.write(), outcomes).toOctets());
+                .thenApply(outcomes -> NodeCodec.write(Row.write(), outcomes).toOctets());
     }
 
     private byte[] submitOnce(Row.Reader row) throws InterruptedException {
-        Wire.Submission submission = Wire.submission(row);
+        NodeCodec.Submission submission = NodeCodec.submission(row);
         List<Operations.Outcome> outcomes = dispatcher.submitOnce(
                 submission.partition(), submission.account(), submission.items(), submission.key());
         return outcomes == null
                 ? Row.write().flag(false).toOctets()
-                : Wire.write(Row.write().flag(true), outcomes).toOctets();
+                : NodeCodec.write(Row.write().flag(true), outcomes).toOctets();
     }
 
     private byte[] inquire(Row.Reader row) {
@@ -164,7 +164,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private byte[] lives(Row.Reader row) {
         String account = row.text();
-        return Wire.lives(dispatcher.livesHere(account.isEmpty() ? null : account, row.text()));
+        return NodeCodec.lives(dispatcher.livesHere(account.isEmpty() ? null : account, row.text()));
     }
 
     private CompletableFuture<byte[]> receipts(Row.Reader row) {
@@ -180,8 +180,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         });
     }
 
-    private Connector connector(String name) {
-        Connector connector = connectors.of(name);
+    private SmscConnector connector(String name) {
+        SmscConnector connector = connectors.of(name);
         if (connector == null) {
             throw new LinkException("SMSC " + name + " is not configured at this node");
         }
@@ -190,7 +190,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private CompletionStage<byte[]> mobileOriginated(Row.Reader row) {
         String account = row.text();
-        Connector connector = connector(row.text());
+        SmscConnector connector = connector(row.text());
         return smscs.mobileOriginatedElsewhere(connector, account, (DeliverSm) row.pdu())
                 .thenApply(response -> Row.write().pdu(response).toOctets());
     }

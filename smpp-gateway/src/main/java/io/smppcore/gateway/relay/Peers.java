@@ -2,7 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeLinks;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.config.ClusterConfig;
@@ -225,21 +225,21 @@ final class Peers implements AutoCloseable {
     }
 
     /** Sends a request to a node. Never blocks. */
-    CompletableFuture<Row.Reader> ask(String node, Operation operation, byte[] body) {
+    CompletableFuture<Row.Reader> ask(String node, NodeRequest operation, byte[] body) {
         return links == null
                 ? CompletableFuture.failedFuture(new LinkException("this gateway has one node"))
                 : links.ask(node, operation.number(), body).thenApply(Row.Reader::new);
     }
 
     /** Sends a request to a node if it is linked and its window is not full. Never blocks. */
-    Optional<CompletableFuture<Row.Reader>> tryAsk(String node, Operation operation, byte[] body) {
+    Optional<CompletableFuture<Row.Reader>> tryAsk(String node, NodeRequest operation, byte[] body) {
         return links == null
                 ? Optional.empty()
                 : links.tryAsk(node, operation.number(), body).map(answer -> answer.thenApply(Row.Reader::new));
     }
 
     /** Sends a request to the other owner of a partition once. Never blocks. */
-    CompletableFuture<Row.Reader> askOwner(int partition, Operation operation, byte[] body) {
+    CompletableFuture<Row.Reader> askOwner(int partition, NodeRequest operation, byte[] body) {
         String owner = owner(partition);
         return owner == null
                 ? CompletableFuture.failedFuture(new LinkException("no node owns partition " + partition + " now"))
@@ -253,7 +253,7 @@ final class Peers implements AutoCloseable {
      * @throws StoreException with a {@link LinkException} as its cause if none was linked in time; with another one if
      *     there was no response, so that the outcome is unknown
      */
-    Row.Reader awaitOwner(int partition, Operation operation, byte[] body, Duration patience) {
+    Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
@@ -276,7 +276,7 @@ final class Peers implements AutoCloseable {
      * @throws LinkException if it is not linked
      * @throws StoreException if there was no response
      */
-    Row.Reader askOwnerOnce(int partition, Operation operation, byte[] body, long endNanos) {
+    Row.Reader askOwnerOnce(int partition, NodeRequest operation, byte[] body, long endNanos) {
         return await(askOwner(partition, operation, body), endNanos);
     }
 

@@ -54,7 +54,7 @@ final class Planning {
         }
         for (Planned plan : plans) {
             if (plan.dropped == null && !plan.isGathered) {
-                Routes.Choice choice = relay.routes().choose(plan.message);
+                GroupChooser.Choice choice = relay.chooser().choose(plan.message);
                 if (choice.outlet() == null) {
                     return Outcome.refused(choice.status(), choice.reason());
                 }

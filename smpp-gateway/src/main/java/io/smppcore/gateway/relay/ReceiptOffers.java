@@ -1,6 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.DeliverSm;
 import java.util.ArrayDeque;
@@ -81,7 +81,7 @@ final class ReceiptOffers {
             byte[] body = Row.write()
                     .blocks(group.stream().map(Offer::octets).toList())
                     .toOctets();
-            peers.ask(node, Operation.RECEIPTS, body)
+            peers.ask(node, NodeRequest.RECEIPTS, body)
                     .thenApply(answer -> answers(answer, group.size()))
                     .exceptionally(failure -> new boolean[group.size()])
                     .thenAccept(answers -> answered(group, answers));

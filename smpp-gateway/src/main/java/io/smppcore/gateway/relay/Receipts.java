@@ -37,16 +37,16 @@ final class Receipts {
     private final Partitions partitions;
     private final Counts counts;
     private final Correlations correlations;
-    private final EarlyReceipts early;
+    private final StoredEarlyReceipts early;
 
     Receipts(Partitions partitions, Peers peers, Counts counts, LongSupplier nanoTime) {
         this.partitions = partitions;
         this.counts = counts;
         this.correlations = new Correlations(partitions, nanoTime);
-        this.early = new EarlyReceipts(correlations, peers, counts);
+        this.early = new StoredEarlyReceipts(correlations, peers, counts);
     }
 
-    EarlyReceipts early() {
+    StoredEarlyReceipts early() {
         return early;
     }
 
@@ -67,7 +67,7 @@ final class Receipts {
      *
      * @return completes when the receipt is durable, with the response to the SMSC
      */
-    CompletionStage<DeliverSmResp> received(Connector connector, DeliverSm request, DeliveryReceipt receipt) {
+    CompletionStage<DeliverSmResp> received(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
         String group = connector.config.group();
         connector.receipts.increment();
         counts.receipts.increment();
@@ -96,7 +96,7 @@ final class Receipts {
 
     private void find(
             SmscId key,
-            Connector connector,
+            SmscConnector connector,
             DeliverSm request,
             DeliveryReceipt receipt,
             CompletableFuture<DeliverSmResp> answer) {
@@ -122,7 +122,7 @@ final class Receipts {
      *
      * @param connector the SMSC; null if it is not configured here
      */
-    record Offered(@Nullable Connector connector, DeliverSm request) {}
+    record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
     /** A receipt of another node whose message may soon be known here. */
     private record Missing(SmscId key, DeliveryReceipt receipt, CompletableFuture<Boolean> isStored) {}
@@ -140,7 +140,7 @@ final class Receipts {
         for (Offered offered : receipts) {
             CompletableFuture<Boolean> isStored = new CompletableFuture<>();
             answers.add(isStored);
-            Connector connector = offered.connector;
+            SmscConnector connector = offered.connector;
             DeliveryReceipt receipt = connector == null
                     ? null
                     : connector.parser.parse(offered.request).orElse(null);
@@ -177,7 +177,7 @@ final class Receipts {
 
     /** Stores an early receipt, or returns its message if the response has arrived meanwhile. */
     private @Nullable Forwarded keepUntilResponse(
-            SmscId key, Connector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
+            SmscId key, SmscConnector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
         Partitions.Owned keeper = partitions.any(key.hashCode());
         if (keeper == null || keeper.relay().log().isBehind()) {
             answer.complete(refusal());
@@ -203,7 +203,7 @@ final class Receipts {
     /** Removes the correlation of a message whose receipt is no longer awaited. */
     void forget(Relay relay, Changes changes, Life life) {
         if (!life.isFinal() && !life.smscId().isEmpty()) {
-            for (Connector connector : relay.connectors().ofGroup(life.group())) {
+            for (SmscConnector connector : relay.connectors().ofGroup(life.group())) {
                 changes.delete(
                         Table.CORRELATION,
                         Keys.of(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())));
@@ -237,7 +237,7 @@ final class Receipts {
     }
 
     /** Returns the key of the message of a receipt, or null for a receipt without an id. */
-    private static @Nullable SmscId key(Connector connector, DeliveryReceipt receipt) {
+    private static @Nullable SmscId key(SmscConnector connector, DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
         return id.isEmpty()
                 ? null

@@ -48,6 +48,7 @@ final class Relay {
     private static final long QUEUE_MEMORY = 8 << 20;
 
     private static final Duration RELEASE = Duration.ofSeconds(10);
+    private static final Duration SETTLE = Duration.ofSeconds(5);
 
     private final Log log;
     private final InstantSource clock;
@@ -57,20 +58,20 @@ final class Relay {
     private final Counts counts;
     private final Map<String, GroupOutlet> groups = new ConcurrentHashMap<>();
     private final Map<String, AccountOutlet> accounts = new ConcurrentHashMap<>();
-    private final Connectors connectors;
+    private final SmscConnectors connectors;
     private final Supplier<Routing> routing;
     private final Endings endings = new Endings(this);
     private final Receipts receipts;
     private final Schedule schedule = new Schedule(this);
     private final Gathering gathering = new Gathering(this);
-    private final Routes routes = new Routes(this);
+    private final GroupChooser chooser = new GroupChooser(this);
     private final Housekeeping housekeeping = new Housekeeping(this);
     private volatile boolean isReleased;
 
     Relay(
             Partition partition,
             Supplier<Routing> routing,
-            Connectors connectors,
+            SmscConnectors connectors,
             Receipts receipts,
             InstantSource clock,
             ScheduledExecutorService timer,
@@ -107,7 +108,7 @@ final class Relay {
         accounts.values().forEach(Outlet::stop);
     }
 
-    /** Stops sending, and waits for a bounded time until the outcomes of requests in flight are durable. */
+    /** Stops sending, and waits until the outcomes of requests in flight are durable, for at most 15 seconds. */
     void release() {
         stop();
         long end = System.nanoTime() + RELEASE.toNanos();
@@ -120,7 +121,12 @@ final class Relay {
                         outlet.queue.name());
             }
         });
-        log.settle();
+        if (!log.settle(SETTLE)) {
+            LOG.warn(
+                    "partition {}: given up with commits whose outcome is unknown after {} s",
+                    log.partition().number(),
+                    SETTLE.toSeconds());
+        }
         isReleased = true;
         receipts.forget(this);
     }
@@ -177,8 +183,8 @@ final class Relay {
         return housekeeping;
     }
 
-    Routes routes() {
-        return routes;
+    GroupChooser chooser() {
+        return chooser;
     }
 
     Routing routing() {
@@ -205,7 +211,7 @@ final class Relay {
         return accounts.values();
     }
 
-    Connectors connectors() {
+    SmscConnectors connectors() {
         return connectors;
     }
 
@@ -281,7 +287,7 @@ final class Relay {
      * @param changes further changes
      */
     void enqueue(Changes changes, Message message, Commit done) {
-        Routes.Choice choice = routes.choose(message);
+        GroupChooser.Choice choice = chooser.choose(message);
         GroupOutlet outlet = choice.outlet();
         if (outlet == null) {
             Life life = Life.ended(message, "", MessageState.REJECTED, choice.reason(), now());
@@ -345,11 +351,11 @@ final class Relay {
         callbackOutlet(account).closed(session);
     }
 
-    void opened(Connector.Bind bind) {
+    void opened(SmscConnector.Bind bind) {
         outlet(bind.connector().config.group()).opened(bind);
     }
 
-    void closed(Connector.Bind bind) {
+    void closed(SmscConnector.Bind bind) {
         outlet(bind.connector().config.group()).closed(bind.id);
     }
 }

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
@@ -39,7 +39,7 @@ final class RemoteLink extends Link {
     @Override
     Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
         byte[] body = Row.write().text(account).text(id).pdu(request).toOctets();
-        return peers.tryAsk(node, Operation.DELIVER, body)
+        return peers.tryAsk(node, NodeRequest.DELIVER, body)
                 .map(answer -> answer.thenApply(RemoteLink::response).exceptionallyCompose(RemoteLink::failure));
     }
 

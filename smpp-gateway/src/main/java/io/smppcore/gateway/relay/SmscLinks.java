@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.client.SmppClient;
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
@@ -52,13 +52,18 @@ final class SmscLinks implements AutoCloseable {
     private final Peers peers;
     private final Receipts receipts;
     private final Supplier<Routing> routing;
-    private final Connectors connectors;
+    private final SmscConnectors connectors;
     private final Map<String, SmppClient> clients = new ConcurrentHashMap<>();
 
     /** The transmitting sessions by id. */
-    private final Map<String, Connector.Bind> bound = new ConcurrentHashMap<>();
+    private final Map<String, SmscConnector.Bind> bound = new ConcurrentHashMap<>();
 
-    SmscLinks(Partitions partitions, Peers peers, Receipts receipts, Supplier<Routing> routing, Connectors connectors) {
+    SmscLinks(
+            Partitions partitions,
+            Peers peers,
+            Receipts receipts,
+            Supplier<Routing> routing,
+            SmscConnectors connectors) {
         this.partitions = partitions;
         this.peers = peers;
         this.receipts = receipts;
@@ -86,7 +91,7 @@ final class SmscLinks implements AutoCloseable {
         }
     }
 
-    private void connect(Connector connector) {
+    private void connect(SmscConnector connector) {
         SmscConfig smsc = connector.config;
         partitions.relays().forEach(relay -> relay.outlet(smsc.group()));
         SmppClient client = SmppClient.builder()
@@ -100,7 +105,7 @@ final class SmscLinks implements AutoCloseable {
                     public void onBound(SmppSession session) {
                         BindRequest bind = session.bind();
                         if (bind != null && bind.bindType().transmits()) {
-                            Connector.Bind open = connector.new Bind(session);
+                            SmscConnector.Bind open = connector.new Bind(session);
                             bound.put(open.id, open);
                             partitions.relays().forEach(relay -> relay.opened(open));
                         }
@@ -108,7 +113,7 @@ final class SmscLinks implements AutoCloseable {
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        Connector.Bind closed = bound.remove(session.id());
+                        SmscConnector.Bind closed = bound.remove(session.id());
                         if (closed != null) {
                             partitions.relays().forEach(relay -> relay.closed(closed));
                         }
@@ -137,7 +142,7 @@ final class SmscLinks implements AutoCloseable {
 
     /** Passes all transmitting sessions to a relay. */
     void openAll(Relay relay) {
-        for (Connector.Bind open : bound.values()) {
+        for (SmscConnector.Bind open : bound.values()) {
             relay.opened(open);
             if (open.isClosed()) {
                 relay.closed(open);
@@ -145,14 +150,14 @@ final class SmscLinks implements AutoCloseable {
         }
     }
 
-    private CompletionStage<DeliverSmResp> received(Connector connector, DeliverSm request) {
+    private CompletionStage<DeliverSmResp> received(SmscConnector connector, DeliverSm request) {
         Optional<DeliveryReceipt> receipt = connector.parser.parse(request);
         return receipt.isPresent()
                 ? receipts.received(connector, request, receipt.get())
                 : mobileOriginated(connector, request);
     }
 
-    private CompletionStage<DeliverSmResp> mobileOriginated(Connector connector, DeliverSm request) {
+    private CompletionStage<DeliverSmResp> mobileOriginated(SmscConnector connector, DeliverSm request) {
         String account = routing.get().mo().account(connector.config.group(), request.destinationAddress());
         if (account == null) {
             LIMITED.warn(
@@ -170,13 +175,14 @@ final class SmscLinks implements AutoCloseable {
                 .text(connector.config.name())
                 .pdu(request)
                 .toOctets();
-        return peers.askOwner(partitions.home(account), Operation.MOBILE_ORIGINATED, body)
+        return peers.askOwner(partitions.home(account), NodeRequest.MOBILE_ORIGINATED, body)
                 .thenApply(answer -> (DeliverSmResp) answer.pdu())
                 .exceptionally(failure -> request.respond(CommandStatus.ESME_RX_T_APPN));
     }
 
     /** Stores a message that arrived at another node. */
-    CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(Connector connector, String account, DeliverSm request) {
+    CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(
+            SmscConnector connector, String account, DeliverSm request) {
         Partitions.Owned owned = partitions.forAccount(account);
         return owned == null
                 ? CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN))
@@ -184,7 +190,7 @@ final class SmscLinks implements AutoCloseable {
     }
 
     private static CompletionStage<DeliverSmResp> mobileOriginated(
-            Relay relay, Connector connector, String account, DeliverSm request) {
+            Relay relay, SmscConnector connector, String account, DeliverSm request) {
         if (relay.log().isBehind()) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN));
         }
@@ -198,7 +204,7 @@ final class SmscLinks implements AutoCloseable {
     }
 
     private static CompletionStage<DeliverSmResp> filtered(
-            Relay relay, FilterChain filters, Connector connector, String account, DeliverSm request) {
+            Relay relay, FilterChain filters, SmscConnector connector, String account, DeliverSm request) {
         Step step = relay.steps().begin(StepKind.ARRIVE, TraceContext.NONE, account, connector.config.group());
         CompletionStage<DeliverSmResp> answer =
                 filtered(relay, filters, connector, account, request, Steps.contextOf(step, TraceContext.NONE));
@@ -211,7 +217,7 @@ final class SmscLinks implements AutoCloseable {
     private static CompletionStage<DeliverSmResp> filtered(
             Relay relay,
             FilterChain filters,
-            Connector connector,
+            SmscConnector connector,
             String account,
             DeliverSm request,
             TraceContext trace) {

@@ -43,7 +43,7 @@ public final class RouteTable {
                 .toList();
         if (groups.size() != 1) {
             throw new IllegalArgumentException(
-                    "routes: none (expected: at least one, because there are " + groups.size() + " SMSC groups)");
+                    "routes: none (expected: >= 1, because there are " + groups.size() + " SMSC groups)");
         }
         return of(List.of(RouteConfig.all("default", groups.getFirst())));
     }

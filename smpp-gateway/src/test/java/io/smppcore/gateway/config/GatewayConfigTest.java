@@ -307,7 +307,7 @@ class GatewayConfigTest {
                         "line 15, column 54: routes[1].targets[0].weight: '0' (expected: share, 1 to 1000000)",
                         "line 16, column 13: routes[2].times: 'MON-FRI 08:00-25:00 UTC' (expected: time of day, such as"
                                 + " `MON-FRI 08:00-20:00 Europe/Berlin`; the days may be absent)",
-                        "line 17, column 5: routes[3]: targets: 0 (expected: at least one, or reject instead)",
+                        "line 17, column 5: routes[3]: targets: 0 (expected: >= 1, or reject instead)",
                         "line 19, column 12: rules[0].when: no variable 'frm' (did you mean from? A text has quotes)",
                         "line 20, column 17: rules[1].then.to: no variable 'tto' (did you mean to? A text has quotes)",
                         "line 21, column 12: rules[2].name: rule 'rule-1' is defined twice (expected: once)",
@@ -342,7 +342,7 @@ class GatewayConfigTest {
         assertThat(problems("a: " + "[".repeat(5_000)))
                 .singleElement()
                 .asString()
-                .contains("more than 32 levels (expected: at most 32)");
+                .contains("more than 32 levels (expected: <= 32)");
     }
 
     @Test
@@ -358,7 +358,7 @@ class GatewayConfigTest {
                 .containsExactly("line 4, column 3: smscs: no routes between 2 SMSC groups (expected: routes, or one"
                         + " group)");
         assertThat(problems("accounts: {}\nsmscs: {}"))
-                .containsExactly("line 1, column 11: accounts: no account (expected: at least one)");
+                .containsExactly("line 1, column 11: accounts: no account (expected: >= 1)");
         assertThat(problems(MINIMAL.replace("secret}", "x, token: t}\n  b: {password: y, token: t}")))
                 .containsExactly("line 3, column 27: accounts.b.token: token a value that is not shown is defined twice"
                         + " (expected: once)");

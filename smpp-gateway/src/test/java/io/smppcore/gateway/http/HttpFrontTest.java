@@ -519,6 +519,7 @@ class HttpFrontTest {
     void describesAllItsRoutes() throws Exception {
         String document = rig.get("", "/openapi.json").text();
         assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway-openapi.json")));
+        assertThat(document).contains("may have accepted the message");
         Map<String, Object> tree = JSON.std.mapFrom(document);
         Set<String> described = new TreeSet<>();
         Map<?, ?> paths = (Map<?, ?>) tree.get("paths");
@@ -527,7 +528,7 @@ class HttpFrontTest {
             described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security);
         }));
         Set<String> served = new TreeSet<>();
-        for (Route route : new Api(rig.node, () -> {}, Optional::empty, null).routes()) {
+        for (HttpRoute route : new Api(rig.node, () -> {}, Optional::empty, null).routes()) {
             served.add(route.method() + " " + route.path() + " "
                     + switch (route.access()) {
                         case ANYONE -> "[]";

@@ -179,6 +179,47 @@ class ClusterIT {
     }
 
     @Test
+    void passesMessagesToAnotherPartitionWhileTheirOwnIsGivenUp() throws Exception {
+        var answers = new CountDownLatch(1);
+        Smsc alpha = fixture.smsc((session, message) -> {
+            answers.await();
+            return SubmitSmResp.ok(smscId(message));
+        });
+        Node a = start("a", "", alpha.port());
+        start("b", "", alpha.port(), 0, 1, 2, 3);
+        awaitLinks(1);
+        await().atMost(PATIENCE).until(() -> a.peers().isReachable(3));
+        Customer customer = customer(a);
+        int home = partition(customer.submit(to(0), "first").messageId());
+        alpha.awaitMessage(1);
+        Thread moving = Thread.ofVirtual().start(() -> store.move(home, views.getLast()));
+        await().atMost(PATIENCE)
+                .until(() -> partition(customer.submit(to(0), "meanwhile").messageId()) != home);
+        assertThat(moving.isAlive()).isTrue();
+        answers.countDown();
+        assertThat(moving.join(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void givesUpAPartitionWhoseCommitsDoNotEnd() throws Exception {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1, 2, 3);
+        start("b", "", alpha.port());
+        awaitLinks(1);
+        Customer customer = customer(a);
+        int home = partition(customer.submit(to(0), "first").messageId());
+        await().atMost(PATIENCE).until(() -> a.state().forwarded() == 1);
+        store.hold(home);
+        var refused =
+                customer.client().trySend(message(to(0), "second").build()).orElseThrow();
+        await().atMost(PATIENCE).until(() -> store.held(home) > 0);
+        Thread moving = Thread.ofVirtual().start(() -> store.move(home, views.getLast()));
+        assertThat(moving.join(PATIENCE)).as("given up").isTrue();
+        store.proceed(home);
+        assertThat(refused.get().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR);
+    }
+
+    @Test
     void linksNodesWithMutualTls() throws Exception {
         Keytool.selfSigned(directory, "gateway");
         TlsIdentity identity = TlsIdentity.keyStore(directory.resolve("gateway.p12"), Keytool.PASSWORD);
@@ -271,7 +312,7 @@ class ClusterIT {
             await().atMost(PATIENCE).until(() -> calls.get() == 2);
             answers.countDown();
             await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
-            assertThat(a.operations().deadLetterCount()).isZero();
+            assertThat(a.operations().queuesHere().deadLetters()).isZero();
         }
     }
 

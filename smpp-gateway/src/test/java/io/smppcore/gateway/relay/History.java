@@ -1,6 +1,5 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.cluster.Operation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

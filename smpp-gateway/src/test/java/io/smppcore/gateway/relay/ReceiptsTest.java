@@ -55,8 +55,8 @@ class ReceiptsTest {
     private ScheduledExecutorService timer;
     private Receipts receipts;
     private Partitions partitions;
-    private Connector alpha;
-    private Connector beta;
+    private SmscConnector alpha;
+    private SmscConnector beta;
 
     @BeforeEach
     void open() throws Exception {
@@ -68,7 +68,7 @@ class ReceiptsTest {
                 GatewayFixture.smscYaml("alpha", 1, "") + GatewayFixture.smscYaml("beta", 1, ""),
                 "routes: [{targets: [alpha, beta]}]");
         Routing routing = Routing.of(config, new FilterChain(List.of()));
-        Connectors connectors = new Connectors();
+        SmscConnectors connectors = new SmscConnectors();
         alpha = connectors.configured(config.smscs().get("alpha"));
         beta = connectors.configured(config.smscs().get("beta"));
         Peers peers = new Peers(null, store.directory());
@@ -92,7 +92,7 @@ class ReceiptsTest {
         fixture.close();
     }
 
-    private CompletableFuture<CommandStatus> receive(Connector from, String id) {
+    private CompletableFuture<CommandStatus> receive(SmscConnector from, String id) {
         DeliverSm request =
                 Smsc.receiptFor(GatewayFixture.message("491701234567", "hello").build(), id, MessageState.DELIVERED);
         DeliveryReceipt receipt = from.parser.parse(request).orElseThrow();
@@ -101,7 +101,7 @@ class ReceiptsTest {
                 .toCompletableFuture();
     }
 
-    private CommandStatus receipt(Connector from, String id) throws Exception {
+    private CommandStatus receipt(SmscConnector from, String id) throws Exception {
         return receive(from, id).get(10, TimeUnit.SECONDS);
     }
 

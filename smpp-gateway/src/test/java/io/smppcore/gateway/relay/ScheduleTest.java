@@ -75,7 +75,7 @@ class ScheduleTest {
                 partition -> new Relay(
                         failing(partition),
                         () -> routing,
-                        new Connectors(),
+                        new SmscConnectors(),
                         receipts,
                         clock,
                         timer,

@@ -348,7 +348,7 @@ class SeveralPartitionsIT {
                 customer.submit(to(i), "refused");
             }
             Operations operations = node.operations();
-            await().atMost(PATIENCE).until(() -> operations.deadLetterCount() == 12);
+            await().atMost(PATIENCE).until(() -> operations.queuesHere().deadLetters() == 12);
             List<String> ids = new ArrayList<>();
             List<DeadLetters.Letter> page =
                     operations.deadLetters().list(null, 5).value();
@@ -362,7 +362,7 @@ class SeveralPartitionsIT {
             assertThat(operations.deadLetters().delete(ids.getLast())).isFalse();
             assertThat(operations.deadLetters().delete(DeadLetters.Filter.ALL).value())
                     .isEqualTo(11);
-            assertThat(operations.deadLetterCount()).isZero();
+            assertThat(operations.queuesHere().deadLetters()).isZero();
         }
     }
 

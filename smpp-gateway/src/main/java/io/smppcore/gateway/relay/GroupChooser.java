@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The choice of an SMSC group for a message, by the routes and by the binds of the groups. */
-final class Routes {
+/** A chooser of the SMSC group of a message, by the routes and by the binds of the groups. */
+final class GroupChooser {
 
     private final Relay relay;
 
-    Routes(Relay relay) {
+    GroupChooser(Relay relay) {
         this.relay = relay;
     }
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The options of an SMSC, its rate over all binds, and its counts. */
-public final class Connector {
+public final class SmscConnector {
 
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final int BURST_PER_SECOND = 20;
@@ -22,7 +22,7 @@ public final class Connector {
     final LongAdder refused = new LongAdder();
     final LongAdder receipts = new LongAdder();
 
-    Connector(SmscConfig config) {
+    SmscConnector(SmscConfig config) {
         this.config = config;
         this.parser = config.receipts();
         double highest = config.rate() == null ? TokenBucket.MAX_RATE : config.rate();
@@ -36,8 +36,8 @@ public final class Connector {
             super(session.id(), session);
         }
 
-        Connector connector() {
-            return Connector.this;
+        SmscConnector connector() {
+            return SmscConnector.this;
         }
     }
 }

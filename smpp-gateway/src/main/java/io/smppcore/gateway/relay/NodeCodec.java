@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The encoding of lists in requests and answers between nodes. */
-final class Wire {
+final class NodeCodec {
 
     /** Maximum octets of messages in an answer, half the limit of a link. */
     private static final int MAX_OCTETS = 2 << 20;
@@ -27,7 +27,7 @@ final class Wire {
     /** Maximum characters of the cause of a dead letter, so that a page of letters fits into an answer. */
     private static final int MAX_CAUSE = 1_000;
 
-    private Wire() {}
+    private NodeCodec() {}
 
     /** A submission passed to another node. */
     record Submission(
@@ -84,7 +84,7 @@ final class Wire {
         String session = row.text();
         String key = row.text();
         String digest = row.text();
-        List<Item> items = row.list(Wire::item);
+        List<Item> items = row.list(NodeCodec::item);
         return new Submission(
                 partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
     }

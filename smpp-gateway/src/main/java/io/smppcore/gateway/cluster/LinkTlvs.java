@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The content of a request or response of a link, in vendor-specific TLVs. */
-final class Body {
+final class LinkTlvs {
 
     private static final int OPERATION = 0x1500;
     private static final int CONTENT = 0x1501;
     private static final int MAX_PARAMETER = 60_000;
 
-    private Body() {}
+    private LinkTlvs() {}
 
     /** An operation and its content. */
     @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The problems and names found while a document is read. Confined to one thread. */
-final class Reading {
+final class ConfigReading {
 
     private final List<Problem> problems = new ArrayList<>();
     private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);

@@ -25,10 +25,10 @@ import org.slf4j.LoggerFactory;
  * them over. Their age is counted from their arrival, or from the opening of the store, so that it does not depend on
  * the system clock.
  */
-final class EarlyReceipts {
+final class StoredEarlyReceipts {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(EarlyReceipts.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(StoredEarlyReceipts.class), LimitedLog.LINES_PER_SECOND);
 
     private static final Duration TIME = Duration.ofMinutes(10);
 
@@ -41,7 +41,7 @@ final class EarlyReceipts {
     private final Counts counts;
     private final AtomicBoolean isSearching = new AtomicBoolean();
 
-    EarlyReceipts(Correlations correlations, Peers peers, Counts counts) {
+    StoredEarlyReceipts(Correlations correlations, Peers peers, Counts counts) {
         this.correlations = correlations;
         this.peers = peers;
         this.offers = new ReceiptOffers(peers);
@@ -57,7 +57,7 @@ final class EarlyReceipts {
     }
 
     /** Stores a receipt until the response arrives, unless there are too many or its message is known meanwhile. */
-    Correlations.Kept keep(SmscId key, Relay keeper, Connector connector, DeliverSm request, Commit done) {
+    Correlations.Kept keep(SmscId key, Relay keeper, SmscConnector connector, DeliverSm request, Commit done) {
         byte[] value = Row.write().text(connector.config.name()).pdu(request).toOctets();
         return correlations.keep(
                 key,
@@ -168,7 +168,7 @@ final class EarlyReceipts {
 
     private void take(Relay keeper, SmscId key, Forwarded forwarded, byte[] rowKey, byte[] value) {
         Row.Reader row = new Row.Reader(value);
-        Connector connector = keeper.connectors().of(row.text());
+        SmscConnector connector = keeper.connectors().of(row.text());
         DeliverSm request = (DeliverSm) row.pdu();
         DeliveryReceipt receipt =
                 connector == null ? null : connector.parser.parse(request).orElse(null);

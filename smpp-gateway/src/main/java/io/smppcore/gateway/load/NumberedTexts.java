@@ -4,11 +4,11 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 
 /** The texts of test messages: a number, and padding. */
-final class Texts {
+final class NumberedTexts {
 
     private static final char END_OF_NUMBER = ' ';
 
-    private Texts() {}
+    private NumberedTexts() {}
 
     /** Returns a text of the given length that begins with the number. */
     static Octets of(long number, int octets) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBody maximum length of the body in octets
  * @param action action, on a virtual thread
  */
-record Route(String method, String path, Access access, int maxBody, Action action) {
+record HttpRoute(String method, String path, Access access, int maxBody, Action action) {
 
     private static final String VARIABLE = "{id}";
 

@@ -7,11 +7,11 @@ import java.util.List;
  * A text in which expressions in braces are replaced by their values; a doubled brace stands for one. Immutable and
  * thread-safe.
  */
-final class Template {
+final class TextTemplate {
 
     private final List<Object> parts;
 
-    private Template(List<Object> parts) {
+    private TextTemplate(List<Object> parts) {
         this.parts = List.copyOf(parts);
     }
 
@@ -20,7 +20,7 @@ final class Template {
      *
      * @throws IllegalArgumentException with the problem and the expectation
      */
-    static Template compile(String text) {
+    static TextTemplate compile(String text) {
         List<Object> parts = new ArrayList<>();
         StringBuilder literal = new StringBuilder();
         int index = 0;
@@ -43,7 +43,7 @@ final class Template {
             }
         }
         parts.add(literal.toString());
-        return new Template(parts);
+        return new TextTemplate(parts);
     }
 
     /** Returns the index of the closing brace of an expression, skipping braces in quoted texts. */
@@ -78,7 +78,7 @@ final class Template {
         }
         if (text.length() > RuleFunctions.MAX_TEXT) {
             throw new IllegalStateException(
-                    text.length() + " characters (expected: at most " + RuleFunctions.MAX_TEXT + ")");
+                    text.length() + " characters (expected: <= " + RuleFunctions.MAX_TEXT + ")");
         }
         return text.toString();
     }

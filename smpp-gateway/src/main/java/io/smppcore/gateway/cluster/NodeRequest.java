@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cluster;
 
 /** Requests between nodes. The numbers are part of the protocol. */
-public enum Operation {
+public enum NodeRequest {
     /** Accept the messages of a submission. */
     SUBMIT(1),
     /** Accept messages, once for each idempotency key. */
@@ -37,11 +37,11 @@ public enum Operation {
     /** Replay or remove all matching dead letters. */
     ALL_LETTERS(17);
 
-    private static final Operation[] ALL = values();
+    private static final NodeRequest[] ALL = values();
 
     private final int number;
 
-    Operation(int number) {
+    NodeRequest(int number) {
         this.number = number;
     }
 
@@ -49,7 +49,7 @@ public enum Operation {
         return number;
     }
 
-    public static Operation of(int number) {
+    public static NodeRequest of(int number) {
         if (number < 1 || number > ALL.length) {
             throw new IllegalArgumentException("operation " + number + " of a later version");
         }

@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The configured SMSCs by name. Thread-safe. */
-final class Connectors {
+final class SmscConnectors {
 
-    private final Map<String, Connector> all = new ConcurrentHashMap<>();
+    private final Map<String, SmscConnector> all = new ConcurrentHashMap<>();
 
     /** Returns the connector of an SMSC, a new one if its configuration is new or has changed. */
-    Connector configured(SmscConfig smsc) {
-        Connector connector = all.get(smsc.name());
+    SmscConnector configured(SmscConfig smsc) {
+        SmscConnector connector = all.get(smsc.name());
         if (connector == null || !connector.config.equals(smsc)) {
-            connector = new Connector(smsc);
+            connector = new SmscConnector(smsc);
             all.put(smsc.name(), connector);
         }
         return connector;
@@ -23,16 +23,16 @@ final class Connectors {
 
     /** Returns true if the named SMSC has this configuration. */
     boolean isCurrent(String name, @Nullable SmscConfig smsc) {
-        Connector connector = all.get(name);
+        SmscConnector connector = all.get(name);
         return connector != null && connector.config.equals(smsc);
     }
 
     @Nullable
-    Connector of(String name) {
+    SmscConnector of(String name) {
         return all.get(name);
     }
 
-    List<Connector> ofGroup(String group) {
+    List<SmscConnector> ofGroup(String group) {
         return all.values().stream()
                 .filter(connector -> connector.config.group().equals(group))
                 .toList();

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.cluster.Operation;
+import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All nodes of a gateway: their states, as reported by each node, and the answers of all to one request. Thread-safe.
  */
-public final class Nodes {
+public final class ClusterNodes {
 
     /** Timeout for the answers of all other nodes together. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -46,7 +46,7 @@ public final class Nodes {
     private final Map<String, News> news = new ConcurrentHashMap<>();
     private volatile String page = "";
 
-    Nodes(Peers peers, Partitions partitions, Counts counts, SmscLinks smscs, Supplier<String> obstacle) {
+    ClusterNodes(Peers peers, Partitions partitions, Counts counts, SmscLinks smscs, Supplier<String> obstacle) {
         this.peers = peers;
         this.partitions = partitions;
         this.counts = counts;
@@ -179,7 +179,7 @@ public final class Nodes {
         if (!peers.isCluster()) {
             return List.of();
         }
-        Gathered<List<NodeState>> gathered = gather(Operation.STATE, NOTHING, PATIENCE, this::own, NodeState::read);
+        Gathered<List<NodeState>> gathered = gather(NodeRequest.STATE, NOTHING, PATIENCE, this::own, NodeState::read);
         Map<String, NodeState> others = new TreeMap<>();
         for (NodeState state : gathered.value().subList(1, gathered.value().size())) {
             news.put(state.name(), new News(state, System.nanoTime()));
@@ -202,7 +202,7 @@ public final class Nodes {
      * @return the values, beginning with the value of this node
      */
     <T> Gathered<List<T>> gather(
-            Operation operation,
+            NodeRequest operation,
             byte[] body,
             Duration patience,
             Supplier<T> own,
@@ -244,7 +244,7 @@ public final class Nodes {
         return state.awaySince(age);
     }
 
-    /** Returns the answer to {@link Operation#STATE}. */
+    /** Returns the answer to {@link NodeRequest#STATE}. */
     byte[] toOctets() {
         return own().toOctets();
     }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the record
  */
-final class Section<R> implements Format<R> {
+final class ConfigSection<R> implements Format<R> {
 
     private final String unit;
     private final List<Key<?>> keys;
     private final @Nullable Key<?> shorthand;
     private final Function<Values, R> maker;
 
-    private Section(String unit, List<Key<?>> keys, @Nullable Key<?> shorthand, Function<Values, R> maker) {
+    private ConfigSection(String unit, List<Key<?>> keys, @Nullable Key<?> shorthand, Function<Values, R> maker) {
         this.unit = unit;
         this.keys = List.copyOf(keys);
         this.shorthand = shorthand;
@@ -34,19 +34,19 @@ final class Section<R> implements Format<R> {
      * @param unit a word for the documentation
      * @param maker creates the record; the message of an IllegalArgumentException may begin with the key of the problem
      */
-    static <R> Section<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
-        return new Section<>(unit, List.of(keys), null, maker);
+    static <R> ConfigSection<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
+        return new ConfigSection<>(unit, List.of(keys), null, maker);
     }
 
     /** Returns this section with a key whose value alone may replace the section. */
-    Section<R> shorthand(Key<?> key) {
-        return new Section<>(unit, keys, key, maker);
+    ConfigSection<R> shorthand(Key<?> key) {
+        return new ConfigSection<>(unit, keys, key, maker);
     }
 
     /** Returns the record of an absent section, all of whose keys have defaults. */
     R defaults() {
         Value empty = new Value("", "", 0, 0, Map.of(), false);
-        return maker.apply(new Values(empty, Map.of(), Map.of(), new Reading()));
+        return maker.apply(new Values(empty, Map.of(), Map.of(), new ConfigReading()));
     }
 
     /** The values of a section, for the creation of its record. Confined to one thread. */
@@ -55,9 +55,9 @@ final class Section<R> implements Format<R> {
         private final Value place;
         private final Map<String, Value> places;
         private final Map<Key<?>, Object> read;
-        private final Reading reading;
+        private final ConfigReading reading;
 
-        private Values(Value place, Map<String, Value> places, Map<Key<?>, Object> read, Reading reading) {
+        private Values(Value place, Map<String, Value> places, Map<Key<?>, Object> read, ConfigReading reading) {
             this.place = place;
             this.places = places;
             this.read = read;
@@ -85,13 +85,13 @@ final class Section<R> implements Format<R> {
             return place;
         }
 
-        Reading reading() {
+        ConfigReading reading() {
             return reading;
         }
     }
 
     @Override
-    public R read(Value value, Reading reading) {
+    public R read(Value value, ConfigReading reading) {
         Map<String, Value> places = shorthand != null && value.isText() ? Map.of(shorthand.name(), value) : value.map();
         int before = reading.problemCount();
         List<String> names = keys.stream().map(Key::name).toList();
