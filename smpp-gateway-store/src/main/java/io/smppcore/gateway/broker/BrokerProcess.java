@@ -29,11 +29,7 @@ final class BrokerProcess {
 
     private BrokerProcess() {}
 
-    /**
-     * Formats the directories of a broker if necessary, and runs the broker.
-     *
-     * @param arguments id of the cluster, file with the settings of the broker
-     */
+    /** Formats the directories of a broker if necessary, and runs it: id of the cluster, file with its settings. */
     @SuppressWarnings("SystemExitOutsideMain") // in a thread of this program
     public static void main(String[] arguments) throws ReflectiveOperationException {
         CountDownLatch ending = new CountDownLatch(1);

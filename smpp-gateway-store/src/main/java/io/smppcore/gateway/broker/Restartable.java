@@ -13,11 +13,7 @@ public abstract class Restartable {
     private @Nullable ChildProcess process;
     private long endedCpuNanos;
 
-    /**
-     * Creates a program that does not run.
-     *
-     * @param name name for errors
-     */
+    /** Creates a program that does not run, with a name for errors. */
     protected Restartable(String name) {
         this.name = name;
     }

@@ -9,11 +9,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A directory that is deleted with its contents.
- *
- * @param path the directory
- */
+/** A directory that is deleted with its contents. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
 
     private static final String PREFIX = "smpp-gateway";

@@ -35,7 +35,7 @@ final class Committer {
     private final PartitionCounters counters;
     private final AtomicReference<@Nullable StoreException> failure;
     private final Runnable failed;
-    private final long maxBacklogOctets;
+    final long maxBacklogOctets;
     private final int maxChangeOctets;
 
     /** Minimum time between the beginnings of two groups. */
@@ -83,10 +83,6 @@ final class Committer {
 
     long backlogOctets() {
         return backlogOctets.get();
-    }
-
-    long maxBacklogOctets() {
-        return maxBacklogOctets;
     }
 
     /** Returns the time for which the current group has been waiting to become durable. */

@@ -86,7 +86,7 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
 
     @Override
     public final long maxBacklogOctets() {
-        return committer.maxBacklogOctets();
+        return committer.maxBacklogOctets;
     }
 
     @Override

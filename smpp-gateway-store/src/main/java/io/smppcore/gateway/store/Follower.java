@@ -42,11 +42,7 @@ final class Follower implements AutoCloseable {
     private final List<Wait> waits = new ArrayList<>();
     private volatile boolean isClosed;
 
-    /**
-     * Creates a follower without partitions.
-     *
-     * @param topic returns the topic of a partition
-     */
+    /** Creates a follower without partitions, and with a function that returns the topic of a partition. */
     Follower(Consumer<byte[], byte[]> consumer, IntFunction<TopicPartition> topic) {
         this.consumer = consumer;
         this.topic = topic;

@@ -56,7 +56,7 @@ class KafkaClients {
     private static final int POLL_RECORDS = 5_000;
 
     private final KafkaStore.Settings settings;
-    private final Quorum quorum = new Quorum();
+    final Quorum quorum = new Quorum();
 
     KafkaClients(KafkaStore.Settings settings) {
         this.settings = settings;
@@ -66,11 +66,6 @@ class KafkaClients {
         if (!unknown.isEmpty()) {
             throw new StoreException("unknown Kafka options: " + String.join(", ", unknown));
         }
-    }
-
-    /** Returns the time of the last confirmation of the brokers. */
-    Quorum quorum() {
-        return quorum;
     }
 
     String stateTopic() {

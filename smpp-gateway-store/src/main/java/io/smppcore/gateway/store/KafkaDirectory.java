@@ -78,7 +78,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     KafkaDirectory(KafkaClients clients) {
         topic = clients.nodesTopic();
         partition = new TopicPartition(topic, 0);
-        quorum = clients.quorum();
+        quorum = clients.quorum;
         producer = clients.publisher();
         consumer = clients.reader("directory");
         Thread.Builder.OfPlatform threads = Thread.ofPlatform().daemon();

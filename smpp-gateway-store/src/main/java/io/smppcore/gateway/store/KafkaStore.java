@@ -32,14 +32,14 @@ public final class KafkaStore implements GatewayStore {
 
     private final Path directory;
     private final StoreLock lock;
-    private final KafkaClients clients;
+    final KafkaClients clients;
     private final Settings settings;
-    private final long maxBacklogOctets;
+    final long maxBacklogOctets;
     private final Admin admin;
     private final KafkaTopics.State topic;
     private final KafkaDirectory facts;
     private final Engine engine;
-    private final Follower follower;
+    final Follower follower;
     private final List<LocalPartition> locals = new ArrayList<>();
     private final Membership membership;
     private final AtomicReference<@Nullable Ownership> listener = new AtomicReference<>();
@@ -147,18 +147,6 @@ public final class KafkaStore implements GatewayStore {
         membership = new Membership(clients, settings, locals);
     }
 
-    KafkaClients clients() {
-        return clients;
-    }
-
-    Follower follower() {
-        return follower;
-    }
-
-    long maxBacklogOctets() {
-        return maxBacklogOctets;
-    }
-
     Ownership listener() {
         Ownership own = listener.get();
         if (own == null) {
@@ -229,7 +217,7 @@ public final class KafkaStore implements GatewayStore {
                         + secondsWithReason(waiting, clients.stateTopic());
             }
         }
-        long silent = clients.quorum().nanosSinceConfirmation();
+        long silent = clients.quorum.nanosSinceConfirmation();
         return silent > PATIENCE.toNanos()
                 ? "nothing could be stored, not even a probe, for " + secondsWithReason(silent, clients.nodesTopic())
                 : membership.obstacle(PATIENCE);
@@ -237,7 +225,7 @@ public final class KafkaStore implements GatewayStore {
 
     private String secondsWithReason(long nanos, String topic) {
         String seconds = TimeUnit.NANOSECONDS.toSeconds(nanos) + " s";
-        Throwable failure = clients.quorum().failure();
+        Throwable failure = clients.quorum.failure();
         if (failure != null && !(failure instanceof RetriableException)) {
             return seconds + ": " + KafkaProblem.of(failure, settings);
         }

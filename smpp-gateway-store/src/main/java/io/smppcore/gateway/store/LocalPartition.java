@@ -63,7 +63,7 @@ final class LocalPartition {
 
     LocalPartition(int number, KafkaStore store) {
         this.number = number;
-        this.name = store.clients().state(number).toString();
+        this.name = store.clients.state(number).toString();
         this.store = store;
     }
 
@@ -220,7 +220,7 @@ final class LocalPartition {
         }
         if (!isFollowed) {
             isFollowed = true;
-            await(role, store.follower().follow(current, this::dropped));
+            await(role, store.follower.follow(current, this::dropped));
         }
         if (role == Role.OWNER) {
             pause(role, notBefore);
@@ -250,7 +250,7 @@ final class LocalPartition {
 
     private void reach(Role role, long offset) throws Abandoned, InterruptedException {
         try {
-            await(role, store.follower().reach(number, offset));
+            await(role, store.follower.reach(number, offset));
         } catch (StoreException e) {
             isFollowed = false;
             throw e;
@@ -260,7 +260,7 @@ final class LocalPartition {
     /** Fences the former owner, reads the log to its end, and begins a new epoch. */
     private void takeOver(View current) throws Abandoned, InterruptedException {
         long began = System.nanoTime();
-        LogWriter writer = new LogWriter(store.clients(), current);
+        LogWriter writer = new LogWriter(store.clients, current);
         KafkaPartition partition = null;
         try {
             writer.begin(() -> checkWanted(Role.OWNER));
@@ -273,7 +273,7 @@ final class LocalPartition {
                         + "): another node has taken over");
             }
             release();
-            partition = new KafkaPartition(name, epoch, current, writer, this::lost, store.maxBacklogOctets());
+            partition = new KafkaPartition(name, epoch, current, writer, this::lost, store.maxBacklogOctets);
         } finally {
             if (partition == null) {
                 writer.close();
@@ -307,8 +307,7 @@ final class LocalPartition {
         StoreException failure = partition.failure();
         if (failure != null && LogWriter.isFenced(failure)) {
             // Another node has taken over. If this one is still the owner, the group assigns it again by then.
-            notBefore = System.nanoTime()
-                    + TimeUnit.MILLISECONDS.toNanos(store.clients().sessionMillis());
+            notBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(store.clients.sessionMillis());
         }
         LOG.info("{}: given up, epoch {}", name, partition.epoch());
         locked(() -> {
@@ -330,7 +329,7 @@ final class LocalPartition {
     /** Releases the tables from the follower, even if it has not used them yet. */
     private void release() throws InterruptedException {
         try {
-            store.follower().release(number).get();
+            store.follower.release(number).get();
         } catch (ExecutionException e) {
             throw new StoreException(name + ": " + e.getMessage(), e);
         }

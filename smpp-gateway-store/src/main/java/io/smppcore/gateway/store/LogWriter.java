@@ -79,11 +79,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         void run() throws E;
     }
 
-    /**
-     * Fences all former writers: their transactions end, and none can commit any more.
-     *
-     * @param check called before each attempt, because brokers may not answer for a long time
-     */
+    /** Fences all former writers, after a check before each attempt: brokers may not answer for a long time. */
     <E extends Exception> void begin(Check<E> check) throws E {
         while (true) {
             check.run();
@@ -213,7 +209,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         while (true) {
             try {
                 producer.commitTransaction();
-                clients.quorum().confirmed();
+                clients.quorum.confirmed();
                 return lastOffset.get() + 1;
             } catch (TimeoutException e) {
                 // The outcome is unknown; the same call returns it, or throws another exception when another node has

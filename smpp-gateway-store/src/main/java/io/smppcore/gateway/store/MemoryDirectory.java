@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +20,7 @@ public final class MemoryDirectory implements Directory {
 
     private static final Logger LOG = LoggerFactory.getLogger(MemoryDirectory.class);
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     private final Map<String, byte[]> facts = new TreeMap<>();
     private final Map<Watch, Watcher> watchers = new LinkedHashMap<>();
 
@@ -36,17 +35,14 @@ public final class MemoryDirectory implements Directory {
 
     /** Changes a fact and notifies the watchers. */
     void changed(String key, byte @Nullable [] value) {
-        lock.lock();
-        try {
+        lock.run(() -> {
             if (value == null) {
                 facts.remove(key);
             } else {
                 facts.put(key, value);
             }
             List.copyOf(watchers.values()).forEach(watcher -> call(watcher, key, value));
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     @Override
@@ -54,21 +50,13 @@ public final class MemoryDirectory implements Directory {
         Watch watch = new Watch() {
             @Override
             public void close() {
-                lock.lock();
-                try {
-                    watchers.remove(this);
-                } finally {
-                    lock.unlock();
-                }
+                lock.run(() -> watchers.remove(this));
             }
         };
-        lock.lock();
-        try {
+        lock.run(() -> {
             Map.copyOf(facts).forEach((key, value) -> call(watcher, key, value));
             watchers.put(watch, watcher);
-        } finally {
-            lock.unlock();
-        }
+        });
         return watch;
     }
 
@@ -82,13 +70,10 @@ public final class MemoryDirectory implements Directory {
 
     @Override
     public Map<String, byte[]> snapshot() {
-        lock.lock();
-        try {
+        return lock.get(() -> {
             Map<String, byte[]> copy = new TreeMap<>();
             facts.forEach((key, value) -> copy.put(key, value.clone()));
             return Collections.unmodifiableMap(copy);
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 }

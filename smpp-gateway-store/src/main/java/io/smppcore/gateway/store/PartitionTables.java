@@ -25,11 +25,7 @@ final class PartitionTables {
 
     private boolean isClosed;
 
-    /**
-     * Creates the reading side of an open database.
-     *
-     * @param name name for errors
-     */
+    /** Creates the reading side of an open database, with a name for errors. */
     PartitionTables(String name, Engine.Open open) {
         this.name = name;
         this.open = open;

@@ -19,11 +19,7 @@ final class StoreLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /**
-     * Locks a directory, which is created if absent.
-     *
-     * @throws StoreException if another process or store uses it
-     */
+    /** Locks a directory, created if absent; throws a StoreException if another process or store uses it. */
     static StoreLock of(Path directory) {
         Path file = directory.resolve("lock");
         try {

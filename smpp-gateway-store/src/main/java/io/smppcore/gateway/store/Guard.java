@@ -1,0 +1,33 @@
+package io.smppcore.gateway.store;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** A lock that is held during an action. Reentrant and thread-safe. */
+public final class Guard {
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Creates a lock that no thread holds. */
+    public Guard() {}
+
+    /** Runs an action under the lock. */
+    public void run(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns a value computed under the lock. */
+    public <T> T get(Supplier<T> value) {
+        lock.lock();
+        try {
+            return value.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
