@@ -191,7 +191,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
         try {
             for (CallDetailRecord call : batch) {
                 if (call != LAST) {
-                    files.append(ByteBuffer.wrap(files.format().line(call)));
+                    files.append(ByteBuffer.wrap(files.format.line(call)));
                 }
                 written++;
             }

@@ -35,7 +35,7 @@ final class RecordFiles implements AutoCloseable {
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     private final CdrConfig config;
-    private final RecordFormat format;
+    final RecordFormat format;
     private final InstantSource clock;
     private final Force force;
     private @Nullable Path path;
@@ -67,10 +67,6 @@ final class RecordFiles implements AutoCloseable {
             cutTornLine(left);
             finish(left);
         }
-    }
-
-    RecordFormat format() {
-        return format;
     }
 
     /** Appends a line, or nothing if that fails. */
@@ -122,7 +118,7 @@ final class RecordFiles implements AutoCloseable {
         Path next;
         while (true) {
             lastNamed = Math.max(lastNamed + 1, clock.millis());
-            String name = PREFIX + NAME.format(Instant.ofEpochMilli(lastNamed)) + '.' + format.extension();
+            String name = PREFIX + NAME.format(Instant.ofEpochMilli(lastNamed)) + '.' + format.extension;
             next = config.directory().resolve(name + OPEN);
             if (!Files.exists(config.directory().resolve(name))) {
                 try {
@@ -169,7 +165,7 @@ final class RecordFiles implements AutoCloseable {
     }
 
     private void dropOld() throws IOException {
-        List<Path> finished = list('.' + format.extension());
+        List<Path> finished = list('.' + format.extension);
         for (int i = 0; config.keep() > 0 && i < finished.size() - config.keep(); i++) {
             Files.deleteIfExists(finished.get(i));
         }

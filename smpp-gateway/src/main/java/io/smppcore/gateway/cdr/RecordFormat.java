@@ -58,17 +58,12 @@ enum RecordFormat {
     private static final int LINE_OCTETS = 256;
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final String extension;
+    final String extension;
     private final String header;
 
     RecordFormat(String extension, String header) {
         this.extension = extension;
         this.header = header;
-    }
-
-    /** Returns the extension of file names, without a dot. */
-    String extension() {
-        return extension;
     }
 
     /** Returns the first octets of each file. */

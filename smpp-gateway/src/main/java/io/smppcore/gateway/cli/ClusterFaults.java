@@ -18,17 +18,17 @@ import java.util.function.Consumer;
 /** A test that causes faults of gateways and brokers under load, one after the other, and counts lost messages. */
 final class ClusterFaults {
 
-    private static final int NODES = 3;
-    private static final int BINDS = 2;
-    private static final int WINDOW = 100;
+    static final int NODES = 3;
+    static final int BINDS = 2;
+    static final int WINDOW = 100;
     private static final int OCTETS = 100;
     private static final long RECEIPT_MILLIS = 20;
-    private static final int STANDSTILL_MILLIS = 10_000;
+    static final int STANDSTILL_MILLIS = 10_000;
 
     /** Long enough to detect a loss and to take over. */
     private static final int ABSENCE_MILLIS = 6_000;
 
-    private static final Duration FIRST = Duration.ofMinutes(1);
+    static final Duration FIRST = Duration.ofMinutes(1);
     private static final Duration END = Duration.ofMinutes(2);
 
     /** Time within which requests in flight are acknowledged after the quorum is lost. */
@@ -89,53 +89,20 @@ final class ClusterFaults {
         });
     }
 
-    /** Stops and restarts each node in turn under load. */
-    void rollingRestart(Path parent, double rate) throws IOException, InterruptedException {
-        underLoad(parent, rate, (bed, customer) -> {
-            for (int node = 1; node <= NODES; node++) {
-                ledger.fault("restart", 0);
-                long began = System.nanoTime();
-                bed.stop(node);
-                long stopMillis = (System.nanoTime() - began) / 1_000_000;
-                customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
-                bed.start(node);
-                customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
-                progress.accept("node " + node + " restarted, ended within " + stopMillis + " ms: "
-                        + customer.accepted() + " acknowledged");
-            }
-        });
-    }
-
-    /**
-     * Cuts the first node off from the brokers under load.
-     *
-     * @param relayed addresses of the brokers in the network of this node
-     * @param cut cuts the network
-     * @param heal ends the cut
-     */
-    void cutOff(Path parent, double rate, List<String> relayed, Runnable cut, Runnable heal)
-            throws IOException, InterruptedException {
-        underLoad(parent, rate, (bed, customer) -> {
-            bed.stop(1);
-            bed.edit(1, text -> text.replace(brokers.bootstrap(), String.join(",", relayed)));
-            bed.start(1);
-            customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
-            ledger.fault("cut_off", BINDS * WINDOW);
-            cut.run();
-            Thread.sleep(STANDSTILL_MILLIS);
-            heal.run();
-            customer.awaitAccepted(customer.accepted() + (long) rate, FIRST);
-        });
-    }
-
     /** An action on nodes under load. */
     @FunctionalInterface
-    private interface Work {
+    interface Work {
 
         void run(TestBed bed, Customer customer) throws IOException, InterruptedException;
     }
 
-    private void underLoad(Path parent, double rate, Work work) throws IOException, InterruptedException {
+    /** Notes a fault with a number of messages that it may repeat. */
+    void fault(String kind, long repeatable) {
+        ledger.fault(kind, repeatable);
+    }
+
+    /** Runs an action under load, and waits for acknowledged messages. */
+    void underLoad(Path parent, double rate, Work work) throws IOException, InterruptedException {
         try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
                 TestBed bed = new TestBed(parent, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m", "", null)) {
             bed.startAll();
@@ -158,7 +125,7 @@ final class ClusterFaults {
                 ? brokers.controllerLeader()
                 : 1 + ThreadLocalRandom.current().nextInt(brokers.count());
         boolean isOfNode = kind == Kind.GATEWAY || kind == Kind.GATEWAY_STOPPED;
-        ledger.fault(kind.name().toLowerCase(Locale.ROOT), (isOfNode ? 1L : NODES) * BINDS * WINDOW);
+        fault(kind.name().toLowerCase(Locale.ROOT), (isOfNode ? 1L : NODES) * BINDS * WINDOW);
         switch (kind) {
             case GATEWAY -> {
                 bed.kill(node);

@@ -78,7 +78,7 @@ final class Demo implements AutoCloseable {
     private static final int AUSTRIA_EVERY = 4;
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private String introduction = "";
+    String introduction = "";
     private int sent;
     private @Nullable TestBed nodes;
 
@@ -323,11 +323,6 @@ final class Demo implements AutoCloseable {
                 LOG.warn("a message was not sent", failure);
             }
         });
-    }
-
-    /** Returns addresses and suggestions. */
-    String introduction() {
-        return introduction;
     }
 
     /** Ends all processes, and deletes the directory. */

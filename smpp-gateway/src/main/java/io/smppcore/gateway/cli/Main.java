@@ -84,7 +84,7 @@ public final class Main implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Demo running = clusterDemo ? Demo.startCluster() : Demo.start();
         CountDownLatch ended = RunCommand.closedAtEnd(running::close);
-        out.print(running.introduction());
+        out.print(running.introduction);
         out.flush();
         if (clusterDemo) {
             BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -17,11 +17,7 @@ final class MarkedText {
         return "<!-- /" + name + " -->";
     }
 
-    /**
-     * Replaces the text between the markers.
-     *
-     * @throws IllegalArgumentException if a marker is missing
-     */
+    /** Replaces the text between the markers; throws if one is missing. */
     static void write(Path file, String name, String content) throws IOException {
         String text = Files.readString(file);
         int begin = text.indexOf(begin(name));
@@ -32,13 +28,5 @@ final class MarkedText {
         }
         Files.writeString(
                 file, text.substring(0, begin + begin(name).length()) + "\n\n" + content + "\n" + text.substring(end));
-    }
-
-    /** Returns the text between the markers, without empty lines around it. */
-    static String read(Path file, String name) throws IOException {
-        String text = Files.readString(file);
-        return text.substring(text.indexOf(begin(name)) + begin(name).length(), text.indexOf(end(name)))
-                        .strip()
-                + "\n";
     }
 }

@@ -33,7 +33,7 @@ final class TestBed implements AutoCloseable {
     private final TemporaryDirectory directory;
     private final List<String> jvmOptions;
     private final List<Node> nodes = new ArrayList<>();
-    private final String prefix;
+    final String prefix;
     private final @Nullable Tls tls;
 
     /**
@@ -210,11 +210,6 @@ final class TestBed implements AutoCloseable {
 
     private Node node(int number) {
         return nodes.get(number - 1);
-    }
-
-    /** Returns the prefix of the names of the topics. */
-    String prefix() {
-        return prefix;
     }
 
     /** Returns the directory of the configurations and stores of all nodes. */

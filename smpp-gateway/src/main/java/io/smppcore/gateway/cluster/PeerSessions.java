@@ -1,5 +1,6 @@
 package io.smppcore.gateway.cluster;
 
+import io.smppcore.gateway.store.Guard;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,14 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of accounts at other nodes, their use of HTTP there, and the links to these nodes. Thread-safe. */
 public final class PeerSessions implements NodeLinks.Listener {
 
     /** Guards the following fields and the order of calls of the listener. */
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
 
     /** Sessions by node and account. */
     private final Map<String, Map<String, List<PeerSession>>> bound = new HashMap<>();
@@ -51,7 +51,7 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Called when a node has published the sessions of an account. */
     public void changed(String node, String account, List<PeerSession> next) {
-        locked(() -> {
+        lock.run(() -> {
             heard.putIfAbsent(node, System.nanoTime());
             Map<String, List<PeerSession>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
             List<PeerSession> before = ofNode.getOrDefault(account, List.of());
@@ -68,22 +68,13 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Called when a node has published that an account sends over HTTP there, or no longer does. */
     public void sends(String node, String account, boolean isSending) {
-        locked(() -> {
+        lock.run(() -> {
             Set<String> ofNode = senders.computeIfAbsent(node, first -> new HashSet<>());
             boolean isChange = isSending ? ofNode.add(account) : ofNode.remove(account);
             if (isChange && isLinked(node)) {
                 listener.changed(account);
             }
         });
-    }
-
-    private void locked(Runnable work) {
-        lock.lock();
-        try {
-            work.run();
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void notifyListener(String node, String account, List<PeerSession> before, List<PeerSession> next) {
@@ -109,7 +100,7 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     @Override
     public void up(String node) {
-        locked(() -> {
+        lock.run(() -> {
             if (!isLinked(node)) {
                 up.put(node, 0L);
                 bound.getOrDefault(node, Map.of())
@@ -121,7 +112,7 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     @Override
     public void down(String node) {
-        locked(() -> {
+        lock.run(() -> {
             if (isLinked(node)) {
                 up.put(node, System.nanoTime() | 1);
                 bound.getOrDefault(node, Map.of())
@@ -139,7 +130,7 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
     public void forEachSession(Visitor visitor) {
-        locked(() -> bound.forEach((node, accounts) -> {
+        lock.run(() -> bound.forEach((node, accounts) -> {
             if (isLinked(node)) {
                 accounts.forEach((account, all) -> all.stream()
                         .filter(PeerSession::receives)
@@ -150,16 +141,11 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Returns the number of reachable other nodes where the account has sessions or sends over HTTP. */
     public int nodesOf(String account) {
-        lock.lock();
-        try {
-            return (int) up.keySet().stream()
-                    .filter(this::isLinked)
-                    .filter(node -> bound.getOrDefault(node, Map.of()).containsKey(account)
-                            || senders.getOrDefault(node, Set.of()).contains(account))
-                    .count();
-        } finally {
-            lock.unlock();
-        }
+        return lock.get(() -> (int) up.keySet().stream()
+                .filter(this::isLinked)
+                .filter(node -> bound.getOrDefault(node, Map.of()).containsKey(account)
+                        || senders.getOrDefault(node, Set.of()).contains(account))
+                .count());
     }
 
     /**
@@ -171,8 +157,7 @@ public final class PeerSessions implements NodeLinks.Listener {
     public Map<String, List<PeerSession>> sessionsAtUnreachableNodes(
             String account, Set<String> reached, Duration within) {
         long now = System.nanoTime();
-        lock.lock();
-        try {
+        return lock.get(() -> {
             Map<String, List<PeerSession>> found = new HashMap<>();
             bound.forEach((node, accounts) -> {
                 // Zero is a link that has just come up.
@@ -182,30 +167,18 @@ public final class PeerSessions implements NodeLinks.Listener {
                 }
             });
             return found;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns the time of the loss of the link to a node, as of {@link System#nanoTime}; null if it is not lost. */
     @Nullable
     public Long lostNanos(String node) {
-        lock.lock();
-        try {
-            Long lost = up.get(node);
-            return lost == null || lost == 0 ? null : lost;
-        } finally {
-            lock.unlock();
-        }
+        long lost = lock.get(() -> up.getOrDefault(node, 0L));
+        return lost == 0 ? null : lost;
     }
 
     /** Returns true if the link to a node is up. */
     public boolean isUp(String node) {
-        lock.lock();
-        try {
-            return isLinked(node);
-        } finally {
-            lock.unlock();
-        }
+        return lock.get(() -> isLinked(node));
     }
 }

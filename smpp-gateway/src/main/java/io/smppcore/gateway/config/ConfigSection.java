@@ -9,11 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A group of keys whose values form a record. Immutable.
- *
- * @param <R> the record
- */
+/** A group of keys whose values form a record. Immutable. */
 final class ConfigSection<R> implements Format<R> {
 
     private final String unit;

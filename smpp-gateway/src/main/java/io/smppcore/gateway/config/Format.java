@@ -4,18 +4,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The format of a value in a document. Stateless.
- *
- * @param <T> type of the value
- */
+/** The format of a value in a document. Stateless. */
 interface Format<T extends @Nullable Object> {
 
-    /**
-     * Reads a value.
-     *
-     * @throws Unreadable if the value does not have this format
-     */
+    /** Reads a value; throws if it does not have this format. */
     T read(Value value, ConfigReading reading);
 
     /** Returns the JSON Schema of the value. */

@@ -4,11 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A list of values; a single value is a list of one.
- *
- * @param item format of the values
- */
+/** A list of values of one format; a single value is a list of one. */
 record ListOf<T>(Format<T> item) implements Format<List<T>> {
 
     @Override

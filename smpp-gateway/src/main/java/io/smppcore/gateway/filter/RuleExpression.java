@@ -51,11 +51,7 @@ final class RuleExpression {
         this.needsText = needsText;
     }
 
-    /**
-     * Compiles an expression.
-     *
-     * @throws IllegalArgumentException with the problem and the expectation
-     */
+    /** Compiles an expression; throws with the problem and the expectation. */
     static RuleExpression compile(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(text.length() + " characters (expected: <= " + MAX_LENGTH + ")");
@@ -93,11 +89,7 @@ final class RuleExpression {
         }
     }
 
-    /**
-     * Compiles a condition.
-     *
-     * @throws IllegalArgumentException with the problem and the expectation, also if the result is not a boolean
-     */
+    /** Compiles a condition; throws with the problem and the expectation, also if the result is not a boolean. */
     static RuleExpression condition(String text) {
         RuleExpression condition = compile(text);
         EvaluationValue value;

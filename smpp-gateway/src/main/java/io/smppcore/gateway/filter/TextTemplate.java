@@ -15,11 +15,7 @@ final class TextTemplate {
         this.parts = List.copyOf(parts);
     }
 
-    /**
-     * Compiles a template.
-     *
-     * @throws IllegalArgumentException with the problem and the expectation
-     */
+    /** Compiles a template; throws with the problem and the expectation. */
     static TextTemplate compile(String text) {
         List<Object> parts = new ArrayList<>();
         StringBuilder literal = new StringBuilder();

@@ -28,8 +28,8 @@ final class Api {
 
     private final Operations operations;
     private final @Nullable String managementToken;
-    private final Overview overview;
-    private final List<HttpRoute> routes;
+    final Overview overview;
+    final List<HttpRoute> routes;
     private final List<HttpRoute> files;
     private volatile Tokens tokens;
 
@@ -65,15 +65,6 @@ final class Api {
                 new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
     }
 
-    /** Returns the routes of the interface, except the files of the page. */
-    List<HttpRoute> routes() {
-        return routes;
-    }
-
-    Overview overview() {
-        return overview;
-    }
-
     /**
      * An authorised request.
      *
@@ -83,11 +74,7 @@ final class Api {
      */
     record Admitted(HttpRoute route, String id, @Nullable AccountConfig account) {}
 
-    /**
-     * Finds the route of a request and checks its token, before its body is read.
-     *
-     * @throws Problem if there is no such route, or the token does not allow it
-     */
+    /** Finds the route of a request and checks its token, before its body is read; throws the refusal. */
     Admitted admit(String method, String uri, @Nullable String authorization) {
         String path = new QueryStringDecoder(uri).path();
         boolean isKnown = false;

@@ -3,6 +3,7 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.store.Guard;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.HashSet;
@@ -10,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A sender of receipts and mobile-originated messages to the callbacks of accounts. Thread-safe.
@@ -23,7 +23,7 @@ public final class Callbacks implements AutoCloseable {
     private static final int WINDOW = 16;
     private static final int MAX_REQUESTS = 256;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     private final Operations operations;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client = HttpClient.newBuilder()
@@ -39,11 +39,7 @@ public final class Callbacks implements AutoCloseable {
         this.operations = operations;
     }
 
-    /**
-     * Starts sending.
-     *
-     * @param node started node
-     */
+    /** Starts sending for a started node. */
     public static Callbacks start(Node node) {
         Callbacks callbacks = new Callbacks(node.operations());
         callbacks.update();
@@ -52,8 +48,7 @@ public final class Callbacks implements AutoCloseable {
 
     /** Applies the accounts of the current configuration. */
     public void update() {
-        lock.lock();
-        try {
+        lock.run(() -> {
             for (AccountConfig account : operations.config().accounts().values()) {
                 String name = account.systemId();
                 if (account.callback() != null && attached.add(name)) {
@@ -68,22 +63,17 @@ public final class Callbacks implements AutoCloseable {
                 }
                 return isGone;
             });
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Stops sending; events in flight are sent again after the next start. */
     @Override
     public void close() {
-        lock.lock();
-        try {
+        lock.run(() -> {
             attached.forEach(operations::detach);
             attached.clear();
             client.shutdownNow();
             threads.shutdownNow();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 }

@@ -1,11 +1,11 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.state.GatewayState;
+import io.smppcore.gateway.store.Guard;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A history of the rates of the last seconds. Thread-safe. */
@@ -13,7 +13,7 @@ final class History {
 
     static final int SECONDS = 120;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     private final Deque<Second> seconds = new ArrayDeque<>();
     private @Nullable GatewayState before;
     private long beforeNanos;
@@ -44,8 +44,7 @@ final class History {
 
     /** Adds the rates since the last call. */
     void add(long millis, long nanos, GatewayState now, long waiting) {
-        lock.lock();
-        try {
+        lock.run(() -> {
             GatewayState last = before;
             if (last != null && nanos > beforeNanos) {
                 double each = (double) TimeUnit.SECONDS.toNanos(1) / (nanos - beforeNanos);
@@ -65,18 +64,12 @@ final class History {
             }
             before = now;
             beforeNanos = nanos;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns the last seconds, the earliest first. */
     List<Second> last(int number) {
-        lock.lock();
-        try {
-            return seconds.stream().skip(Math.max(0, seconds.size() - number)).toList();
-        } finally {
-            lock.unlock();
-        }
+        return lock.get(() ->
+                seconds.stream().skip(Math.max(0, seconds.size() - number)).toList());
     }
 }

@@ -65,8 +65,8 @@ public final class HttpFront implements AutoCloseable {
             ServerTlsOptions options = config.tls();
             this.tls = options == null ? null : new ServerTlsContext(options);
             this.listener = listen(config);
-            api.overview().listens(config, port());
-            this.sampling = loops.next().scheduleAtFixedRate(api.overview()::sample, 0, 1, TimeUnit.SECONDS);
+            api.overview.listens(config, port());
+            this.sampling = loops.next().scheduleAtFixedRate(api.overview::sample, 0, 1, TimeUnit.SECONDS);
         } catch (RuntimeException | Error e) {
             loops.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);
             throw e;

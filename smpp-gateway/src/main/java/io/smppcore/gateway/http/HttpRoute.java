@@ -31,11 +31,7 @@ record HttpRoute(String method, String path, Access access, int maxBody, Action 
     @FunctionalInterface
     interface Action {
 
-        /**
-         * Returns the response.
-         *
-         * @throws Problem if the request is refused
-         */
+        /** Returns the response, or throws the refusal. */
         Reply answer(Call call) throws InterruptedException;
     }
 

@@ -16,11 +16,7 @@ final class PageFiles {
 
     private PageFiles() {}
 
-    /**
-     * Returns the routes of the files.
-     *
-     * @param isOpen true if there is a token for the management, which the page needs
-     */
+    /** Returns the routes of the files, open if there is a token for the management, which the page needs. */
     static List<HttpRoute> routes(boolean isOpen) {
         return List.of(
                 new HttpRoute("GET", "/", Access.ANYONE, 0, call -> {

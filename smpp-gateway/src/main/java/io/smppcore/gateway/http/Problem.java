@@ -26,7 +26,7 @@ final class Problem extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final int status;
+    final int status;
     private final String commandStatus;
 
     Problem(int status, String detail) {
@@ -67,10 +67,6 @@ final class Problem extends RuntimeException {
             return NOT_FOUND;
         }
         return status.equals(CommandStatus.ESME_RCANCELFAIL) ? CONFLICT : UNPROCESSABLE;
-    }
-
-    int status() {
-        return status;
     }
 
     Reply reply() {

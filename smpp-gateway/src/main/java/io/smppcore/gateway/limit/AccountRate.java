@@ -2,8 +2,8 @@ package io.smppcore.gateway.limit;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.store.Guard;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The rate of an account at this node: a share of it if the account is also bound or sends over HTTP at others. */
@@ -12,7 +12,7 @@ public final class AccountRate {
     private static final int BURST_PER_SECOND = 10;
     private static final int MAX_BURST = 1_000_000;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     private volatile @Nullable Double rate;
     private volatile int shares = 1;
     private volatile @Nullable TokenBucket bucket;
@@ -47,8 +47,7 @@ public final class AccountRate {
     }
 
     private void change(@Nullable Double nextRate, int nextShares) {
-        lock.lock();
-        try {
+        lock.run(() -> {
             rate = nextRate;
             shares = nextShares;
             TokenBucket current = bucket;
@@ -58,9 +57,7 @@ public final class AccountRate {
             } else {
                 current.rate(limit);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Acquires permits for all parts, or for none. */

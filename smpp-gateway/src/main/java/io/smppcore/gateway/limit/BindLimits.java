@@ -75,11 +75,7 @@ public final class BindLimits {
     @FunctionalInterface
     public interface Census {
 
-        /**
-         * Asks all reachable nodes, and waits for their answers.
-         *
-         * @param accepted attempts that were accepted within the lease
-         */
+        /** Asks all reachable nodes, for the attempts accepted within the lease, and waits for their answers. */
         Count of(String account, Set<Attempt> accepted);
     }
 

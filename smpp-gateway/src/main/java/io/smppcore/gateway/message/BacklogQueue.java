@@ -179,11 +179,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /**
-     * Removes a waiting element.
-     *
-     * @return the element; null if it is in flight, or not in this queue
-     */
+    /** Removes and returns a waiting element; returns null if it is in flight, or not in this queue. */
     @Nullable
     public T remove(long position) {
         lock.lock();

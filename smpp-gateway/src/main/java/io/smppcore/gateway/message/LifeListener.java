@@ -11,11 +11,7 @@ import io.smppcore.type.CommandStatus;
  */
 public interface LifeListener {
 
-    /**
-     * Called when a message is durable.
-     *
-     * @param nanos time from its request, in nanoseconds
-     */
+    /** Called when a message is durable, with the time from its request in nanoseconds. */
     default void accepted(long nanos) {}
 
     /** Called when a message of an account is refused. */

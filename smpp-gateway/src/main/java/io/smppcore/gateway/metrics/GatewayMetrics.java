@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.relay.ClusterNodes;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.relay.QueueStatus;
 import io.smppcore.gateway.state.GatewayState;
@@ -73,26 +74,12 @@ public final class GatewayMetrics implements AutoCloseable {
         gauge("parts.waiting", "Parts of long messages that wait for the others", "parts", Node::waitingParts);
         gauge("store.backlog", "Octets that wait for the disk", "bytes", Node::backlogOctets);
         gauge("store.free", "Octets free on the disk of the store", "bytes", Node::freeOctets);
-        gauge(
-                "ready",
-                "1 if this node accepts messages, else 0",
-                "nodes",
-                source -> source.nodes().isReady() ? 1 : 0);
-        gauge(
-                "nodes.away",
-                "Other nodes without a link to this one",
-                "nodes",
-                source -> source.nodes().away());
-        gauge(
-                "partitions.owned",
-                "Partitions of this node",
-                "partitions",
-                source -> source.nodes().owned());
-        gauge(
-                "partitions.ownerless",
-                "Partitions without an owner among the linked nodes",
-                "partitions",
-                source -> source.nodes().ownerless());
+        ClusterNodes nodes = node.nodes();
+        String ownerless = "Partitions without an owner among the linked nodes";
+        gauge("ready", "1 if this node accepts messages, else 0", "nodes", source -> nodes.isReady() ? 1 : 0);
+        gauge("nodes.away", "Other nodes without a link to this one", "nodes", source -> nodes.away());
+        gauge("partitions.owned", "Partitions of this node", "partitions", source -> nodes.owned());
+        gauge("partitions.ownerless", ownerless, "partitions", source -> nodes.ownerless());
         submits = timer("submit.latency", "From a request to its message being durable", LONGEST_SUBMIT);
         forwards = timer("forward.latency", "From acceptance to the response of the SMSC", LONGEST_FORWARD);
         receipts = timer("receipt.latency", "From the response of the SMSC to its receipt", LONGEST_RECEIPT);
@@ -100,11 +87,7 @@ public final class GatewayMetrics implements AutoCloseable {
         node.add(listener);
     }
 
-    /**
-     * Registers the meters of a gateway.
-     *
-     * @throws IllegalStateException if the registry already has meters of a gateway
-     */
+    /** Registers the meters of a gateway; throws if the registry already has meters of one. */
     public static GatewayMetrics bind(Node node, MeterRegistry registry) {
         if (registry.find(FIRST_METER).meter() != null) {
             throw new IllegalStateException(

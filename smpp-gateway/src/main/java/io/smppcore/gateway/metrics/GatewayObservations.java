@@ -33,11 +33,7 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
         this.registry = registry;
     }
 
-    /**
-     * Starts observing a gateway.
-     *
-     * @throws IllegalStateException if it is already observed
-     */
+    /** Starts observing a gateway; throws if it is already observed. */
     public static GatewayObservations bind(Node node, ObservationRegistry registry) {
         GatewayObservations observations = new GatewayObservations(node, registry);
         node.steps().observe(observations);

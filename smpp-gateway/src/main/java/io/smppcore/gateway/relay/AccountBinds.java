@@ -6,6 +6,7 @@ import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.BindLimits.Attempt;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
@@ -24,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +54,7 @@ final class AccountBinds {
     private final AtomicLong attempts = new AtomicLong(System.currentTimeMillis() << 20);
 
     /** Guards the following fields. */
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
 
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
@@ -76,21 +76,19 @@ final class AccountBinds {
     void add(SmppSession session) {
         BindRequest bind = session.bind();
         if (peers.isCluster() && bind != null) {
-            Long attempt;
-            lock.lock();
-            try {
+            boolean isLate = lock.get(() -> {
                 Map<Long, Long> leases = leases(bind.systemId());
-                attempt = leases.isEmpty() ? null : leases.keySet().iterator().next();
+                Long attempt =
+                        leases.isEmpty() ? null : leases.keySet().iterator().next();
                 if (attempt != null) {
                     leases.remove(attempt);
                 }
                 sessions.computeIfAbsent(bind.systemId(), first -> new HashMap<>())
                         .put(session.id(), new Bound(session, attempt == null ? 0 : attempt));
-            } finally {
-                lock.unlock();
-            }
+                return attempt == null;
+            });
             publish(bind.systemId());
-            if (attempt == null) {
+            if (isLate) {
                 LOG.warn(
                         "session {} is closed: it was bound more than {} after its request",
                         session.id(),
@@ -114,40 +112,37 @@ final class AccountBinds {
     void remove(SmppSession session) {
         BindRequest bind = session.bind();
         if (peers.isCluster() && bind != null) {
-            lock.lock();
-            try {
+            boolean wasBound = lock.get(() -> {
                 Map<String, Bound> ofAccount = sessions.get(bind.systemId());
                 if (ofAccount == null || ofAccount.remove(session.id()) == null) {
-                    return;
+                    return false;
                 }
                 if (ofAccount.isEmpty()) {
                     sessions.remove(bind.systemId());
                 }
-            } finally {
-                lock.unlock();
+                return true;
+            });
+            if (wasBound) {
+                publish(bind.systemId());
             }
-            publish(bind.systemId());
         }
     }
 
     private void publish(String account) {
-        peers.bound(account, () -> {
-            lock.lock();
-            try {
-                List<PeerSession> all = new ArrayList<>();
-                for (Bound bound : sessions.getOrDefault(account, Map.of()).values()) {
-                    BindRequest bind = bound.session.bind();
-                    all.add(new PeerSession(
-                            peers.prefix() + bound.session.id(),
-                            bound.session.options().windowSize(),
-                            bind != null && bind.bindType().receives(),
-                            bound.attempt));
-                }
-                return all;
-            } finally {
-                lock.unlock();
-            }
-        });
+        peers.bound(
+                account,
+                () -> lock.get(() -> {
+                    List<PeerSession> all = new ArrayList<>();
+                    for (Bound bound : sessions.getOrDefault(account, Map.of()).values()) {
+                        BindRequest bind = bound.session.bind();
+                        all.add(new PeerSession(
+                                peers.prefix + bound.session.id(),
+                                bound.session.options().windowSize(),
+                                bind != null && bind.bindType().receives(),
+                                bound.attempt));
+                    }
+                    return all;
+                }));
     }
 
     /** Refuses a bind, accepted by this node, that exceeds the limit over all nodes. Blocks. */
@@ -167,7 +162,7 @@ final class AccountBinds {
     private boolean accepts(String account, int limit) {
         long end = System.nanoTime() + BindLimits.LEASE.toNanos();
         Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
-        locked(() -> pending.add(attempt.number()));
+        lock.run(() -> pending.add(attempt.number()));
         boolean isAccepted = false;
         try {
             isAccepted = awaitDecision(account, limit, attempt, end);
@@ -179,21 +174,12 @@ final class AccountBinds {
 
     /** Ends an attempt; an accepted one then counts. */
     private void settled(String account, Attempt attempt, boolean isAccepted, long end) {
-        locked(() -> {
+        lock.run(() -> {
             pending.remove(attempt.number());
             if (isAccepted) {
                 accepted.computeIfAbsent(account, first -> new HashMap<>()).put(attempt.number(), end);
             }
         });
-    }
-
-    private void locked(Runnable work) {
-        lock.lock();
-        try {
-            work.run();
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** Asks the home, or the next home if it has changed meanwhile, which knows the binds accepted before. */
@@ -232,7 +218,7 @@ final class AccountBinds {
     /** Returns the bind limits of a partition of this node; null if it has lost the partition or is losing it. */
     private @Nullable BindLimits bindLimits(int partition) {
         Partitions.Owned owned = partitions.of(partition);
-        return owned == null || owned.relay().log().partition().failure() != null ? null : owned.bindLimits();
+        return owned == null || owned.relay().log.partition.failure() != null ? null : owned.bindLimits();
     }
 
     /** Decides about an attempt at another node. Blocks for other nodes: must not be called by event loops. */
@@ -258,7 +244,7 @@ final class AccountBinds {
         byte[] own = count(new Row.Reader(question(account, peers.node(), leased)));
         answers.put(peers.node(), CompletableFuture.completedFuture(new Row.Reader(own)));
         int bound = 0;
-        for (Map.Entry<String, List<PeerSession>> entry : peers.sessions()
+        for (Map.Entry<String, List<PeerSession>> entry : peers.sessions
                 .sessionsAtUnreachableNodes(account, answers.keySet(), BindLimits.LEASE)
                 .entrySet()) {
             for (PeerSession session : entry.getValue()) {
@@ -292,8 +278,7 @@ final class AccountBinds {
         String account = row.text();
         List<Long> asked = row.list(Row.Reader::number);
         List<Long> alive = new ArrayList<>();
-        lock.lock();
-        try {
+        return lock.get(() -> {
             Set<Long> counted = new HashSet<>(leases(account).keySet());
             Collection<Bound> bound = sessions.getOrDefault(account, Map.of()).values();
             bound.forEach(one -> counted.add(one.attempt));
@@ -308,8 +293,6 @@ final class AccountBinds {
             }
             Row answer = Row.write().small(count);
             return answer.list(alive, answer::number).toOctets();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 }

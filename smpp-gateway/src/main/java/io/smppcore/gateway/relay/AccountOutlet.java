@@ -62,7 +62,7 @@ final class AccountOutlet extends Outlet<Delivery> {
     @Override
     @Nullable
     Step step(Delivery delivery) {
-        return relay.steps().follow(StepKind.DELIVER, delivery.trace(), account, "");
+        return relay.steps.follow(StepKind.DELIVER, delivery.trace(), account, "");
     }
 
     @Override
@@ -165,9 +165,9 @@ final class AccountOutlet extends Outlet<Delivery> {
         if (!cause.isEmpty()) {
             DeadLetter.of(account, delivery, cause, relay.now()).put(changes, delivery.position());
         } else {
-            relay.counts().delivered.increment();
+            relay.counts.delivered.increment();
         }
-        relay.log().commit(changes, failure -> {
+        relay.log.commit(changes, failure -> {
             if (link != null) {
                 left(delivery, link, failure);
             } else if (failure == null) {

@@ -106,7 +106,7 @@ final class AccountServer implements AutoCloseable {
     }
 
     private String idOf(SmppSession session) {
-        return peers.prefix() + session.id();
+        return peers.prefix + session.id();
     }
 
     /** Returns the link of a receiving session of an account at this node, or null. */
@@ -138,11 +138,7 @@ final class AccountServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the local port.
-     *
-     * @throws IllegalStateException if this server is not started
-     */
+    /** Returns the local port; throws if this server is not started. */
     int port() {
         SmppServer current = server;
         if (current == null) {

@@ -4,12 +4,12 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.store.Guard;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +24,12 @@ final class AccountState {
 
     private static final long DENIAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     /** Name of the counter of accepted parts. */
-    private final String counter;
+    final String counter;
 
     private final AccountRate rate;
-    private final SerialExecutor filtering = new SerialExecutor();
+    final SerialExecutor filtering = new SerialExecutor();
     private final boolean isWhole;
     private final AtomicLong used;
 
@@ -75,15 +75,6 @@ final class AccountState {
         return "used/" + account;
     }
 
-    String counter() {
-        return counter;
-    }
-
-    /** Returns the executor for filters that may block. */
-    SerialExecutor filtering() {
-        return filtering;
-    }
-
     AccountConfig config() {
         return config;
     }
@@ -101,15 +92,12 @@ final class AccountState {
      * @param newest returns it, null if the account is no longer configured
      */
     void config(Supplier<@Nullable AccountConfig> newest) {
-        lock.lock();
-        try {
+        lock.run(() -> {
             AccountConfig next = newest.get();
             if (next != null && !isCurrent(next)) {
                 change(next);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void change(AccountConfig next) {
@@ -134,16 +122,13 @@ final class AccountState {
             Long quota = config.quota();
             return tryTake(parts, quota == null ? Long.MAX_VALUE : quota);
         }
-        lock.lock();
-        try {
+        return lock.get(() -> {
             if (config.quota() != null && parts > granted - used.get()) {
                 return false;
             }
             used.addAndGet(parts);
             return true;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private boolean tryTake(int parts, long quota) {
@@ -161,13 +146,10 @@ final class AccountState {
 
     /** Returns taken parts, which the home partition may grant to any partition again. */
     void giveBackQuota(int parts) {
-        lock.lock();
-        try {
+        lock.run(() -> {
             used.addAndGet(-parts);
             granted -= parts;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns true if the parts of this partition are granted by the home partition. */
@@ -182,17 +164,14 @@ final class AccountState {
      * @return false if the grant is void because of a later change or another quota
      */
     boolean granted(long quota, Grant grant) {
-        lock.lock();
-        try {
+        return lock.get(() -> {
             if (grant.version() < version || !isQuota(quota)) {
                 return false;
             }
             version = grant.version();
             granted = grant.total();
             return true;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private boolean isQuota(long quota) {
@@ -201,16 +180,13 @@ final class AccountState {
 
     /** Returns all unused granted parts to the home, and returns the number of remaining ones. */
     long reclaimed(long change) {
-        lock.lock();
-        try {
+        return lock.get(() -> {
             if (change > version) {
                 version = change;
                 granted = used.get();
             }
             return Math.max(granted, used.get());
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns the number of parts ever accepted in this partition. */
@@ -220,12 +196,7 @@ final class AccountState {
 
     /** Returns true if enough granted parts are left. */
     boolean hasLeft(int parts) {
-        lock.lock();
-        try {
-            return granted - used.get() >= parts;
-        } finally {
-            lock.unlock();
-        }
+        return lock.get(() -> granted - used.get() >= parts);
     }
 
     /** Begins a request for parts; returns null, or the future of a request in progress. */
@@ -240,21 +211,14 @@ final class AccountState {
         own.complete(null);
     }
 
-    /**
-     * Suppresses requests for at least as many parts for a moment, unless the quota has changed.
-     *
-     * @return the refusal
-     */
+    /** Returns a refusal, repeated for at least as many parts for a moment unless the quota changes. */
     Outcome denied(long quota, int parts, Outcome refusal) {
-        lock.lock();
-        try {
+        return lock.get(() -> {
             if (isQuota(quota)) {
                 denial = new Denial(parts, System.nanoTime() + DENIAL_NANOS, refusal);
             }
             return refusal;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns the cached refusal of as many parts; null if they may be requested. */

@@ -32,7 +32,7 @@ final class AccountStates {
                     name -> new AccountState(
                             config,
                             limits.rate(config),
-                            relay.log().partition().counter(AccountState.counterOf(name)),
+                            relay.log.partition.counter(AccountState.counterOf(name)),
                             limits.isWhole()));
         }
         if (!state.isCurrent(config)) {
@@ -46,11 +46,7 @@ final class AccountStates {
         limits.sendsOverHttp(config);
     }
 
-    /**
-     * Takes prepaid parts, and requests a grant if there are too few. Blocks: not for event loops.
-     *
-     * @return the refusal; null if the parts were taken
-     */
+    /** Takes prepaid parts, after a grant if needed; returns the refusal or null. Blocks: not for event loops. */
     @Nullable
     Outcome takeQuota(AccountState state, int parts) {
         long end = System.nanoTime() + PATIENCE_NANOS;

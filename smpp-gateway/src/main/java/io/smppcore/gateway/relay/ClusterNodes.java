@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.store.Guard;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -41,7 +41,7 @@ public final class ClusterNodes {
     private final Counts counts;
     private final SmscLinks smscs;
     private final Supplier<String> obstacle;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     private final Deque<Sample> samples = new ArrayDeque<>();
     private final Map<String, News> news = new ConcurrentHashMap<>();
     private volatile String page = "";
@@ -144,7 +144,7 @@ public final class ClusterNodes {
 
     /** Returns the number of partitions of the gateway. */
     public int partitionCount() {
-        return partitions.count();
+        return partitions.count;
     }
 
     /** Returns true if this node accepts messages. */
@@ -159,7 +159,7 @@ public final class ClusterNodes {
 
     /** Returns the number of partitions that neither this node nor a linked one owns, as last known. */
     public int ownerless() {
-        return (int) IntStream.range(0, partitions.count())
+        return (int) IntStream.range(0, partitions.count)
                 .filter(number -> partitions.of(number) == null && !peers.isReachable(number))
                 .count();
     }
@@ -233,7 +233,7 @@ public final class ClusterNodes {
     private NodeState away(String node) {
         long now = System.nanoTime();
         News last = news.get(node);
-        Long lost = peers.sessions().lostNanos(node);
+        Long lost = peers.sessions.lostNanos(node);
         Long age = last == null ? null : Long.valueOf(TimeUnit.NANOSECONDS.toMillis(now - last.nanos));
         if (lost != null) {
             long since = TimeUnit.NANOSECONDS.toMillis(now - lost);
@@ -251,13 +251,7 @@ public final class ClusterNodes {
 
     private NodeState own() {
         Sample now = sampled();
-        Sample first;
-        lock.lock();
-        try {
-            first = samples.getFirst();
-        } finally {
-            lock.unlock();
-        }
+        Sample first = lock.get(samples::getFirst);
         double seconds = Math.max(1, now.nanos - first.nanos) / 1e9;
         return new NodeState(
                 peers.node(),
@@ -266,7 +260,7 @@ public final class ClusterNodes {
                 page,
                 obstacle.get(),
                 partitions.all().stream()
-                        .map(owned -> owned.relay().log().partition().number())
+                        .map(owned -> owned.relay().log.partition.number())
                         .toList(),
                 now.accepted,
                 (now.accepted - first.accepted) / seconds,
@@ -283,14 +277,11 @@ public final class ClusterNodes {
 
     /** Called each second. */
     void everySecond() {
-        lock.lock();
-        try {
+        lock.run(() -> {
             samples.add(sampled());
             if (samples.size() > RATE_SECONDS) {
                 samples.remove();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 }

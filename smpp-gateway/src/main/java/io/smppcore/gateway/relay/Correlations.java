@@ -59,8 +59,8 @@ final class Correlations {
         byte[] correlation = key.correlation();
         for (Partitions.Owned owned : partitions.all()) {
             Relay relay = owned.relay();
-            byte[] number = relay.log().partition().get(Table.CORRELATION, correlation);
-            byte[] life = number == null ? null : relay.log().partition().get(Table.LIFE, number);
+            byte[] number = relay.log.partition.get(Table.CORRELATION, correlation);
+            byte[] life = number == null ? null : relay.log.partition.get(Table.LIFE, number);
             if (life != null) {
                 return new Forwarded(relay, Life.read(life));
             }

@@ -1,6 +1,5 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
@@ -124,12 +123,12 @@ public final class DeadLetters {
     private List<Letter> listHere(@Nullable String after, int limit) {
         int first = after == null ? 0 : MessageNumber.partition(after);
         OptionalLong number = after == null ? OptionalLong.of(0) : MessageNumber.parse(first, after);
-        if (number.isEmpty() || first >= partitions.count()) {
+        if (number.isEmpty() || first >= partitions.count) {
             throw new IllegalArgumentException("after: " + after + " (expected: an id of this gateway)");
         }
         List<Letter> letters = new ArrayList<>();
         for (Partitions.Owned owned : partitions.here()) {
-            int partition = owned.relay().log().partition().number();
+            int partition = owned.relay().log.partition.number();
             if (partition >= first && letters.size() < limit) {
                 long from = after != null && partition == first ? number.getAsLong() + 1 : 0;
                 letters.addAll(owned.deadLetters().list(from, limit - letters.size()));
@@ -189,11 +188,7 @@ public final class DeadLetters {
         return peers.awaitOwner(partition, NodeRequest.LETTER, request, MOVING).flag();
     }
 
-    /**
-     * Answers {@link NodeRequest#LETTER}.
-     *
-     * @throws LinkException if this node does not own the partition
-     */
+    /** Answers {@link NodeRequest#LETTER}; throws if this node does not own the partition. */
     byte[] one(Row.Reader row) {
         Verb verb = verb(row);
         String id = row.text();
@@ -202,8 +197,7 @@ public final class DeadLetters {
     }
 
     private static boolean one(Partitions.Owned owned, String id, Verb verb) {
-        OptionalLong number =
-                MessageNumber.parse(owned.relay().log().partition().number(), id);
+        OptionalLong number = MessageNumber.parse(owned.relay().log.partition.number(), id);
         return number.isPresent() && owned.deadLetters().one(verb, number.getAsLong());
     }
 

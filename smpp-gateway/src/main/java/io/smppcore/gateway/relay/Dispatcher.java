@@ -103,7 +103,7 @@ final class Dispatcher {
         for (MessageRequest<?> request : requests) {
             parts += Parts.count(request);
         }
-        AccountRate rate = partitions.limits().rate(config);
+        AccountRate rate = partitions.limits.rate(config);
         rate.config(config);
         return rate.tryTake(parts)
                 ? handOver(account, session, requests, 0, System.nanoTime() + PATIENCE.toNanos())
@@ -145,8 +145,8 @@ final class Dispatcher {
     private int partitionElsewhere(String account, MessageRequest<?> request, int attempt) {
         int home = partitions.homeOf(account, request);
         if (Parts.concatenation(request) == null) {
-            for (int i = 0; i < partitions.count(); i++) {
-                int partition = (home + attempt + i) % partitions.count();
+            for (int i = 0; i < partitions.count; i++) {
+                int partition = (home + attempt + i) % partitions.count;
                 if (peers.isReachable(partition)) {
                     return partition;
                 }
@@ -163,11 +163,7 @@ final class Dispatcher {
         return requests.stream().map(request -> outcome).toList();
     }
 
-    /**
-     * Accepts or refuses messages of another node.
-     *
-     * @throws LinkException if the partition is not one of this node
-     */
+    /** Accepts or refuses messages of another node; throws if the partition is not one of this node. */
     CompletableFuture<List<Outcome>> submitFromPeer(int partition, String account, String session, List<Item> items) {
         return partitions.owned(partition).intake().submitFromPeer(account, session, items);
     }
@@ -256,8 +252,8 @@ final class Dispatcher {
             other = keysInUse.putIfAbsent(inUse, done);
         }
         try {
-            IdempotencyKey.Known known = key.find(
-                    owned.relay().log().partition(), account, owned.relay().now() - IDEMPOTENCY_MILLIS);
+            IdempotencyKey.Known known =
+                    key.find(owned.relay().log.partition, account, owned.relay().now() - IDEMPOTENCY_MILLIS);
             if (known == null) {
                 return await(owned.intake().submit(account, items, key));
             }
@@ -297,11 +293,7 @@ final class Dispatcher {
                 peers.awaitOwner(partition, NodeRequest.INQUIRE, body, PATIENCE).pdu();
     }
 
-    /**
-     * Answers an inquiry of another node. Reads the store.
-     *
-     * @throws LinkException if the partition is not one of this node
-     */
+    /** Answers an inquiry of another node; throws if the partition is not one of this node. Reads the store. */
     Response inquireHere(String account, Request<?> request, InterfaceVersion version) {
         int partition = MessageNumber.partition(idOf(request));
         return partitions.owned(partition).inquiry().answer(account, request, version);

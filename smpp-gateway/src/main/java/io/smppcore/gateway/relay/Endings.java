@@ -32,25 +32,21 @@ final class Endings {
 
     /** Ends an expired message in a queue. */
     void expired(GroupOutlet outlet, Message message) {
-        relay.counts().expired.increment();
+        relay.counts.expired.increment();
         Life life = Life.ended(message, outlet.group(), MessageState.EXPIRED, "validity is over", relay.now());
         finish(outlet.removal(message), life, null, true, failure -> outlet.queue.deleted(1));
     }
 
     /** Turns a message in a queue into a dead letter. */
     void dead(GroupOutlet outlet, Message message, MessageState state, String cause, boolean withReceipt, Commit done) {
-        relay.counts().dead.increment();
+        relay.counts.dead.increment();
         long now = relay.now();
         Life life = Life.ended(message, outlet.group(), state, cause, now);
         DeadLetter letter = DeadLetter.of(outlet.group(), message, cause, now);
         finish(outlet.removal(message), life, letter, withReceipt, done);
     }
 
-    /**
-     * Adds the end of a message to the changes that remove it from its table, and commits them.
-     *
-     * @param life final state of the message
-     */
+    /** Adds the end of a message, in its final state, to the changes that remove it, and commits them. */
     void finish(Changes changes, Life life, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
         life.put(changes);
         if (letter != null) {
@@ -58,11 +54,11 @@ final class Endings {
         }
         DeliverSm receipt = withReceipt && isWanted(life) ? receipt(life) : null;
         if (receipt == null) {
-            relay.log().commit(changes, done);
+            relay.log.commit(changes, done);
         } else {
             relay.deliver(changes, life.account(), relay.delivery(life, receipt), done);
         }
-        relay.listener().ended(life);
+        relay.listener.ended(life);
     }
 
     /**
@@ -77,7 +73,7 @@ final class Endings {
                 ? relay.deliver(changes, positions, life.account(), relay.delivery(life, receipt(life)))
                 : () -> {};
         return () -> {
-            relay.listener().ended(life);
+            relay.listener.ended(life);
             delivered.run();
         };
     }

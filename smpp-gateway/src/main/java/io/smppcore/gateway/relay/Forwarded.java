@@ -20,7 +20,7 @@ record Forwarded(Relay relay, Life life) {
 
     /** Commits a receipt, if the account has requested it, together with other changes of the partition. */
     void store(Changes changes, String id, DeliveryReceipt receipt, Commit done) {
-        Step step = relay.steps().follow(StepKind.RECEIPT, life.trace(), life.account(), life.group());
+        Step step = relay.steps.follow(StepKind.RECEIPT, life.trace(), life.account(), life.group());
         Commit stored = step == null
                 ? done
                 : failure -> {
@@ -33,13 +33,13 @@ record Forwarded(Relay relay, Life life) {
         if (isFinal) {
             changes.delete(Table.CORRELATION, Keys.of(life.group(), id));
             next.put(changes);
-            relay.listener().ended(next);
+            relay.listener.ended(next);
         }
         if (!isFinal || Endings.isWanted(next)) {
-            DeliverSm toDeliver = relay.endings().forAccount(life, receipt);
+            DeliverSm toDeliver = relay.endings.forAccount(life, receipt);
             relay.deliver(changes, life.account(), relay.delivery(life, toDeliver), stored);
         } else {
-            relay.log().commit(changes, stored);
+            relay.log.commit(changes, stored);
         }
     }
 

@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +43,7 @@ final class Gathering {
             new LimitedLog(LoggerFactory.getLogger(Gathering.class), LimitedLog.LINES_PER_SECOND);
 
     private final Relay relay;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
 
     /** Messages with missing parts, in the order of their first parts. */
     private final Map<Key, PartialMessage> open = new LinkedHashMap<>();
@@ -112,7 +112,7 @@ final class Gathering {
     /** Loads stored parts, whose waiting time begins again. */
     void start(AccountStates ofPartition) {
         accounts = ofPartition;
-        relay.log().partition().scan(Table.PARTS, new byte[0], null, (key, value) -> {
+        relay.log.partition.scan(Table.PARTS, new byte[0], null, (key, value) -> {
             committed(Stored.read(value).message);
             return true;
         });
@@ -125,22 +125,13 @@ final class Gathering {
 
     /** Returns false if too many parts of the account wait. */
     boolean hasRoom(String account) {
-        lock.lock();
-        try {
-            return counts.getOrDefault(account, 0) < MAX_PARTS;
-        } finally {
-            lock.unlock();
-        }
+        return lock.get(() -> counts.getOrDefault(account, 0) < MAX_PARTS);
     }
 
     /** Returns the number of parts that wait or are being filtered. */
     int waiting() {
-        lock.lock();
-        try {
-            return counts.values().stream().mapToInt(Integer::intValue).sum();
-        } finally {
-            lock.unlock();
-        }
+        return lock.get(
+                () -> counts.values().stream().mapToInt(Integer::intValue).sum());
     }
 
     /** Adds a part to changes; {@link #committed} must be called when they are durable. */
@@ -153,8 +144,7 @@ final class Gathering {
         Concatenation part = Objects.requireNonNull(Parts.concatenation(message.request()));
         Octets octets = message.request().messageOctets();
         List<PartialMessage> ready = new ArrayList<>(1);
-        lock.lock();
-        try {
+        lock.run(() -> {
             counts.merge(message.account(), 1, Integer::sum);
             Key key = Key.of(message, part);
             PartialMessage partial = open.get(key);
@@ -172,16 +162,14 @@ final class Gathering {
                 open.remove(key);
                 ready.add(current);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
         judgeSoon(ready);
     }
 
     /** Returns a part that waits or is being filtered, or null. Reads the store. */
     @Nullable
     Message message(long number) {
-        byte[] stored = relay.log().partition().get(Table.PARTS, Keys.of(number));
+        byte[] stored = relay.log.partition.get(Table.PARTS, Keys.of(number));
         return stored == null ? null : Stored.read(stored).message;
     }
 
@@ -194,29 +182,25 @@ final class Gathering {
             return null;
         }
         Key key = Key.of(message, part);
-        lock.lock();
-        try {
+        boolean isTaken = lock.get(() -> {
             PartialMessage partial = open.get(key);
             if (partial == null || !partial.remove(number)) {
-                return null;
+                return false;
             }
             if (partial.parts.isEmpty()) {
                 open.remove(key);
             }
             counts.merge(message.account(), -1, Integer::sum);
-            return message;
-        } finally {
-            lock.unlock();
-        }
+            return true;
+        });
+        return isTaken ? message : null;
     }
 
     /** Applies filters to messages whose first part has reached an age, and to failed ones, on another thread. */
     void judge(Duration age) {
         long before = System.nanoTime() - age.toNanos();
-        List<PartialMessage> ready;
-        lock.lock();
-        try {
-            ready = new ArrayList<>(left);
+        List<PartialMessage> ready = lock.get(() -> {
+            List<PartialMessage> all = new ArrayList<>(left);
             left.clear();
             Iterator<PartialMessage> oldest = open.values().iterator();
             while (oldest.hasNext()) {
@@ -225,11 +209,10 @@ final class Gathering {
                     break;
                 }
                 oldest.remove();
-                ready.add(partial);
+                all.add(partial);
             }
-        } finally {
-            lock.unlock();
-        }
+            return all;
+        });
         judgeSoon(ready);
     }
 
@@ -256,21 +239,11 @@ final class Gathering {
 
     /** Adds a message whose decision has failed. */
     void giveBack(PartialMessage partial) {
-        lock.lock();
-        try {
-            left.add(partial);
-        } finally {
-            lock.unlock();
-        }
+        lock.run(() -> left.add(partial));
     }
 
     /** Called when the decision about parts is durable. */
     void decided(String account, int count) {
-        lock.lock();
-        try {
-            counts.merge(account, -count, Integer::sum);
-        } finally {
-            lock.unlock();
-        }
+        lock.run(() -> counts.merge(account, -count, Integer::sum));
     }
 }

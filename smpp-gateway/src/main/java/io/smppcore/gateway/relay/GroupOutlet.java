@@ -99,14 +99,14 @@ final class GroupOutlet extends Outlet<Message> {
         if (!message.isExpired(relay.now())) {
             return false;
         }
-        relay.endings().expired(this, message);
+        relay.endings.expired(this, message);
         return true;
     }
 
     @Override
     @Nullable
     Step step(Message message) {
-        return relay.steps().follow(StepKind.FORWARD, message.trace(), message.account(), group);
+        return relay.steps.follow(StepKind.FORWARD, message.trace(), message.account(), group);
     }
 
     @Override
@@ -194,11 +194,11 @@ final class GroupOutlet extends Outlet<Message> {
         if (isAwaited) {
             changes.put(Table.CORRELATION, Keys.of(group, key), Keys.of(message.number()));
         }
-        relay.log().commit(changes, failure -> left(message, link, failure));
-        relay.counts().forwarded.increment();
-        relay.listener().forwarded(life);
+        relay.log.commit(changes, failure -> left(message, link, failure));
+        relay.counts.forwarded.increment();
+        relay.listener.forwarded(life);
         if (isAwaited) {
-            relay.receipts().awaited(relay, group, key, life);
+            relay.receipts.awaited(relay, group, key, life);
         }
     }
 
@@ -207,20 +207,19 @@ final class GroupOutlet extends Outlet<Message> {
         int attempts = message.attempts() + 1;
         Duration delay = relay.config().retry().delay(status, attempts);
         if (delay != null) {
-            relay.schedule()
-                    .later(
-                            this,
-                            message.afterAttempt(message.tried()),
-                            delay,
-                            status.toString(),
-                            failure -> left(message, link, failure));
+            relay.schedule.later(
+                    this,
+                    message.afterAttempt(message.tried()),
+                    delay,
+                    status.toString(),
+                    failure -> left(message, link, failure));
             return;
         }
         if (status.category() == CommandStatus.Category.TRANSIENT) {
             List<String> tried = new ArrayList<>(message.tried());
             tried.add(group);
             Message next = message.afterAttempt(List.copyOf(tried));
-            GroupOutlet other = relay.chooser().next(next);
+            GroupOutlet other = relay.chooser.next(next);
             if (other != null) {
                 relay.moveTo(this, other, next, failure -> left(message, link, failure));
                 return;
@@ -249,6 +248,6 @@ final class GroupOutlet extends Outlet<Message> {
     }
 
     private void dead(Message message, Link link, MessageState state, String cause, boolean withReceipt) {
-        relay.endings().dead(this, message, state, cause, withReceipt, failure -> left(message, link, failure));
+        relay.endings.dead(this, message, state, cause, withReceipt, failure -> left(message, link, failure));
     }
 }

@@ -53,7 +53,7 @@ final class Housekeeping {
     /** Runs all tasks once on the calling thread; returns immediately if another thread runs them. */
     void run() {
         alone(() -> {
-            relay.receipts().early().dropOld(relay);
+            relay.receipts.early.dropOld(relay);
             rerouteUnused();
             relay.groups().forEach(this::sweep);
             relay.accounts().forEach(AccountOutlet::dropOld);
@@ -131,7 +131,7 @@ final class Housekeeping {
             if (isLost) {
                 outlet.vacated();
             }
-            relay.log().settle();
+            relay.log.settle();
             outlet.queue.reload();
         } finally {
             outlet.resume();
@@ -151,10 +151,10 @@ final class Housekeeping {
             for (Entry entry : page) {
                 Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
                 if (message.isExpired(relay.now())) {
-                    relay.endings().expired(outlet, message);
+                    relay.endings.expired(outlet, message);
                     continue;
                 }
-                GroupOutlet other = mayMove ? relay.chooser().next(message) : null;
+                GroupOutlet other = mayMove ? relay.chooser.next(message) : null;
                 if (other != null && other != outlet) {
                     moved++;
                     relay.moveTo(outlet, other, message, failure -> {
@@ -199,9 +199,9 @@ final class Housekeeping {
                 cursor[0] = life.number() + 1;
                 if (life.isFinal() || life.expiresAt() + RECEIPT_MILLIS < relay.now()) {
                     changes.delete(Table.LIFE, key);
-                    relay.receipts().forget(relay, changes, life);
+                    relay.receipts.forget(relay, changes, life);
                     if (!life.isFinal() && life.isReceiptAwaited()) {
-                        relay.listener().receiptMissed(life);
+                        relay.listener.receiptMissed(life);
                     }
                 }
                 seen[0]++;
@@ -209,8 +209,8 @@ final class Housekeeping {
                 return !more[0];
             });
             if (!changes.isEmpty()) {
-                relay.log().commit(changes, failure -> {});
-                relay.log().settle();
+                relay.log.commit(changes, failure -> {});
+                relay.log.settle();
             }
         }
     }
@@ -227,7 +227,7 @@ final class Housekeeping {
                 changes[0].delete(Table.IDEMPOTENCY, key);
             }
             if (changes[0].size() == PAGE) {
-                relay.log().commit(changes[0], failure -> {});
+                relay.log.commit(changes[0], failure -> {});
                 changes[0] = new Changes();
             }
             if (++seen[0] < PAGE * MAX_PAGES) {
@@ -236,10 +236,10 @@ final class Housekeeping {
             nextKeys = key;
             return false;
         });
-        relay.log().commit(changes[0], failure -> {});
+        relay.log.commit(changes[0], failure -> {});
     }
 
     private Partition partition() {
-        return relay.log().partition();
+        return relay.log.partition;
     }
 }

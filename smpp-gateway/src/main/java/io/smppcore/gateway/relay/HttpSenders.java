@@ -3,10 +3,10 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.Guard;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ final class HttpSenders {
     private final PeerSessions others;
 
     /** Guards the order of publications; never acquired by a watcher. */
-    private final ReentrantLock publishing = new ReentrantLock();
+    private final Guard publishing = new Guard();
 
     /** The times of the last messages of the published accounts, as of {@link System#nanoTime}. */
     private final Map<String, Long> last = new ConcurrentHashMap<>();
@@ -51,14 +51,11 @@ final class HttpSenders {
         if (node.isEmpty() || last.replace(account, now) != null) {
             return;
         }
-        publishing.lock();
-        try {
+        publishing.run(() -> {
             if (last.put(account, now) == null) {
                 publish(account, SENDS);
             }
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     private void publish(String account, byte @Nullable [] value) {
@@ -79,14 +76,11 @@ final class HttpSenders {
     }
 
     private void correct(String account) {
-        publishing.lock();
-        try {
+        publishing.run(() -> {
             if (!last.containsKey(account)) {
                 publish(account, null);
             }
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     /** Called each second. */
@@ -100,15 +94,12 @@ final class HttpSenders {
             return;
         }
         long now = System.nanoTime();
-        publishing.lock();
-        try {
+        publishing.run(() -> {
             last.forEach((account, nanos) -> {
                 if (now - nanos >= idleNanos && last.remove(account, nanos)) {
                     publish(account, null);
                 }
             });
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 }

@@ -60,7 +60,7 @@ final class Inquiry {
     /** Returns the state of a message; one that has not been tried yet has no stored state. */
     @Nullable
     Life life(String id) {
-        OptionalLong number = MessageNumber.parse(relay.log().partition().number(), id);
+        OptionalLong number = MessageNumber.parse(relay.log.partition.number(), id);
         return number.isEmpty() ? null : life(number.getAsLong());
     }
 
@@ -69,12 +69,12 @@ final class Inquiry {
         if (stored != null) {
             return stored;
         }
-        Message part = relay.gathering().message(number);
+        Message part = relay.gathering.message(number);
         if (part != null) {
             return Life.of(part, "", MessageState.ENROUTE, "").waitingAt(Life.partsPlace(number));
         }
         for (GroupOutlet outlet : relay.groups()) {
-            byte[] queued = relay.log().partition().get(Table.QUEUE, outlet.queue.key(number));
+            byte[] queued = relay.log.partition.get(Table.QUEUE, outlet.queue.key(number));
             if (queued != null) {
                 return Life.of(Message.read(number, queued), outlet.group(), MessageState.ENROUTE, "")
                         .waitingAt(Life.queuePlace(number));
@@ -85,7 +85,7 @@ final class Inquiry {
     }
 
     private @Nullable Life stored(long number) {
-        byte[] stored = relay.log().partition().get(Table.LIFE, Keys.of(number));
+        byte[] stored = relay.log.partition.get(Table.LIFE, Keys.of(number));
         return stored == null ? null : Life.read(stored);
     }
 
@@ -120,11 +120,7 @@ final class Inquiry {
         return lives;
     }
 
-    /**
-     * Answers a query_sm, cancel_sm or replace_sm.
-     *
-     * @param version interface version of the session
-     */
+    /** Answers a query_sm, cancel_sm or replace_sm of a session with an interface version. */
     Response answer(String account, Request<?> request, InterfaceVersion version) {
         return switch (request) {
             case QuerySm query -> query(account, query, version);
@@ -164,7 +160,7 @@ final class Inquiry {
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
         Changes changes = taken(place(life), message);
         Life ended = Life.ended(message, life.group(), MessageState.DELETED, "cancelled by the account", relay.now());
-        relay.endings().finish(changes, ended, null, true, failure -> complete(done, life, failure));
+        relay.endings.finish(changes, ended, null, true, failure -> complete(done, life, failure));
         return CancelSmResp.of(done.join());
     }
 
@@ -189,15 +185,14 @@ final class Inquiry {
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
         Changes changes = taken(place(life), message);
         if (place(life) instanceof Place.InLater later) {
-            relay.schedule()
-                    .put(
-                            changes,
-                            message.with(replaced),
-                            later.group(),
-                            Keys.numberAtStart(later.key()) + 1,
-                            life.state(),
-                            life.cause());
-            relay.log().commit(changes, failure -> complete(done, life, failure));
+            relay.schedule.put(
+                    changes,
+                    message.with(replaced),
+                    later.group(),
+                    Keys.numberAtStart(later.key()) + 1,
+                    life.state(),
+                    life.cause());
+            relay.log.commit(changes, failure -> complete(done, life, failure));
         } else {
             relay.enqueue(changes, message.with(replaced), failure -> complete(done, life, failure));
         }
@@ -210,7 +205,7 @@ final class Inquiry {
                 queue.outlet().queue.deleted(1);
                 queue.outlet().releaseHold();
             }
-            case Place.InLater later -> relay.schedule().giveBack(later.key());
+            case Place.InLater later -> relay.schedule.giveBack(later.key());
             case Place.InParts parts -> {}
             case Place.Elsewhere elsewhere -> {}
         }
@@ -221,8 +216,8 @@ final class Inquiry {
     private @Nullable Message take(Life life) {
         return switch (place(life)) {
             case Place.InQueue queue -> removed(queue);
-            case Place.InLater later -> relay.schedule().take(later.key());
-            case Place.InParts parts -> relay.gathering().take(parts.number());
+            case Place.InLater later -> relay.schedule.take(later.key());
+            case Place.InParts parts -> relay.gathering.take(parts.number());
             case Place.Elsewhere elsewhere -> null;
         };
     }
@@ -245,7 +240,7 @@ final class Inquiry {
                 queue.outlet().queue.putBack(message);
                 queue.outlet().releaseHold();
             }
-            case Place.InLater later -> relay.schedule().giveBack(later.key());
+            case Place.InLater later -> relay.schedule.giveBack(later.key());
             case Place.InParts parts -> {}
             case Place.Elsewhere elsewhere -> {}
         }

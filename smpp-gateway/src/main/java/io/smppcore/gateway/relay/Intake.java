@@ -107,7 +107,7 @@ final class Intake {
 
     private CompletableFuture<List<Outcome>> submit(Submission submission) {
         TraceContext parent = submission.items().getFirst().trace();
-        Step step = relay.steps().begin(StepKind.ACCEPT, parent, submission.account(), "");
+        Step step = relay.steps.begin(StepKind.ACCEPT, parent, submission.account(), "");
         TraceContext trace = Steps.contextOf(step, parent);
         CompletableFuture<List<Outcome>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
         if (step != null) {
@@ -137,10 +137,10 @@ final class Intake {
         if (submission.session().isEmpty() && !submission.hasRate()) {
             accounts.sendsOverHttp(config);
         }
-        long began = relay.listener().began();
+        long began = relay.listener.began();
         AccountState state = accounts.of(config);
         return relay.routing().filters().mayBlock()
-                ? CompletableFuture.supplyAsync(() -> plan(state, submission, began), state.filtering())
+                ? CompletableFuture.supplyAsync(() -> plan(state, submission, began), state.filtering)
                         .thenCompose(Function.identity())
                 : plan(state, submission, began);
     }
@@ -238,16 +238,15 @@ final class Intake {
     }
 
     private void refused(String account, MessageRequest<?> request, Outcome refusal) {
-        relay.counts().refused.increment();
-        relay.listener().refused(account, request, refusal.status(), refusal.reason(), relay.now());
+        relay.counts.refused.increment();
+        relay.listener.refused(account, request, refusal.status(), refusal.reason(), relay.now());
     }
 
     private CompletableFuture<List<Outcome>> commit(Plan plan) {
         CompletableFuture<List<Outcome>> results = new CompletableFuture<>();
-        relay.log()
-                .commit(
-                        positions -> changes(plan, positions),
-                        failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
+        relay.log.commit(
+                positions -> changes(plan, positions),
+                failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
         return results;
     }
 
@@ -267,7 +266,7 @@ final class Intake {
         if (submission.key() != null) {
             submission.key().put(changes, submission.account(), relay.now(), accepted(plan));
         }
-        return changes.add(plan.state().counter(), plan.parts());
+        return changes.add(plan.state().counter, plan.parts());
     }
 
     private List<Outcome> committed(Plan plan) {

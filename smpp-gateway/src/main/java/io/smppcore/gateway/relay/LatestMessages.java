@@ -38,11 +38,7 @@ final class LatestMessages {
         }
     }
 
-    /**
-     * Returns the latest messages since the start that were sent to an SMSC or have ended, the latest first.
-     *
-     * @param limit maximum number, of messages and of parts
-     */
+    /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
     Gathered<List<MessageLife>> all(int limit) {
         byte[] request = Row.write().small(limit).toOctets();
         Gathered<List<List<Latest>>> all = nodes.gather(
@@ -71,8 +67,8 @@ final class LatestMessages {
 
     private static Stream<Latest> latest(Relay relay, int limit) {
         Deque<byte[]> rows = new ArrayDeque<>();
-        long from = Math.max(0, relay.log().last() - LATEST_POSITIONS);
-        relay.log().partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
+        long from = Math.max(0, relay.log.last() - LATEST_POSITIONS);
+        relay.log.partition.scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
             rows.add(value);
             if (rows.size() > limit) {
                 rows.remove();
@@ -85,7 +81,6 @@ final class LatestMessages {
             messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
                     .add(life);
         }
-        return messages.reversed().values().stream()
-                .map(lives -> new Latest(relay.log().partition().number(), lives));
+        return messages.reversed().values().stream().map(lives -> new Latest(relay.log.partition.number(), lives));
     }
 }

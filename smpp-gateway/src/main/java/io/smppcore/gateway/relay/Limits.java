@@ -51,20 +51,20 @@ final class Limits implements Grants.Owners {
     void shareRate(String account) {
         AccountRate rate = rates.get(account);
         if (rate != null) {
-            rate.shares(1 + peers.sessions().nodesOf(account));
+            rate.shares(1 + peers.sessions.nodesOf(account));
         }
     }
 
     /** Called before a message over HTTP takes a share of the rate of its account at this node. */
     void sendsOverHttp(AccountConfig config) {
         if (config.rate() != null) {
-            peers.http().sends(config.systemId());
+            peers.http.sends(config.systemId());
         }
     }
 
     /** Returns true if there is only one partition, so that a quota needs no grants. */
     boolean isWhole() {
-        return partitions.count() == 1;
+        return partitions.count == 1;
     }
 
     /** Returns the rate of an account at this node. */
@@ -77,11 +77,7 @@ final class Limits implements Grants.Owners {
         return rate;
     }
 
-    /**
-     * Requests prepaid parts for a partition.
-     *
-     * @return completes with empty when there may be more parts, else with the refusal
-     */
+    /** Requests prepaid parts for a partition; completes with the refusal, empty if there may be more parts. */
     CompletableFuture<Optional<Outcome>> askFor(Relay relay, AccountState state, int parts) {
         Long quota = state.config().quota();
         if (quota == null) {
@@ -101,7 +97,7 @@ final class Limits implements Grants.Owners {
                     VIRTUAL);
         }
         String account = state.config().systemId();
-        Partition partition = relay.log().partition();
+        Partition partition = relay.log.partition;
         return ask(account, quota, partition.number(), partition.epoch(), state.used(), parts)
                 .handle((grant, failure) -> {
                     if (failure != null) {
@@ -137,11 +133,7 @@ final class Limits implements Grants.Owners {
                 VIRTUAL);
     }
 
-    /**
-     * Grants parts to a partition. Blocks: not for event loops.
-     *
-     * @throws LinkException if this node does not own the home partition of the account
-     */
+    /** Grants parts to a partition, if the home of the account is here. Blocks: not for event loops. */
     Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
         return partitions.owned(partitions.home(account)).grants().ask(account, quota, partition, epoch, used, parts);
     }
@@ -166,7 +158,7 @@ final class Limits implements Grants.Owners {
                 ? CompletableFuture.failedFuture(
                         new LinkException("partition " + partition + " is not one of this node"))
                 : CompletableFuture.completedFuture(new Reclaimed(
-                        owned.relay().log().partition().epoch(),
+                        owned.relay().log.partition.epoch(),
                         owned.accounts().of(config).reclaimed(version)));
     }
 }

@@ -37,11 +37,7 @@ abstract class Link {
         this.window = window;
     }
 
-    /**
-     * Sends the request of an element if it can be sent now. Never blocks.
-     *
-     * @return completes with the response, or with the failure; empty if nothing was sent
-     */
+    /** Sends the request of an element, or returns empty if it cannot be sent now. Never blocks. */
     abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request);
 
     /** Returns true if the session is at this node. */

@@ -19,11 +19,7 @@ final class Listeners {
     private final int partition;
     private final List<LifeListener> all;
 
-    /**
-     * Creates the listeners of a partition.
-     *
-     * @param all listeners, which may change
-     */
+    /** Creates the listeners of a partition; the list may change. */
     Listeners(int partition, List<LifeListener> all) {
         this.partition = partition;
         this.all = all;

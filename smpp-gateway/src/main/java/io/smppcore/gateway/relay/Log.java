@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 final class Log {
 
     private final ReentrantLock order = new ReentrantLock();
-    private final Partition partition;
+    final Partition partition;
     private long last;
 
     Log(Partition partition) {
@@ -33,10 +33,6 @@ final class Log {
         } finally {
             order.unlock();
         }
-    }
-
-    Partition partition() {
-        return partition;
     }
 
     /** Returns true if too many changes wait for the disk to accept new ones. */

@@ -7,6 +7,7 @@ import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
@@ -23,7 +24,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,7 +39,7 @@ public final class Node implements AutoCloseable {
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
     private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
 
-    private final ReentrantLock reloading = new ReentrantLock();
+    private final Guard reloading = new Guard();
     private final GatewayStore store;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("smpp-gateway-timer").factory());
@@ -117,7 +117,7 @@ public final class Node implements AutoCloseable {
         smscs.openAll(relay);
         server.openAll(relay);
         requests.openAll(relay);
-        Thread.startVirtualThread(receipts.early()::search);
+        Thread.startVirtualThread(receipts.early::search);
     }
 
     /** Adds a listener to the steps of messages. */
@@ -149,8 +149,7 @@ public final class Node implements AutoCloseable {
 
     /** Applies a new configuration, except changes that take effect after a restart, which are logged. */
     public void reload(GatewayConfig wanted) {
-        reloading.lock();
-        try {
+        reloading.run(() -> {
             GatewayConfig old = routing.config();
             old.changesTo(wanted).forEach(change -> LOG.info("configuration: {}", change));
             GatewayConfig next = new GatewayConfig(
@@ -171,9 +170,7 @@ public final class Node implements AutoCloseable {
             routing = routing(next);
             smscs.configure(next.smscs());
             Thread.startVirtualThread(this::sweep);
-        } finally {
-            reloading.unlock();
-        }
+        });
     }
 
     private CommandStatus admission() {
@@ -193,19 +190,19 @@ public final class Node implements AutoCloseable {
 
     /** Runs the housekeeping of each minute now. */
     public void sweep() {
-        partitions.relays().forEach(relay -> relay.housekeeping().run());
+        partitions.relays().forEach(relay -> relay.housekeeping.run());
     }
 
     /** Applies filters to parts of long messages that have reached an age, without the other parts. */
     void judgeParts(Duration age) {
-        partitions.relays().forEach(relay -> relay.gathering().judge(age));
+        partitions.relays().forEach(relay -> relay.gathering.judge(age));
     }
 
     private void runHousekeeping() {
         Listeners.each(listeners, LifeListener::everySecond);
         nodes.everySecond();
         try {
-            peers.http().everySecond();
+            peers.http.everySecond();
             boolean space = store.freeOctets() >= routing.config().store().minFreeOctets();
             if (space != hasSpace) {
                 hasSpace = space;
@@ -215,10 +212,10 @@ public final class Node implements AutoCloseable {
                         store.freeOctets(),
                         routing.config().store().minFreeOctets());
             }
-            partitions.relays().forEach(relay -> relay.housekeeping().vacateLost());
+            partitions.relays().forEach(relay -> relay.housekeeping.vacateLost());
             partitions.relays().forEach(Relay::pump);
             partitions.all().forEach(owned -> owned.bindLimits().everySecond());
-            Thread.startVirtualThread(receipts.early()::search);
+            Thread.startVirtualThread(receipts.early::search);
             judgeParts(Gathering.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
@@ -292,14 +289,14 @@ public final class Node implements AutoCloseable {
     /** Returns the number of parts of long messages that wait for the others because a rule needs the text. */
     public long waitingParts() {
         return partitions.relays().stream()
-                .mapToLong(relay -> relay.gathering().waiting())
+                .mapToLong(relay -> relay.gathering.waiting())
                 .sum();
     }
 
     /** Returns the octets that wait for the disk. */
     public long backlogOctets() {
         return partitions.relays().stream()
-                .mapToLong(relay -> relay.log().partition().backlogOctets())
+                .mapToLong(relay -> relay.log.partition.backlogOctets())
                 .sum();
     }
 

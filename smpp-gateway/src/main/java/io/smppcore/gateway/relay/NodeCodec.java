@@ -107,11 +107,7 @@ final class NodeCodec {
         return row.list(one -> new Outcome(CommandStatus.of(one.small()), one.text(), one.text()));
     }
 
-    /**
-     * Returns a query for a message.
-     *
-     * @param account system_id of its account; null for any
-     */
+    /** Returns a query for a message of an account, of any if null. */
     static byte[] question(@Nullable String account, String id) {
         return Row.write().text(account == null ? "" : account).text(id).toOctets();
     }

@@ -263,7 +263,7 @@ public final class Operations {
 
     private long counter(String name) {
         return partitions.relays().stream()
-                .mapToLong(relay -> relay.log().partition().counter(name))
+                .mapToLong(relay -> relay.log.partition.counter(name))
                 .sum();
     }
 

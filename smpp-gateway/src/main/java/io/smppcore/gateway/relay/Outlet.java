@@ -53,7 +53,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         this.relay = relay;
         this.queue = queue;
         this.depthCounter = depthCounter;
-        this.pump = new Pump(this::run, relay.timer());
+        this.pump = new Pump(this::run, relay.timer);
     }
 
     abstract Request<?> request(T element);

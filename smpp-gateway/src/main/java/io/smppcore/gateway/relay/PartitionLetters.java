@@ -8,6 +8,7 @@ import io.smppcore.gateway.relay.DeadLetters.Verb;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /** The dead letters of a partition. Blocks for the store: not for event loops. Thread-safe. */
@@ -29,7 +29,7 @@ final class PartitionLetters {
     private final Relay relay;
 
     /** Held while letters are removed, so that none is sent twice. */
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
 
     PartitionLetters(Relay relay) {
         this.relay = relay;
@@ -45,7 +45,7 @@ final class PartitionLetters {
 
     private List<Stored> page(long from, int limit) {
         List<Stored> page = new ArrayList<>();
-        relay.log().partition().scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
+        relay.log.partition.scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
             page.add(new Stored(Keys.numberAtStart(key), DeadLetter.read(value)));
             return page.size() < limit;
         });
@@ -87,23 +87,19 @@ final class PartitionLetters {
 
     /** Replays or removes a letter; returns false if there is no such letter. */
     boolean one(Verb verb, long number) {
-        lock.lock();
-        try {
-            byte[] stored = relay.log().partition().get(Table.DEAD, Keys.of(number));
+        return lock.get(() -> {
+            byte[] stored = relay.log.partition.get(Table.DEAD, Keys.of(number));
             if (stored == null) {
                 return false;
             }
             taken(verb, new Stored(number, DeadLetter.read(stored))).join();
             return true;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Replays or removes matching letters, and returns their number. */
     int all(Verb verb, Predicate<Letter> filter) {
-        lock.lock();
-        try {
+        return lock.get(() -> {
             long startedAt = relay.now();
             long from = 0;
             int taken = 0;
@@ -122,16 +118,14 @@ final class PartitionLetters {
                 page = page(from, PAGE);
             }
             return taken;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private CompletableFuture<Void> taken(Verb verb, Stored stored) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         switch (verb) {
             case REPLAY -> replay(stored, Commit.completing(done));
-            case DELETE -> relay.log().commit(removal(stored), Commit.completing(done));
+            case DELETE -> relay.log.commit(removal(stored), Commit.completing(done));
         }
         return done;
     }

@@ -7,6 +7,7 @@ import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.type.CommandStatus;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -34,8 +34,8 @@ final class Partitions implements GatewayStore.Ownership {
     private final Function<Partition, Relay> relays;
     private final Supplier<CommandStatus> admission;
     private final Map<Integer, Owned> owned = new ConcurrentSkipListMap<>();
-    private final int count;
-    private final Limits limits;
+    final int count;
+    final Limits limits;
 
     /** Copy of {@link #owned}, in the order of the numbers. */
     private volatile List<Owned> all = List.of();
@@ -45,7 +45,7 @@ final class Partitions implements GatewayStore.Ownership {
 
     private final Consumer<Relay> acquired;
     private final Peers peers;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard lock = new Guard();
     private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
 
     /**
@@ -99,7 +99,7 @@ final class Partitions implements GatewayStore.Ownership {
         Relay relay = relays.apply(partition);
         relay.start();
         AccountStates accounts = new AccountStates(relay, limits);
-        relay.gathering().start(accounts);
+        relay.gathering.start(accounts);
         changed(() -> {
             owned.put(
                     partition.number(),
@@ -133,23 +133,10 @@ final class Partitions implements GatewayStore.Ownership {
 
     /** Applies a change under the lock, because several partitions may change concurrently. */
     private void changed(Runnable change) {
-        lock.lock();
-        try {
+        lock.run(() -> {
             change.run();
             all = List.copyOf(owned.values());
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Returns the limits of the accounts. */
-    Limits limits() {
-        return limits;
-    }
-
-    /** Returns the number of partitions of the store. */
-    int count() {
-        return count;
+        });
     }
 
     /** Returns the partitions of this node, in the order of their numbers. */
@@ -177,11 +164,7 @@ final class Partitions implements GatewayStore.Ownership {
         return owned.get(number);
     }
 
-    /**
-     * Returns the partition with the number.
-     *
-     * @throws LinkException if this node does not own it
-     */
+    /** Returns the partition with the number; throws if this node does not own it. */
     Owned owned(int number) {
         Owned found = owned.get(number);
         if (found == null) {

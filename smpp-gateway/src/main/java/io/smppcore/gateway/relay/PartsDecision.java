@@ -47,7 +47,7 @@ final class PartsDecision {
             List<byte[]> keys =
                     same.stream().map(part -> Keys.of(part.number())).toList();
             keys.forEach(key -> changes.delete(Table.PARTS, key));
-            List<Stored> stored = relay.log().partition().get(Table.PARTS, keys).stream()
+            List<Stored> stored = relay.log.partition.get(Table.PARTS, keys).stream()
                     .map(octets -> Stored.read(Objects.requireNonNull(octets)))
                     .toList();
             parts.add(stored.getFirst());
@@ -74,7 +74,7 @@ final class PartsDecision {
     private void forward(Rewriting.Judged judged) {
         List<MessageRequest<?>> requests = judged.requests();
         Message first = parts.getFirst().message().with(judged.tags(), requests.getFirst());
-        GroupChooser.Choice choice = relay.chooser().choose(first);
+        GroupChooser.Choice choice = relay.chooser.choose(first);
         GroupOutlet outlet = choice.outlet();
         if (outlet == null) {
             refuse(choice.reason());
@@ -106,7 +106,7 @@ final class PartsDecision {
 
     private void queue(LongSupplier positions, GroupOutlet outlet, Message message, long due) {
         if (due > 0) {
-            durable.add(relay.schedule().scheduled(changes, message, outlet.group(), due));
+            durable.add(relay.schedule.scheduled(changes, message, outlet.group(), due));
         } else {
             durable.add(relay.enqueue(outlet, changes, positions, message));
         }
@@ -126,7 +126,7 @@ final class PartsDecision {
 
     private void finish(LongSupplier positions, Message message, MessageState end, String reason) {
         Life life = Life.ended(message, "", end, reason, relay.now());
-        durable.add(relay.endings().finish(changes, positions, life));
+        durable.add(relay.endings.finish(changes, positions, life));
     }
 
     /** Returns the number of prepaid parts taken at the acceptance of the parts. */
@@ -139,19 +139,14 @@ final class PartsDecision {
                         .sum();
     }
 
-    /**
-     * Commits changes, and runs the follow-up actions.
-     *
-     * @param more additional prepaid parts, already taken; negative for parts to return
-     */
+    /** Commits changes with additional prepaid parts, already taken or negative, and runs the follow-up actions. */
     private void commit(int more, Consumer<LongSupplier> maker) {
-        relay.log()
-                .commit(
-                        positions -> {
-                            maker.accept(positions);
-                            return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
-                        },
-                        failure -> committed(more, failure));
+        relay.log.commit(
+                positions -> {
+                    maker.accept(positions);
+                    return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
+                },
+                failure -> committed(more, failure));
     }
 
     private void committed(int more, @Nullable StoreException failure) {

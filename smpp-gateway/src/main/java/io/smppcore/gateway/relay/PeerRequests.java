@@ -64,8 +64,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     /** Passes the sessions at other nodes to a relay. */
     void openAll(Relay relay) {
-        peers.sessions()
-                .forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
+        peers.sessions.forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
     }
 
     private RemoteLink link(String node, String account, PeerSession session) {
@@ -86,12 +85,12 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     @Override
     public void changed(String account) {
-        partitions.limits().shareRate(account);
+        partitions.limits.shareRate(account);
     }
 
     @Override
     public void moved() {
-        receipts.early().searchSoon();
+        receipts.early.searchSoon();
     }
 
     @Override
@@ -212,9 +211,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     }
 
     private byte[] grant(Row.Reader row) {
-        Grants.Grant grant = partitions
-                .limits()
-                .grant(row.text(), row.number(), row.small(), row.small(), row.number(), row.small());
+        Grants.Grant grant =
+                partitions.limits.grant(row.text(), row.number(), row.small(), row.small(), row.number(), row.small());
         return Row.write()
                 .number(grant.total())
                 .number(grant.version())
@@ -224,7 +222,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private CompletableFuture<byte[]> reclaim(Row.Reader row) {
         return partitions
-                .limits()
+                .limits
                 .reclaimHere(row.text(), row.small(), row.number())
                 .thenApply(reclaimed -> Row.write()
                         .small(reclaimed.epoch())

@@ -8,6 +8,7 @@ import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.LimitedLog;
 import java.time.Duration;
@@ -20,7 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -45,17 +45,17 @@ final class Peers implements AutoCloseable {
 
     private final @Nullable ClusterConfig config;
     private final Directory directory;
-    private final String prefix;
+    final String prefix;
     private final Map<Integer, Owner> owners = new ConcurrentHashMap<>();
 
     /** Guards {@link #published} and the order of publications; never acquired by a watcher. */
-    private final ReentrantLock publishing = new ReentrantLock();
+    private final Guard publishing = new Guard();
 
     /** Accounts with sessions at this node, as published. */
     private final Map<String, List<PeerSession>> published = new HashMap<>();
 
-    private final PeerSessions sessions = new PeerSessions();
-    private final HttpSenders http;
+    final PeerSessions sessions = new PeerSessions();
+    final HttpSenders http;
     private PeerSessions.Listener listener = new PeerSessions.Listener() {};
     private @Nullable NodeLinks links;
     private Directory.@Nullable Watch watch;
@@ -63,11 +63,7 @@ final class Peers implements AutoCloseable {
     /** The last known owner of a partition. */
     private record Owner(String node, int epoch) {}
 
-    /**
-     * Creates a view, without starting it.
-     *
-     * @param config this node; null without a cluster
-     */
+    /** Creates a view of a node, null without a cluster, without starting it. */
     Peers(@Nullable ClusterConfig config, Directory directory) {
         this.config = config;
         this.directory = directory;
@@ -84,21 +80,6 @@ final class Peers implements AutoCloseable {
     /** Returns the name of this node, empty without a cluster. */
     String node() {
         return config == null ? "" : config.node();
-    }
-
-    /** Returns a prefix that makes session ids unique over all nodes and restarts. */
-    String prefix() {
-        return prefix;
-    }
-
-    /** Returns the sessions of accounts at other nodes. */
-    PeerSessions sessions() {
-        return sessions;
-    }
-
-    /** Returns the accounts that send over HTTP. */
-    HttpSenders http() {
-        return http;
     }
 
     /** Starts listening, binding to the other nodes, and calling the listener. */
@@ -128,8 +109,7 @@ final class Peers implements AutoCloseable {
         if (config == null) {
             return;
         }
-        publishing.lock();
-        try {
+        publishing.run(() -> {
             // Read under the lock, so that the last publication has the latest state.
             List<PeerSession> all = current.get();
             if (all.isEmpty()) {
@@ -138,9 +118,7 @@ final class Peers implements AutoCloseable {
                 published.put(account, all);
             }
             publish(config, account);
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     private void publish(ClusterConfig node, String account) {
@@ -180,25 +158,18 @@ final class Peers implements AutoCloseable {
     }
 
     private void correct(String account, byte[] heard) {
-        publishing.lock();
-        try {
+        publishing.run(() -> {
             List<PeerSession> all = published.get(account);
             if (config != null && all == null && !PeerSession.read(heard).isEmpty()) {
                 publish(config, account);
             }
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     /** Returns the number of sessions of accounts at this node. */
     int sessionsHere() {
-        publishing.lock();
-        try {
-            return published.values().stream().mapToInt(List::size).sum();
-        } finally {
-            publishing.unlock();
-        }
+        return publishing.get(
+                () -> published.values().stream().mapToInt(List::size).sum());
     }
 
     /** Returns the names of all other nodes, sorted. */
@@ -316,17 +287,16 @@ final class Peers implements AutoCloseable {
         if (config == null) {
             return;
         }
-        publishing.lock();
         try {
-            for (String account : List.copyOf(published.keySet())) {
-                published.remove(account);
-                publish(config, account);
-            }
-            http.removeIdle(0);
+            publishing.run(() -> {
+                for (String account : List.copyOf(published.keySet())) {
+                    published.remove(account);
+                    publish(config, account);
+                }
+                http.removeIdle(0);
+            });
         } catch (RuntimeException e) {
             LOG.warn("the end of all sessions was not published to the other nodes: {}", e.getMessage());
-        } finally {
-            publishing.unlock();
         }
         Directory.Watch current = watch;
         if (current != null) {

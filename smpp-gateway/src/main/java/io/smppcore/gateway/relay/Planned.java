@@ -54,14 +54,14 @@ final class Planned {
         Message added = message;
         if (isGathered) {
             Gathering.put(changes, added, due);
-            durable = () -> relay.gathering().committed(added);
+            durable = () -> relay.gathering.committed(added);
         } else if (dropped != null) {
             Life life = Life.ended(added, "", MessageState.DELETED, dropped.reason(), relay.now());
-            durable = relay.endings().finish(changes, positions, life);
+            durable = relay.endings.finish(changes, positions, life);
         } else {
             GroupOutlet queue = Objects.requireNonNull(outlet);
             if (due > 0) {
-                durable = relay.schedule().scheduled(changes, added, queue.group(), due);
+                durable = relay.schedule.scheduled(changes, added, queue.group(), due);
             } else {
                 queue.put(changes, added);
                 durable = () -> queue.committed(added);
@@ -69,14 +69,10 @@ final class Planned {
         }
     }
 
-    /**
-     * Called when the message is durable.
-     *
-     * @param began time of the request, see {@link Listeners#began}
-     */
+    /** Called when the message is durable, with the time of its request from {@link Listeners#began}. */
     void committed(Relay relay, long began) {
-        relay.counts().accepted.increment();
-        relay.listener().accepted(began);
+        relay.counts.accepted.increment();
+        relay.listener.accepted(began);
         durable.run();
     }
 }

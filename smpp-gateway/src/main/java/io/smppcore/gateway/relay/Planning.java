@@ -54,7 +54,7 @@ final class Planning {
         }
         for (Planned plan : plans) {
             if (plan.dropped == null && !plan.isGathered) {
-                GroupChooser.Choice choice = relay.chooser().choose(plan.message);
+                GroupChooser.Choice choice = relay.chooser.choose(plan.message);
                 if (choice.outlet() == null) {
                     return Outcome.refused(choice.status(), choice.reason());
                 }
@@ -102,7 +102,7 @@ final class Planning {
         Planned first = plans.getFirst();
         if (plans.size() == 1 && filters.needsText(Direction.MT) && isPart(first.message)) {
             first.isGathered = true;
-            return relay.gathering().hasRoom(config.systemId())
+            return relay.gathering.hasRoom(config.systemId())
                     ? null
                     : Outcome.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
         }

@@ -17,11 +17,7 @@ final class Pump {
     /** Time of the earliest timer as of {@link System#nanoTime}, 0 for none. */
     private final AtomicLong timedFor = new AtomicLong();
 
-    /**
-     * Creates a pump.
-     *
-     * @param work work, which must not throw
-     */
+    /** Creates a pump for work that does not throw. */
     Pump(Runnable work, ScheduledExecutorService timer) {
         this.work = work;
         this.timer = timer;

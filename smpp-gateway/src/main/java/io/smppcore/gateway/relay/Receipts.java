@@ -37,17 +37,13 @@ final class Receipts {
     private final Partitions partitions;
     private final Counts counts;
     private final Correlations correlations;
-    private final StoredEarlyReceipts early;
+    final StoredEarlyReceipts early;
 
     Receipts(Partitions partitions, Peers peers, Counts counts, LongSupplier nanoTime) {
         this.partitions = partitions;
         this.counts = counts;
         this.correlations = new Correlations(partitions, nanoTime);
         this.early = new StoredEarlyReceipts(correlations, peers, counts);
-    }
-
-    StoredEarlyReceipts early() {
-        return early;
     }
 
     /** Removes everything of a revoked partition. */
@@ -62,11 +58,7 @@ final class Receipts {
         correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
     }
 
-    /**
-     * Stores a receipt for its account.
-     *
-     * @return completes when the receipt is durable, with the response to the SMSC
-     */
+    /** Stores a receipt for its account; completes with the response to the SMSC when it is durable. */
     CompletionStage<DeliverSmResp> received(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
         String group = connector.config.group();
         connector.receipts.increment();
@@ -117,11 +109,7 @@ final class Receipts {
         }
     }
 
-    /**
-     * A receipt that arrived at another node.
-     *
-     * @param connector the SMSC; null if it is not configured here
-     */
+    /** A receipt that arrived at another node, from an SMSC, null if it is not configured here. */
     record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
     /** A receipt of another node whose message may soon be known here. */
@@ -179,7 +167,7 @@ final class Receipts {
     private @Nullable Forwarded keepUntilResponse(
             SmscId key, SmscConnector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
         Partitions.Owned keeper = partitions.any(key.hashCode());
-        if (keeper == null || keeper.relay().log().isBehind()) {
+        if (keeper == null || keeper.relay().log.isBehind()) {
             answer.complete(refusal());
             return null;
         }
@@ -203,7 +191,7 @@ final class Receipts {
     /** Removes the correlation of a message whose receipt is no longer awaited. */
     void forget(Relay relay, Changes changes, Life life) {
         if (!life.isFinal() && !life.smscId().isEmpty()) {
-            for (SmscConnector connector : relay.connectors().ofGroup(life.group())) {
+            for (SmscConnector connector : relay.connectors.ofGroup(life.group())) {
                 changes.delete(
                         Table.CORRELATION,
                         Keys.of(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())));
@@ -213,7 +201,7 @@ final class Receipts {
 
     private void store(
             Forwarded forwarded, SmscId key, DeliveryReceipt receipt, CompletableFuture<DeliverSmResp> answer) {
-        if (forwarded.relay().log().isBehind()) {
+        if (forwarded.relay().log.isBehind()) {
             answer.complete(refusal());
         } else {
             store(forwarded, key, receipt, answering(answer));

@@ -50,22 +50,22 @@ final class Relay {
     private static final Duration RELEASE = Duration.ofSeconds(10);
     private static final Duration SETTLE = Duration.ofSeconds(5);
 
-    private final Log log;
+    final Log log;
     private final InstantSource clock;
-    private final ScheduledExecutorService timer;
-    private final Listeners listener;
-    private final Steps steps;
-    private final Counts counts;
+    final ScheduledExecutorService timer;
+    final Listeners listener;
+    final Steps steps;
+    final Counts counts;
     private final Map<String, GroupOutlet> groups = new ConcurrentHashMap<>();
     private final Map<String, AccountOutlet> accounts = new ConcurrentHashMap<>();
-    private final SmscConnectors connectors;
+    final SmscConnectors connectors;
     private final Supplier<Routing> routing;
-    private final Endings endings = new Endings(this);
-    private final Receipts receipts;
-    private final Schedule schedule = new Schedule(this);
-    private final Gathering gathering = new Gathering(this);
-    private final GroupChooser chooser = new GroupChooser(this);
-    private final Housekeeping housekeeping = new Housekeeping(this);
+    final Endings endings = new Endings(this);
+    final Receipts receipts;
+    final Schedule schedule = new Schedule(this);
+    final Gathering gathering = new Gathering(this);
+    final GroupChooser chooser = new GroupChooser(this);
+    final Housekeeping housekeeping = new Housekeeping(this);
     private volatile boolean isReleased;
 
     Relay(
@@ -92,7 +92,7 @@ final class Relay {
     /** Loads the stored state, and starts sending. */
     void start() {
         config().smscs().values().forEach(smsc -> outlet(smsc.group()));
-        receipts.early().load(this);
+        receipts.early.load(this);
         config().accounts().keySet().forEach(account -> {
             accountOutlet(account);
             callbackOutlet(account);
@@ -116,7 +116,7 @@ final class Relay {
             if (!outlet.awaitIdle(end)) {
                 LOG.warn(
                         "partition {}: the outcome of {} requests of queue {} is unknown; they are sent again",
-                        log.partition().number(),
+                        log.partition.number(),
                         outlet.inFlight(),
                         outlet.queue.name());
             }
@@ -124,7 +124,7 @@ final class Relay {
         if (!log.settle(SETTLE)) {
             LOG.warn(
                     "partition {}: given up with commits whose outcome is unknown after {} s",
-                    log.partition().number(),
+                    log.partition.number(),
                     SETTLE.toSeconds());
         }
         isReleased = true;
@@ -143,50 +143,6 @@ final class Relay {
                 .forEach(Outlet::pump);
     }
 
-    Log log() {
-        return log;
-    }
-
-    ScheduledExecutorService timer() {
-        return timer;
-    }
-
-    Listeners listener() {
-        return listener;
-    }
-
-    Steps steps() {
-        return steps;
-    }
-
-    Counts counts() {
-        return counts;
-    }
-
-    Endings endings() {
-        return endings;
-    }
-
-    Receipts receipts() {
-        return receipts;
-    }
-
-    Schedule schedule() {
-        return schedule;
-    }
-
-    Gathering gathering() {
-        return gathering;
-    }
-
-    Housekeeping housekeeping() {
-        return housekeeping;
-    }
-
-    GroupChooser chooser() {
-        return chooser;
-    }
-
     Routing routing() {
         return routing.get();
     }
@@ -200,7 +156,7 @@ final class Relay {
     }
 
     String idOf(long number) {
-        return MessageNumber.text(log.partition().number(), number);
+        return MessageNumber.text(log.partition.number(), number);
     }
 
     Collection<GroupOutlet> groups() {
@@ -209,10 +165,6 @@ final class Relay {
 
     Collection<AccountOutlet> accounts() {
         return accounts.values();
-    }
-
-    SmscConnectors connectors() {
-        return connectors;
     }
 
     /** Returns the queue of an SMSC group, loaded from the store by the first call. */
@@ -226,11 +178,11 @@ final class Relay {
                                 this,
                                 name,
                                 new BacklogQueue<>(
-                                        log.partition(),
+                                        log.partition,
                                         Table.QUEUE,
                                         name,
                                         Message::read,
-                                        log.partition().counter(QUEUE_DEPTH + name),
+                                        log.partition.counter(QUEUE_DEPTH + name),
                                         QUEUE_MEMORY)));
     }
 
@@ -259,11 +211,11 @@ final class Relay {
                                 this,
                                 account,
                                 new BacklogQueue<>(
-                                        log.partition(),
+                                        log.partition,
                                         Table.OUT,
                                         name,
                                         Delivery::read,
-                                        log.partition().counter(OUT_DEPTH + name),
+                                        log.partition.counter(OUT_DEPTH + name),
                                         QUEUE_MEMORY),
                                 !name.equals(account)));
     }
@@ -281,11 +233,7 @@ final class Relay {
         return config == null ? AccountConfig.UnknownOutcome.HOLD : config.unknown();
     }
 
-    /**
-     * Adds a message to the queue of its SMSC group, and commits.
-     *
-     * @param changes further changes
-     */
+    /** Adds a message to the queue of its SMSC group, and commits with further changes. */
     void enqueue(Changes changes, Message message, Commit done) {
         GroupChooser.Choice choice = chooser.choose(message);
         GroupOutlet outlet = choice.outlet();

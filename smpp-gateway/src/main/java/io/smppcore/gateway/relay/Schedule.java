@@ -49,10 +49,10 @@ final class Schedule {
     void later(GroupOutlet outlet, Message message, Duration delay, String cause, Commit done) {
         // A message that expires before the retry ends at that time.
         long due = Math.min(relay.now() + delay.toMillis(), message.expiresAt());
-        relay.counts().retried.increment();
+        relay.counts.retried.increment();
         Changes changes = outlet.removal(message);
         put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
-        relay.log().commit(changes, failure -> {
+        relay.log.commit(changes, failure -> {
             if (failure == null) {
                 committed(due);
             }
@@ -87,7 +87,7 @@ final class Schedule {
     @Nullable
     Message take(byte[] key) {
         synchronized (taken) {
-            byte[] value = relay.log().partition().get(Table.LATER, key);
+            byte[] value = relay.log.partition.get(Table.LATER, key);
             return value == null || !taken.add(Keys.numberAtEnd(key))
                     ? null
                     : Message.read(Keys.numberAtEnd(key), value);
@@ -103,17 +103,16 @@ final class Schedule {
 
     private void arm() {
         if (!closed) {
-            relay.timer()
-                    .schedule(
-                            () -> {
-                                if (relay.now() >= nextDue.get()) {
-                                    Thread.startVirtualThread(this::run);
-                                } else {
-                                    arm();
-                                }
-                            },
-                            Math.clamp(nextDue.get() - relay.now(), 1, LONGEST_SLEEP_MILLIS),
-                            TimeUnit.MILLISECONDS);
+            relay.timer.schedule(
+                    () -> {
+                        if (relay.now() >= nextDue.get()) {
+                            Thread.startVirtualThread(this::run);
+                        } else {
+                            arm();
+                        }
+                    },
+                    Math.clamp(nextDue.get() - relay.now(), 1, LONGEST_SLEEP_MILLIS),
+                    TimeUnit.MILLISECONDS);
         }
     }
 
@@ -141,7 +140,7 @@ final class Schedule {
         List<byte[]> keys = new ArrayList<>();
         List<Message> due = new ArrayList<>();
         try {
-            relay.log().partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
+            relay.log.partition.scan(Table.LATER, new byte[0], null, (key, value) -> {
                 long time = Keys.numberAtStart(key);
                 if (time > now) {
                     nextDue.accumulateAndGet(time, Math::min);
@@ -172,7 +171,7 @@ final class Schedule {
         // The deletions must be durable before the next scan.
         moved.acquireUninterruptibly(due.size());
         keys.forEach(this::giveBack);
-        if (failures.get() > 0 && relay.log().partition().failure() == null) {
+        if (failures.get() > 0 && relay.log.partition.failure() == null) {
             retry();
         }
         return due.size() == PAGE && failures.get() == 0;

@@ -191,7 +191,7 @@ final class SmscLinks implements AutoCloseable {
 
     private static CompletionStage<DeliverSmResp> mobileOriginated(
             Relay relay, SmscConnector connector, String account, DeliverSm request) {
-        if (relay.log().isBehind()) {
+        if (relay.log.isBehind()) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN));
         }
         FilterChain filters = relay.routing().filters();
@@ -205,7 +205,7 @@ final class SmscLinks implements AutoCloseable {
 
     private static CompletionStage<DeliverSmResp> filtered(
             Relay relay, FilterChain filters, SmscConnector connector, String account, DeliverSm request) {
-        Step step = relay.steps().begin(StepKind.ARRIVE, TraceContext.NONE, account, connector.config.group());
+        Step step = relay.steps.begin(StepKind.ARRIVE, TraceContext.NONE, account, connector.config.group());
         CompletionStage<DeliverSmResp> answer =
                 filtered(relay, filters, connector, account, request, Steps.contextOf(step, TraceContext.NONE));
         if (step != null) {
@@ -237,7 +237,7 @@ final class SmscLinks implements AutoCloseable {
             }
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        relay.counts().mobileOriginated.increment();
+        relay.counts.mobileOriginated.increment();
         relay.deliver(
                 new Changes(),
                 account,

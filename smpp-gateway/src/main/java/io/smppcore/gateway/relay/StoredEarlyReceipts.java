@@ -50,7 +50,7 @@ final class StoredEarlyReceipts {
 
     /** Loads the keys of the early receipts of a partition. */
     void load(Relay relay) {
-        relay.log().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
+        relay.log.partition.scan(Table.EARLY, new byte[0], null, (row, value) -> {
             correlations.keepStored(SmscId.ofEarly(row), relay);
             return true;
         });
@@ -62,16 +62,14 @@ final class StoredEarlyReceipts {
         return correlations.keep(
                 key,
                 keeper,
-                () -> keeper.log()
-                        .commit(
-                                positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value),
-                                done));
+                () -> keeper.log.commit(
+                        positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value), done));
     }
 
     /** Processes the early receipts of a message whose correlation was passed to the store. */
     void take(Relay keeper, SmscId key, Forwarded forwarded) {
         // After the commits of the receipts, which may have just arrived, and of the correlation.
-        keeper.log().commit(new Changes(), failure -> {
+        keeper.log.commit(new Changes(), failure -> {
             if (failure == null) {
                 Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
             } else {
@@ -138,7 +136,7 @@ final class StoredEarlyReceipts {
         boolean isLeft = false;
         for (Offered receipt : missing.receipts) {
             if (isStored(receipt.answers)) {
-                missing.keeper.log().commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
+                missing.keeper.log.commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
             } else {
                 isLeft = true;
             }
@@ -168,7 +166,7 @@ final class StoredEarlyReceipts {
 
     private void take(Relay keeper, SmscId key, Forwarded forwarded, byte[] rowKey, byte[] value) {
         Row.Reader row = new Row.Reader(value);
-        SmscConnector connector = keeper.connectors().of(row.text());
+        SmscConnector connector = keeper.connectors.of(row.text());
         DeliverSm request = (DeliverSm) row.pdu();
         DeliveryReceipt receipt =
                 connector == null ? null : connector.parser.parse(request).orElse(null);
@@ -180,7 +178,7 @@ final class StoredEarlyReceipts {
             }
         };
         if (receipt == null) {
-            keeper.log().commit(taken, failure -> {});
+            keeper.log.commit(taken, failure -> {});
             return;
         }
         if (receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE) {
@@ -192,7 +190,7 @@ final class StoredEarlyReceipts {
             forwarded.store(new Changes(), key.id(), receipt, failure -> {
                 searchAgain.done(failure);
                 if (failure == null) {
-                    keeper.log().commit(taken, ignored -> {});
+                    keeper.log.commit(taken, ignored -> {});
                 }
             });
         }
@@ -207,14 +205,14 @@ final class StoredEarlyReceipts {
                         "receipt for no message: SMSC group {}, id {}",
                         Printable.of(key.group()),
                         Printable.of(key.id()));
-                keeper.log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
+                keeper.log.commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
             });
         }
     }
 
     private static void scan(Relay keeper, SmscId key, BiConsumer<byte[], byte[]> consumer) {
         List<Map.Entry<byte[], byte[]>> rows = new ArrayList<>();
-        keeper.log().partition().scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
+        keeper.log.partition.scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
             rows.add(Map.entry(rowKey, value));
             return true;
         });

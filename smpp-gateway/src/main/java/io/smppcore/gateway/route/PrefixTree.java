@@ -6,11 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Entries by addresses and prefixes of addresses, found from the longest to the shortest. Immutable once built.
- *
- * @param <E> type of the entries
- */
+/** Entries by addresses and prefixes of addresses, found from the longest to the shortest. Immutable once built. */
 final class PrefixTree<E> {
 
     private final Node<E> root = new Node<>();

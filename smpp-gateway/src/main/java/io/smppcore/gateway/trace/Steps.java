@@ -21,11 +21,7 @@ public final class Steps {
 
     private final AtomicReference<@Nullable StepObserver> observer = new AtomicReference<>();
 
-    /**
-     * Sets the observer.
-     *
-     * @throws IllegalStateException if there already is an observer
-     */
+    /** Sets the observer; throws if there already is one. */
     public void observe(StepObserver added) {
         if (!observer.compareAndSet(null, added)) {
             throw new IllegalStateException("the gateway is observed already (close the observations in use first)");
@@ -37,11 +33,7 @@ public final class Steps {
         observer.compareAndSet(removed, null);
     }
 
-    /**
-     * Begins a step that may begin a trace.
-     *
-     * @return the step, null if it is not observed
-     */
+    /** Begins a step that may begin a trace; returns null if it is not observed. */
     public @Nullable Step begin(StepKind kind, TraceContext parent, String account, String group) {
         StepObserver current = observer.get();
         if (current == null) {
@@ -55,11 +47,7 @@ public final class Steps {
         }
     }
 
-    /**
-     * Begins a step of a message that was accepted before.
-     *
-     * @return the step, null if it is not observed, or if the message has no trace
-     */
+    /** Begins a step of a message accepted before; returns null if it is not observed, or has no trace. */
     public @Nullable Step follow(StepKind kind, TraceContext trace, String account, String group) {
         return trace.isEmpty() ? null : begin(kind, trace, account, group);
     }

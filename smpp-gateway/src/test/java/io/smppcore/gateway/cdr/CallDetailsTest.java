@@ -205,7 +205,7 @@ class CallDetailsTest {
     }
 
     private static void append(RecordFiles files, String cause) throws IOException {
-        files.append(java.nio.ByteBuffer.wrap(files.format().line(CallDetailRecord.of(0, ended("Shop", cause)))));
+        files.append(java.nio.ByteBuffer.wrap(files.format.line(CallDetailRecord.of(0, ended("Shop", cause)))));
     }
 
     @Test

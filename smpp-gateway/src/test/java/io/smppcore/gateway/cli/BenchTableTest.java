@@ -25,7 +25,7 @@ class BenchTableTest {
 
     @Test
     void documentationContainsAMeasuredTable() throws IOException {
-        String table = MarkedText.read(PAGE, BenchTable.NAME);
+        String table = marked(PAGE, BenchTable.NAME);
         String figure = Matcher.quoteReplacement("\\E[\\d.,]+\\Q");
         String expected = "\\Q"
                 + BenchTable.of(Map.of())
@@ -60,5 +60,13 @@ class BenchTableTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(BEGIN);
         assertThat(file).hasContent("text");
+    }
+
+    /** Returns the text between two markers, without empty lines around it. */
+    static String marked(Path file, String name) throws IOException {
+        String text = Files.readString(file);
+        int begin =
+                text.indexOf(MarkedText.begin(name)) + MarkedText.begin(name).length();
+        return text.substring(begin, text.indexOf(MarkedText.end(name))).strip() + "\n";
     }
 }

@@ -37,7 +37,7 @@ class CapacityModelTest {
 
     @Test
     void pageContainsTheTablesOfTheModel() throws IOException {
-        assertThat(MarkedText.read(PAGE, CapacityModelCommand.NAME)).isEqualTo(CapacityModel.MEASURED.tables());
+        assertThat(BenchTableTest.marked(PAGE, CapacityModelCommand.NAME)).isEqualTo(CapacityModel.MEASURED.tables());
     }
 
     @Test

@@ -21,6 +21,8 @@ class ClusterIT {
 
     private static final int FAULTS = Boolean.getBoolean("smpp.full") ? 60 : 3;
 
+    private static final int RATE = 300;
+
     @TempDir
     Path directory;
 
@@ -41,7 +43,15 @@ class ClusterIT {
     void rollingRestartRefusesLosesAndRepeatsNothing(Brokers brokers) throws Exception {
         ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 
-        faults.rollingRestart(directory, 300);
+        faults.underLoad(directory, RATE, (bed, customer) -> {
+            for (int node = 1; node <= bed.count(); node++) {
+                faults.fault("restart", 0);
+                bed.stop(node);
+                customer.awaitAccepted(customer.accepted() + RATE, ClusterFaults.FIRST);
+                bed.start(node);
+                customer.awaitAccepted(customer.accepted() + RATE, ClusterFaults.FIRST);
+            }
+        });
 
         assertThat(faults.result())
                 .as(faults.result() + " " + faults.examples(5))
@@ -57,7 +67,17 @@ class ClusterIT {
         try (FaultyNetwork network = new FaultyNetwork(brokers)) {
             ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 
-            faults.cutOff(directory, 300, network.bootstrap(), () -> network.cut(Cut.BOTH_WAYS), network::heal);
+            faults.underLoad(directory, RATE, (bed, customer) -> {
+                bed.stop(1);
+                bed.edit(1, text -> text.replace(brokers.bootstrap(), String.join(",", network.bootstrap())));
+                bed.start(1);
+                customer.awaitAccepted(customer.accepted() + RATE, ClusterFaults.FIRST);
+                faults.fault("cut_off", ClusterFaults.BINDS * ClusterFaults.WINDOW);
+                network.cut(Cut.BOTH_WAYS);
+                Thread.sleep(ClusterFaults.STANDSTILL_MILLIS);
+                network.heal();
+                customer.awaitAccepted(customer.accepted() + RATE, ClusterFaults.FIRST);
+            });
 
             Map<String, Object> result = faults.result();
             assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);

@@ -73,7 +73,7 @@ class OperationIT {
                 TestBed bed = new TestBed(
                         directory, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m", "  lives: 30s\n", tls);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
-            createTopic(admin, bed.prefix() + ".state");
+            createTopic(admin, bed.prefix + ".state");
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
                 Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofDays(1), (double) RATE));
@@ -104,14 +104,12 @@ class OperationIT {
         brokers.stop(broker);
         proceed(customer);
         brokers.start(broker);
-        String topic = bed.prefix() + ".state";
+        String topic = bed.prefix + ".state";
         await().atMost(PATIENCE).until(() -> isComplete(admin, topic));
         proceed(customer);
         // The node that has been running for longest.
         samples.add(new Sample(
-                liveOctets(bed.pid(1 + (round + 1) % NODES)),
-                octets(bed.directory()),
-                brokers.logOctets(bed.prefix())));
+                liveOctets(bed.pid(1 + (round + 1) % NODES)), octets(bed.directory()), brokers.logOctets(bed.prefix)));
     }
 
     private static void proceed(Customer customer) {

@@ -588,12 +588,12 @@ class ClusterIT {
         awaitLinks(1);
         customer(a);
         await().atMost(PATIENCE)
-                .until(() -> a.peers().sessions().nodesOf("shop") == 0
-                        && b.peers().sessions().nodesOf("shop") == 1);
+                .until(() -> a.peers().sessions.nodesOf("shop") == 0
+                        && b.peers().sessions.nodesOf("shop") == 1);
         Customer second = customer(b);
-        await().atMost(PATIENCE).until(() -> a.peers().sessions().nodesOf("shop") == 1);
+        await().atMost(PATIENCE).until(() -> a.peers().sessions.nodesOf("shop") == 1);
         second.close();
-        await().atMost(PATIENCE).until(() -> a.peers().sessions().nodesOf("shop") == 0);
+        await().atMost(PATIENCE).until(() -> a.peers().sessions.nodesOf("shop") == 0);
     }
 
     @Test
@@ -605,7 +605,7 @@ class ClusterIT {
         acceptedOverHttp(a);
         acceptedOverHttp(b);
         nodes.forEach(node ->
-                await().atMost(PATIENCE).until(() -> node.peers().sessions().nodesOf("shop") == 1));
+                await().atMost(PATIENCE).until(() -> node.peers().sessions.nodesOf("shop") == 1));
         long began = System.nanoTime();
         int accepted = 0;
         while (System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(1_500)) {
@@ -615,9 +615,9 @@ class ClusterIT {
         // Each node may begin with a burst of a tenth of the rate.
         assertThat(accepted).isBetween(1, (int) (100 * seconds + 2 * 10 + 2));
 
-        a.peers().http().removeIdle(0);
-        await().atMost(PATIENCE).until(() -> b.peers().sessions().nodesOf("shop") == 0);
-        assertThat(a.peers().sessions().nodesOf("shop")).isEqualTo(1);
+        a.peers().http.removeIdle(0);
+        await().atMost(PATIENCE).until(() -> b.peers().sessions.nodesOf("shop") == 0);
+        assertThat(a.peers().sessions.nodesOf("shop")).isEqualTo(1);
         nodes.remove(b);
         b.close();
         assertThat(store.directory().snapshot()).doesNotContainKeys("http/a/shop", "http/b/shop");

@@ -217,7 +217,7 @@ class LimitHistoriesIT {
                 pause(5);
                 continue;
             }
-            Sessions of = sessions.computeIfAbsent(node.peers().prefix(), prefix -> new Sessions());
+            Sessions of = sessions.computeIfAbsent(node.peers().prefix, prefix -> new Sessions());
             long invoked = now();
             try (RawPeer peer = RawPeer.connect(node.port())) {
                 peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "binding", "secret"));

@@ -187,13 +187,13 @@ class ReceiptsTest {
     @Test
     void matchesAReceiptThatIsNotDurableWhenTheMessageArrivesWithItsPartition() throws Exception {
         store.move(1, view);
-        relay(1).log()
+        relay(1).log
                 .commit(
                         new Changes()
                                 .put(Table.CORRELATION, Keys.of("alpha", "n1"), Keys.of(7))
                                 .put(Table.LIFE, Keys.of(7), life("n1").toOctets()),
                         failure -> {});
-        relay(1).log().settle();
+        relay(1).log.settle();
         SharedStore.View elsewhere = elsewhere();
         store.move(1, elsewhere);
 
@@ -201,8 +201,8 @@ class ReceiptsTest {
         CompletableFuture<CommandStatus> answer = receive(alpha, "n1");
         await().until(() -> store.held(0) == 1);
         store.move(1, view);
-        receipts.early().searchSoon();
-        receipts.early().search();
+        receipts.early.searchSoon();
+        receipts.early.search();
         store.proceed(0);
         assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
         await().atMost(Duration.ofSeconds(10))
@@ -225,10 +225,10 @@ class ReceiptsTest {
                     .put(Table.CORRELATION, Keys.of("alpha", "n" + i), Keys.of(7 + i))
                     .put(Table.LIFE, Keys.of(7 + i), life("n" + i).toOctets());
         }
-        relay(1).log().commit(forwarded, failure -> {});
-        relay(1).log().settle();
+        relay(1).log.commit(forwarded, failure -> {});
+        relay(1).log.settle();
         nanoTime.addAndGet(TimeUnit.SECONDS.toNanos(1));
-        receipts.early().search();
+        receipts.early.search();
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(kept(0)).isEmpty());
     }
@@ -264,15 +264,15 @@ class ReceiptsTest {
 
     private void passed(int minutes) {
         nanoTime.addAndGet(TimeUnit.MINUTES.toNanos(minutes));
-        partitions.relays().forEach(relay -> receipts.early().dropOld(relay));
+        partitions.relays().forEach(relay -> receipts.early.dropOld(relay));
     }
 
     /** Returns the ids of the early receipts in the store. */
     private List<String> kept(int partition) {
         List<String> ids = new ArrayList<>();
         Relay relay = relay(partition);
-        relay.log().settle();
-        relay.log().partition().scan(Table.EARLY, new byte[0], null, (key, value) -> {
+        relay.log.settle();
+        relay.log.partition.scan(Table.EARLY, new byte[0], null, (key, value) -> {
             ids.add(SmscId.ofEarly(key).id());
             return true;
         });

@@ -148,11 +148,11 @@ class ScheduleTest {
     void movesAMessageThatIsGivenBackAfterItsTime() throws InterruptedException {
         later(Duration.ofMillis(500));
         byte[] key = keys(Table.LATER).getFirst();
-        assertThat(relay.schedule().take(key)).isNotNull();
+        assertThat(relay.schedule.take(key)).isNotNull();
         await().atMost(PATIENCE).until(() -> clock.millis() > Keys.numberAtStart(key));
         scans.drainPermits();
         assertThat(scans.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        relay.schedule().giveBack(key);
+        relay.schedule.giveBack(key);
         assertIsMoved();
     }
 
@@ -170,14 +170,14 @@ class ScheduleTest {
                 List.of(),
                 TraceContext.NONE,
                 GatewayFixture.message("491701234567", "hello").build());
-        relay.schedule().later(relay.outlet("alpha"), message, delay, "", failure -> {});
-        relay.log().settle();
+        relay.schedule.later(relay.outlet("alpha"), message, delay, "", failure -> {});
+        relay.log.settle();
     }
 
     private void assertIsMoved() {
         await().atMost(PATIENCE).until(() -> keys(Table.LATER).isEmpty());
         assertThat(keys(Table.QUEUE)).hasSize(1);
-        assertThat(relay.log().partition().counter(Relay.LATER_DEPTH)).isZero();
+        assertThat(relay.log.partition.counter(Relay.LATER_DEPTH)).isZero();
     }
 
     private List<byte[]> keys(Table table) {
