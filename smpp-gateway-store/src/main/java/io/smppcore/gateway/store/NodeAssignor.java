@@ -14,7 +14,8 @@ import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A Kafka assignor of the {@link PartitionDistribution}. Public because Kafka creates it by reflection; not part of the API.
+ * A Kafka assignor of the {@link PartitionDistribution}. Public because Kafka creates it by reflection; not part of the
+ * API.
  *
  * <p>A member reports its name and the partitions that it has nearly read to the end. It receives the partitions to own
  * and those to follow as standby. A partition whose owner changes has no owner until the former one has released it and
