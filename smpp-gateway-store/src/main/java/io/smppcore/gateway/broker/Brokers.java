@@ -135,23 +135,12 @@ public final class Brokers implements AutoCloseable {
         return open(count, Path.of(file));
     }
 
-    /**
-     * Starts brokers, and waits until they are ready.
-     *
-     * @param count as in {@link #open(int)}
-     * @param classPathFile file with the class path of the brokers
-     */
+    /** Starts brokers with the class path in a file, and waits until they are ready, as {@link #open(int)}. */
     public static Brokers open(int count, Path classPathFile) throws IOException, InterruptedException {
         return open(count, classPathFile, "");
     }
 
-    /**
-     * Starts brokers, and waits until they are ready.
-     *
-     * @param count as in {@link #open(int)}
-     * @param classPathFile file with the class path of the brokers
-     * @param furtherSettings settings of each broker that are added, or replace others
-     */
+    /** Starts brokers with further settings, which replace others of the same name. */
     static Brokers open(int count, Path classPathFile, String furtherSettings)
             throws IOException, InterruptedException {
         if (count < 1 || count > MAX_COUNT) {
@@ -249,11 +238,7 @@ public final class Brokers implements AutoCloseable {
         broker(number).running().resume();
     }
 
-    /**
-     * Returns the number of the broker that is the active controller. Waits for the end of an election.
-     *
-     * @throws IllegalStateException if no controller is elected within a minute
-     */
+    /** Returns the number of the active controller, after an election; throws after a minute without one. */
     public int controllerLeader() throws IOException, InterruptedException {
         long end = System.nanoTime() + ELECTION_NANOS;
         int leader = elected();

@@ -47,14 +47,7 @@ public final class ChildProcess implements AutoCloseable {
         });
     }
 
-    /**
-     * Starts a program with the JVM of this process. It writes to the standard error of this process.
-     *
-     * @param jvmOptions further options of the JVM
-     * @param classPath class path
-     * @param mainClass name of the class
-     * @param arguments arguments of the program
-     */
+    /** Starts a program with the JVM of this process. It writes to the standard error of this process. */
     public static ChildProcess start(
             List<String> jvmOptions, String classPath, String mainClass, List<String> arguments) throws IOException {
         List<String> line = new ArrayList<>();
@@ -78,11 +71,7 @@ public final class ChildProcess implements AutoCloseable {
                 .start());
     }
 
-    /**
-     * Writes a line to the standard input of the process.
-     *
-     * @throws IOException if the process has ended
-     */
+    /** Writes a line to the standard input of the process; throws if it has ended. */
     public void write(String line) throws IOException {
         BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8);
         input.write(line);
@@ -136,11 +125,7 @@ public final class ChildProcess implements AutoCloseable {
         process.onExit().join();
     }
 
-    /**
-     * Stops the process with SIGSTOP, until {@link #resume()}.
-     *
-     * @throws IOException if this system has no such signal
-     */
+    /** Stops the process with SIGSTOP, until {@link #resume()}; throws if this system has no such signal. */
     public void suspend() throws IOException, InterruptedException {
         signal("-STOP");
     }

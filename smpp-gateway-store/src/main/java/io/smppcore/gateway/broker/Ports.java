@@ -16,11 +16,7 @@ public final class Ports {
 
     private Ports() {}
 
-    /**
-     * Returns a port that was free a moment ago.
-     *
-     * @throws IOException if no free port was found
-     */
+    /** Returns a port that was free a moment ago. */
     public static int free() throws IOException {
         for (int i = 0; i < ATTEMPTS; i++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, END);

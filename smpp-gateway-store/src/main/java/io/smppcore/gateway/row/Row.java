@@ -82,11 +82,7 @@ public final class Row {
         return texts(value == null ? List.of() : List.of(value));
     }
 
-    /**
-     * Writes a list after its length.
-     *
-     * @param writer writes an element, not to another row
-     */
+    /** Writes a list after its length; the writer writes an element, not to another row. */
     public <T> Row list(Collection<T> values, Consumer<T> writer) {
         small(values.size());
         values.forEach(writer);

@@ -56,11 +56,7 @@ final class Follower implements AutoCloseable {
     /** A wait until the log is read up to an offset. */
     private record Wait(TopicPartition partition, long offset, CompletableFuture<Void> done) {}
 
-    /**
-     * Starts applying the log to a view, which belongs to this thread until {@link #release}.
-     *
-     * @param dropped called by this thread if the view cannot be followed any more
-     */
+    /** Applies the log to a view until {@link #release}, or until it cannot and {@code dropped} is called. */
     CompletableFuture<Void> follow(View view, Runnable dropped) {
         return task(done -> {
             TopicPartition partition = topic.apply(view.number());

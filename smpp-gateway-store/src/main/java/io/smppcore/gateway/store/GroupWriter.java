@@ -7,11 +7,6 @@ interface GroupWriter {
     /** Length of the header of a group: an unused RocksDB sequence number, and the number of changes. */
     int HEADER_OCTETS = 12;
 
-    /**
-     * Writes the changes atomically, and returns when they are durable.
-     *
-     * @param octets a write batch of RocksDB
-     * @throws Exception if the changes may not be durable; nothing is written after that
-     */
+    /** Writes a write batch of RocksDB, and returns when it is durable; throws if it may not be. */
     void write(byte[] octets) throws Exception;
 }

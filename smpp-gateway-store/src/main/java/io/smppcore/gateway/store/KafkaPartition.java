@@ -15,12 +15,7 @@ final class KafkaPartition extends CommittingPartition {
 
     private final LogWriter writer;
 
-    /**
-     * Starts the committer of a partition.
-     *
-     * @param epoch epoch that is already in the log
-     * @param failed called when a commit has failed
-     */
+    /** Starts the committer of a partition whose epoch is already in the log. */
     KafkaPartition(String name, int epoch, View view, LogWriter writer, Runnable failed, long maxBacklogOctets) {
         super(
                 name,

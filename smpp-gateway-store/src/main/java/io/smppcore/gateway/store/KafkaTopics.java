@@ -53,11 +53,7 @@ final class KafkaTopics {
      */
     record State(Uuid id, Duration deleteRetention) {}
 
-    /**
-     * Creates or checks the topics.
-     *
-     * @throws StoreException if settings are wrong (all are named), or if the brokers cannot be reached in time
-     */
+    /** Creates or checks the topics; throws if settings are wrong (all are named) or brokers out of reach. */
     static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings) {
         KafkaTopics topics = new KafkaTopics(admin, settings.replication());
         try {

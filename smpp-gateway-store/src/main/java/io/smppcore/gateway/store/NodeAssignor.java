@@ -57,12 +57,7 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
         /** Returns the partitions that it has nearly read to the end. */
         Set<Integer> warm();
 
-        /**
-         * Called after each distribution.
-         *
-         * @param standby partitions to follow
-         * @param awaited those of them that it will own as soon as it reports them as read
-         */
+        /** Called after each distribution, with partitions to follow, and those to own as soon as they are read. */
         void follow(Set<Integer> standby, Set<Integer> awaited);
     }
 

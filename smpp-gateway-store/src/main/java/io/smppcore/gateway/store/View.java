@@ -122,12 +122,7 @@ final class View {
         tables = tables(name, directory, engine);
     }
 
-    /**
-     * Applies changes that are in the log.
-     *
-     * @param octets a write batch of RocksDB
-     * @param next offset after them
-     */
+    /** Applies a write batch of RocksDB that is in the log, and the offset after it. */
     void apply(byte[] octets, long next, long millis) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch(octets)) {
             batch.put(tables.handle(Table.META), StoreKeys.POSITION, positionOf(next, millis));

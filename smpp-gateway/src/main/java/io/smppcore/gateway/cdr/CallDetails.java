@@ -48,11 +48,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("smpp-gateway-cdr").unstarted(this::run);
     }
 
-    /**
-     * Opens the directory and starts writing.
-     *
-     * @throws UncheckedIOException if the directory cannot be created or read
-     */
+    /** Opens the directory and starts writing; throws if it cannot be created or read. */
     public static CallDetails open(CdrConfig config) {
         return open(config, GatewayClock.system(), WAITING);
     }

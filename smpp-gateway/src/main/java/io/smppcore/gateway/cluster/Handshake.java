@@ -60,12 +60,7 @@ final class Handshake {
         private final String peer;
         private final byte[] random = random();
 
-        /**
-         * Creates the client end of a link.
-         *
-         * @param node name of this node
-         * @param peer name of the node to which it binds
-         */
+        /** Creates the client end of a link from this node to a peer. */
         Client(String secret, String node, String peer) {
             this.secret = secret;
             this.node = node;

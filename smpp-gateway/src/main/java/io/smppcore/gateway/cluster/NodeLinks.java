@@ -97,14 +97,7 @@ public final class NodeLinks implements AutoCloseable {
         void down(String node);
     }
 
-    /**
-     * Creates links, without starting them.
-     *
-     * @param config this node
-     * @param directory facts of all nodes
-     * @param requests handler of requests of other nodes
-     * @param listener listener to links
-     */
+    /** Creates links, without starting them. */
     public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener) {
         this.config = config;
         this.directory = directory;

@@ -64,13 +64,7 @@ public final class Upstream implements AutoCloseable {
     /** A receipt and the time to send it. */
     private record Due(long nanos, SubmitSm message, String id) {}
 
-    /**
-     * Starts an SMSC.
-     *
-     * @param port port, 0 for a free one
-     * @param receiptDelayMillis time between response and receipt
-     * @param events listener
-     */
+    /** Starts an SMSC on a port, 0 for a free one, with a time between response and receipt. */
     public Upstream(int port, long receiptDelayMillis, Events events) {
         this.events = events;
         this.receiptDelayNanos = TimeUnit.MILLISECONDS.toNanos(receiptDelayMillis);

@@ -55,12 +55,7 @@ final class AccountState {
      */
     private record Denial(int parts, long until, Outcome refusal) {}
 
-    /**
-     * Creates the state of an account.
-     *
-     * @param used stored number of parts accepted in this partition
-     * @param isWhole true if this is the only partition
-     */
+    /** Creates the state of an account with its used parts, in the only partition or one of several. */
     AccountState(AccountConfig config, AccountRate rate, long used, boolean isWhole) {
         this.config = config;
         this.rate = rate;
@@ -157,12 +152,7 @@ final class AccountState {
         return !isWhole && config.quota() != null;
     }
 
-    /**
-     * Applies a grant of the home partition.
-     *
-     * @param quota quota at the time of the request
-     * @return false if the grant is void because of a later change or another quota
-     */
+    /** Applies a grant of the home partition; returns false after a later change or with another quota. */
     boolean granted(long quota, Grant grant) {
         return lock.get(() -> {
             if (grant.version() < version || !isQuota(quota)) {

@@ -157,20 +157,12 @@ public final class DeadLetters {
         return one(id, Verb.DELETE);
     }
 
-    /**
-     * Sends all matching letters again.
-     *
-     * @return their number, at the nodes that have been able to say so within 10 seconds
-     */
+    /** Sends all matching letters again; returns their number, at the nodes that answer within 10 seconds. */
     public Gathered<Integer> replay(Filter filter) {
         return all(Verb.REPLAY, filter);
     }
 
-    /**
-     * Removes all matching letters.
-     *
-     * @return their number, at the nodes that have been able to say so within 10 seconds
-     */
+    /** Removes all matching letters; returns their number, at the nodes that answer within 10 seconds. */
     public Gathered<Integer> delete(Filter filter) {
         return all(Verb.DELETE, filter);
     }

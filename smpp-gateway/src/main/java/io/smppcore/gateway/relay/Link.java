@@ -26,12 +26,7 @@ abstract class Link {
     /** End of the current pause, as of {@link System#nanoTime}. */
     private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
 
-    /**
-     * Creates a link.
-     *
-     * @param id id of the session, or another unique text
-     * @param window maximum number of elements whose outcome is not durable
-     */
+    /** Creates a link by a unique id, with the maximum number of elements whose outcome is not durable. */
     Link(String id, int window) {
         this.id = id;
         this.window = window;

@@ -45,11 +45,7 @@ final class Log {
         partition.commit(changes, done);
     }
 
-    /**
-     * Creates and commits changes with positions: elements are committed in the order of their positions.
-     *
-     * @param maker returns the changes; its argument returns another, higher position on each call
-     */
+    /** Commits changes made with ever higher positions: elements are committed in their order. */
     void commit(Function<LongSupplier, Changes> maker, Commit done) {
         order.lock();
         try {

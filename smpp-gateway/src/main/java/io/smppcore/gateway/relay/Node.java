@@ -64,13 +64,7 @@ public final class Node implements AutoCloseable {
     private volatile @Nullable Future<?> housekeeping;
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
-    /**
-     * Creates a node, without starting it.
-     *
-     * @param config configuration
-     * @param store store, closed with the node
-     * @param filters filters of the application, applied before the rules of the configuration
-     */
+    /** Creates a node, without starting it; filters of the application precede the rules. */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
         this(config, store, filters, GatewayClock.system());
     }
@@ -226,11 +220,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the port of the SMPP server.
-     *
-     * @throws IllegalStateException if this node is not started
-     */
+    /** Returns the port of the SMPP server; throws if this node is not started. */
     public int port() {
         return server.port();
     }

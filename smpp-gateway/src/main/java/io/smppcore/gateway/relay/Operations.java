@@ -155,22 +155,13 @@ public final class Operations {
         return dispatcher.submit(account, items, key);
     }
 
-    /**
-     * Returns the state of a message.
-     *
-     * @param account system_id of its account; null for any
-     * @return the state; null if there is no such message
-     */
+    /** Returns the state of a message of an account, of any if null; null if there is no such message. */
     public @Nullable MessageLife message(@Nullable String account, String id) {
         List<Life> lives = dispatcher.lives(account, id);
         return lives.isEmpty() ? null : MessageLife.of(MessageNumber.partition(id), lives);
     }
 
-    /**
-     * Returns the latest messages since the start that were sent to an SMSC or have ended, the latest first.
-     *
-     * @param limit maximum number, of messages and of parts
-     */
+    /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
     public Gathered<List<MessageLife>> latest(int limit) {
         return latest.all(limit);
     }
@@ -281,11 +272,7 @@ public final class Operations {
         return deadLetters;
     }
 
-    /**
-     * Starts sending to the callback of an account, in place of an earlier one.
-     *
-     * @param window maximum number of events whose outcome is not durable
-     */
+    /** Starts sending to a callback, with a maximum number of events whose outcome is not durable. */
     public void attach(String account, Push push, int window) {
         partitions.attach(account, push, window);
     }

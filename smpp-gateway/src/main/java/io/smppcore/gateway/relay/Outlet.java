@@ -135,12 +135,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /**
-     * Prevents this outlet from being idle, until {@link #releaseHold}. Waits while the outlet is stopped.
-     *
-     * @param endNanos end of the wait, as of {@link System#nanoTime}
-     * @return false if the outlet is still stopped at the end
-     */
+    /** Prevents this outlet from being idle until {@link #releaseHold}; returns false if it stays stopped. */
     boolean hold(long endNanos) {
         return await(this::tryHold, endNanos);
     }

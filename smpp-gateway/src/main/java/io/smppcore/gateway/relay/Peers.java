@@ -240,13 +240,7 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends a request to the other owner of a partition once. Blocks until a time of {@link System#nanoTime}: not for
-     * event loops.
-     *
-     * @throws LinkException if it is not linked
-     * @throws StoreException if there was no response
-     */
+    /** Sends a request to the other owner of a partition once. Blocks until a time: not for event loops. */
     Row.Reader askOwnerOnce(int partition, NodeRequest operation, byte[] body, long endNanos) {
         return await(askOwner(partition, operation, body), endNanos);
     }

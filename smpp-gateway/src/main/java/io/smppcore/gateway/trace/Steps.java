@@ -52,12 +52,7 @@ public final class Steps {
         return trace.isEmpty() ? null : begin(kind, trace, account, group);
     }
 
-    /**
-     * Returns the context that is stored with a message.
-     *
-     * @param step step of its acceptance, null if it is not observed
-     * @param parent context of the submission
-     */
+    /** Returns the context to store with a message: that of its observed step, or of the submission. */
     public static TraceContext contextOf(@Nullable Step step, TraceContext parent) {
         if (step == null) {
             return parent.ifSampled();
