@@ -217,7 +217,7 @@ final class BindSlot {
                 endpoint = where;
                 attempts = 0;
                 lost = false;
-                boundAtNanos = supervisor.nanoTime();
+                boundAtNanos = supervisor.clock().nanoTime();
                 supervisor.announce(this, (listener, bind) -> listener.onBound(bind, opened));
                 log.info("client bind {}: bound{} at {}", number, again ? " again" : "", where);
             }

@@ -44,7 +44,7 @@ final class BindWork {
             Endpoint endpoint = bindSomewhere();
             Duration stay = supervisor.options().returnAfter();
             while (endpoint != null && stay != null && slot.isCurrent(this) && supervisor.hasPreferredOver(endpoint)) {
-                supervisor.sleep(stay);
+                supervisor.clock().sleep(stay);
                 Endpoint preferred = round(supervisor.preferredOver(endpoint));
                 endpoint = preferred != null ? preferred : endpoint;
             }
@@ -63,7 +63,7 @@ final class BindWork {
                 return null;
             }
             if (waits) {
-                supervisor.sleep(delay);
+                supervisor.clock().sleep(delay);
             }
             Endpoint bound = round(supervisor.endpointsInOrder());
             if (bound != null) {
@@ -96,7 +96,7 @@ final class BindWork {
         return null;
     }
 
-    /** Passes the events of one connection to the slot first, then to the listener of the application. */
+    /** Passes the events of one connection to the slot first, then to the listener of all sessions. */
     private final class Watch implements SessionListener {
 
         private final Endpoint endpoint;
@@ -108,32 +108,30 @@ final class BindWork {
 
         @Override
         public void onOpen(SmppSession session) {
-            supervisor.sessionOpened(session);
-            supervisor.sessionListener().onOpen(session);
+            supervisor.open().onOpen(session);
         }
 
         @Override
         public void onBound(SmppSession session) {
             slot.bound(BindWork.this, endpoint, session);
-            supervisor.sessionListener().onBound(session);
+            supervisor.open().onBound(session);
         }
 
         @Override
         public void onProblem(SmppSession session, DecodeProblem problem) {
-            supervisor.sessionListener().onProblem(session, problem);
+            supervisor.open().onProblem(session, problem);
         }
 
         @Override
         public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
             unfinished = requests;
-            supervisor.sessionListener().onUnfinished(session, requests);
+            supervisor.open().onUnfinished(session, requests);
         }
 
         @Override
         public void onClosed(SmppSession session, CloseReason reason) {
-            supervisor.sessionClosed(session);
             slot.ended(session, reason, unfinished);
-            supervisor.sessionListener().onClosed(session, reason);
+            supervisor.open().onClosed(session, reason);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.StepFuture;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -31,5 +32,19 @@ interface ClientClock {
         timer.thenRunAsync(
                 task, work -> Thread.ofVirtual().name("smpp-client-timer").start(work));
         return timer.completeOnTimeout(null, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs the next step of a future after a delay, unless the future is cancelled. Returns the wait. */
+    default CompletableFuture<?> runStep(StepFuture<?> whole, Runnable next, Duration delay) {
+        CompletableFuture<@Nullable Void> wait = new CompletableFuture<>();
+        whole.step(wait); // before the timer starts, which may fire at once
+        CompletableFuture<?> timer = run(
+                () -> {
+                    wait.complete(null);
+                    next.run();
+                },
+                delay);
+        wait.whenComplete((done, failure) -> timer.cancel(false));
+        return wait;
     }
 }

@@ -8,6 +8,7 @@ import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /* A request whose bind is lost while it waits for its turn returns its token: otherwise all requests that wait for the
@@ -47,6 +48,27 @@ final class Departure extends StepFuture<SmppSession> {
         this.turns = turns;
         this.bounded = bounded;
         this.deadlineNanos = turns == null ? 0 : turns.deadlineNanos();
+    }
+
+    /** Starts, and passes the session to the next step of a future, which cancels this wait, unless it is done. */
+    void startFor(StepFuture<?> whole, Consumer<SmppSession> next) {
+        whole.step(this);
+        start().whenComplete((session, failure) -> {
+            if (failure != null) {
+                whole.completeExceptionally(failure);
+            } else if (!whole.isDone()) {
+                next.accept(session);
+            } else {
+                giveBack();
+            }
+        });
+    }
+
+    /** Returns the token of a request that is not sent. */
+    void giveBack() {
+        if (turns != null) {
+            turns.giveBack();
+        }
     }
 
     /** Starts the next missing wait. Never blocks. */

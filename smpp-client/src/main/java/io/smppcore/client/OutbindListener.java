@@ -1,9 +1,9 @@
 package io.smppcore.client;
 
-import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.Addresses;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
+import io.smppcore.internal.engine.OpenSessions;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.ConnectionGate;
@@ -13,10 +13,8 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import java.net.InetAddress;
@@ -30,7 +28,6 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -50,17 +47,26 @@ public final class OutbindListener implements AutoCloseable {
             new LimitedLog(LoggerFactory.getLogger(OutbindListener.class), LimitedLog.LINES_PER_SECOND);
     private final Predicate<Outbind> accepts;
     private final BindRequest bind;
-    private final SessionListener listener;
-    private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
+    private final OpenSessions sessions;
     private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
     private final InboundMessages messages;
     private final SmppListener socket;
-    private volatile boolean closed;
 
     private OutbindListener(Builder builder) {
         this.accepts = builder.accepts;
         this.bind = builder.bindRequest(builder.bindType);
-        this.listener = builder.sessionListener();
+        this.sessions = new OpenSessions(builder.sessionListener()) {
+
+            @Override
+            protected void bound(SmppSession session) {
+                bound.add(session);
+            }
+
+            @Override
+            protected void closed(SmppSession session, CloseReason reason) {
+                bound.remove(session);
+            }
+        };
         builder.handlers(handlers -> handlers.onOneWay(Outbind.class, this::onOutbind));
         this.messages = builder.inboundMessages(
                 new ReceiptWaits(ReceiptOptions.defaults(), ClientClock.SYSTEM), ClientClock.SYSTEM);
@@ -87,7 +93,7 @@ public final class OutbindListener implements AutoCloseable {
 
     /** Returns a snapshot of the bound sessions, in no order. */
     public List<SmppSession> sessions() {
-        return connected.stream().filter(session -> session.state().isBound()).toList();
+        return sessions.bound();
     }
 
     /**
@@ -96,10 +102,9 @@ public final class OutbindListener implements AutoCloseable {
      * @return completes when every connection is closed
      */
     public CompletableFuture<Void> closeAsync() {
-        closed = true;
+        sessions.refuseNew();
         return socket.closeAsync()
-                .thenCompose(done -> CompletableFuture.allOf(
-                        connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new)))
+                .thenCompose(done -> sessions.closeAsync())
                 .whenComplete((done, failure) -> messages.close());
     }
 
@@ -130,7 +135,7 @@ public final class OutbindListener implements AutoCloseable {
                             SessionRole.ESME,
                             builder.listening.build(),
                             builder.gate(),
-                            builder.sessionConfig(new Watch(), messages))
+                            builder.sessionConfig(sessions, messages))
                     .join();
         } catch (UnknownHostException e) {
             throw new ConnectFailedException(where + ": unknown host", e);
@@ -167,42 +172,6 @@ public final class OutbindListener implements AutoCloseable {
                     Printable.of(outbind.systemId()),
                     e);
             return false;
-        }
-    }
-
-    /** Keeps the list of sessions and calls the listener of the application. */
-    private final class Watch implements SessionListener {
-
-        @Override
-        public void onOpen(SmppSession session) {
-            connected.add(session);
-            if (closed) {
-                session.closeNow();
-            }
-            listener.onOpen(session);
-        }
-
-        @Override
-        public void onBound(SmppSession session) {
-            bound.add(session);
-            listener.onBound(session);
-        }
-
-        @Override
-        public void onProblem(SmppSession session, DecodeProblem problem) {
-            listener.onProblem(session, problem);
-        }
-
-        @Override
-        public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
-            listener.onUnfinished(session, requests);
-        }
-
-        @Override
-        public void onClosed(SmppSession session, CloseReason reason) {
-            connected.remove(session);
-            bound.remove(session);
-            listener.onClosed(session, reason);
         }
     }
 
@@ -254,10 +223,8 @@ public final class OutbindListener implements AutoCloseable {
         }
 
         /**
-         * Changes the options of the listener: TLS, PROXY protocol, backlog.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
+         * Changes the options of the listener: TLS, PROXY protocol, backlog; {@code change} is called at once with
+         * those so far.
          */
         public Builder listening(Consumer<ListenOptions.Builder> change) {
             change.accept(listening);
@@ -273,9 +240,8 @@ public final class OutbindListener implements AutoCloseable {
         }
 
         /**
-         * Listens.
+         * Returns a listener that listens, and has to be closed.
          *
-         * @return a listener, which has to be closed
          * @throws ConnectFailedException if it cannot listen
          * @throws IllegalArgumentException if no address is allowed, or an option is out of range
          * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be encoded

@@ -18,27 +18,17 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
 
     private final Supervisor binds;
     private final Request<R> request;
-    private final @Nullable RateQueue turns;
 
     PatientRequest(Supervisor binds, Request<R> request) {
         this.binds = binds;
         this.request = request;
-        this.turns = Routes.turns(binds, request);
     }
 
     /** Sends the request over a session, or over any if it is null. */
     PatientRequest<R> sendOver(@Nullable SmppSession wanted) {
-        Departure departure = new Departure(binds, request, wanted, turns, true);
-        step(departure);
-        departure.start().whenComplete((session, failure) -> {
-            if (failure != null) {
-                completeExceptionally(failure);
-            } else if (!isDone()) {
-                long windowTimeout = session.options().windowTimeout().toNanos();
-                sendOver(session, binds.nanoTime() + windowTimeout);
-            } else if (turns != null) {
-                turns.giveBack();
-            }
+        new Departure(binds, request, wanted, Routes.turns(binds, request), true).startFor(this, session -> {
+            long windowTimeout = session.options().windowTimeout().toNanos();
+            sendOver(session, binds.clock().nanoTime() + windowTimeout);
         });
         return this;
     }
@@ -47,9 +37,9 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
         var sent = session.sendAsync(request);
         step(sent);
         sent.whenComplete((response, failure) -> {
-            if (failure instanceof WindowFullException && binds.nanoTime() - deadlineNanos < 0 && !isDone()) {
+            if (failure instanceof WindowFullException && binds.clock().nanoTime() - deadlineNanos < 0 && !isDone()) {
                 // Other callers of the client occupy the slots and the queue.
-                step(binds.run(() -> sendOver(session, deadlineNanos), PAUSE));
+                binds.clock().runStep(this, () -> sendOver(session, deadlineNanos), PAUSE);
             } else if (failure != null) {
                 completeExceptionally(failure);
             } else {

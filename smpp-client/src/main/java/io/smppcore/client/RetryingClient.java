@@ -53,7 +53,7 @@ public final class RetryingClient {
      */
     public <R extends Response> R send(Request<R> request, Idempotence idempotence) {
         CallingThread.refuseBlocking("send");
-        Supplier<R> attempt = () -> Routes.send(client.supervisor(), request);
+        Supplier<R> attempt = () -> Routes.send(client.supervisor(), null, request);
         SendObservation observation = client.observation();
         return observation == null
                 ? send(attempt, idempotence)
@@ -91,7 +91,7 @@ public final class RetryingClient {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Idempotence idempotence) {
-        Supplier<CompletableFuture<R>> attempt = () -> Routes.sendAsync(client.supervisor(), request);
+        Supplier<CompletableFuture<R>> attempt = () -> Routes.sendAsync(client.supervisor(), null, request);
         SendObservation observation = client.observation();
         return observation == null
                 ? sendAsync(attempt, idempotence)
@@ -107,14 +107,9 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a text with the {@linkplain SmppClient.Builder#textOptions options of the client}. See {@link
-     * #sendText(Address, Address, String, TextOptions, Idempotence)}.
+     * Sends a text with the {@linkplain SmppClient.Builder#textOptions options of the client}, as {@link
+     * #sendText(Address, Address, String, TextOptions, Idempotence)} does.
      *
-     * @param from source address
-     * @param to destination address
-     * @param text the text
-     * @param idempotence effect of a second delivery of a part
-     * @return the outcome of each part
      * @throws SubmissionFailedException if the last attempt of a part got no response
      * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
      * @throws IllegalStateException if the client was never connected
@@ -145,14 +140,9 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a text with the {@linkplain SmppClient.Builder#textOptions options of the client}, and never blocks. See
-     * {@link #sendTextAsync(Address, Address, String, TextOptions, Idempotence)}.
+     * Sends a text with the {@linkplain SmppClient.Builder#textOptions options of the client}, as {@link
+     * #sendTextAsync(Address, Address, String, TextOptions, Idempotence)} does.
      *
-     * @param from source address
-     * @param to destination address
-     * @param text the text
-     * @param idempotence effect of a second delivery of a part
-     * @return completes with the outcome of each part
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, Idempotence idempotence) {

@@ -22,40 +22,29 @@ final class Routes {
 
     private Routes() {}
 
-    static <R extends Response> R send(Supervisor binds, Request<R> request) {
+    /** Sends a request over the wanted session and no other, or over any if it is null. */
+    static <R extends Response> R send(Supervisor binds, @Nullable SmppSession wanted, Request<R> request) {
         CallingThread.refuseBlocking("send");
         RateQueue turns = turns(binds, request);
-        SmppSession session = binds.pick();
+        SmppSession session = wanted != null ? wanted : binds.pick();
         if (session == null || (turns != null && !turns.enter())) {
-            session = await(new Departure(binds, request, null, turns, true), turns);
+            session = await(new Departure(binds, request, wanted, turns, true));
         }
         return session.send(request);
     }
 
-    static <R extends Response> CompletableFuture<R> sendAsync(Supervisor binds, Request<R> request) {
+    /** Sends a request over the wanted session and no other, or over any if it is null, and never blocks. */
+    static <R extends Response> CompletableFuture<R> sendAsync(
+            Supervisor binds, @Nullable SmppSession wanted, Request<R> request) {
         RateQueue turns = turns(binds, request);
-        SmppSession session = binds.pick();
-        return session != null && (turns == null || turns.enter())
-                ? session.sendAsync(request)
-                : sendAfter(new Departure(binds, request, null, turns, false), turns, request);
-    }
-
-    /** Sends a request over this session and no other. */
-    static <R extends Response> R sendOver(SmppSession session, Supervisor binds, Request<R> request) {
-        RateQueue turns = turns(binds, request);
-        if (turns != null && !turns.enter()) {
-            await(new Departure(binds, request, session, turns, true), turns);
+        SmppSession session = wanted != null ? wanted : binds.pick();
+        if (session != null && (turns == null || turns.enter())) {
+            return session.sendAsync(request);
         }
-        return session.send(request);
-    }
-
-    /** Sends a request over this session and no other, and never blocks. */
-    static <R extends Response> CompletableFuture<R> sendOverAsync(
-            SmppSession session, Supervisor binds, Request<R> request) {
-        RateQueue turns = turns(binds, request);
-        return turns == null || turns.enter()
-                ? session.sendAsync(request)
-                : sendAfter(new Departure(binds, request, session, turns, false), turns, request);
+        StepFuture<R> result = new StepFuture<>();
+        new Departure(binds, request, wanted, turns, false)
+                .startFor(result, departed -> result.follow(departed.sendAsync(request)));
+        return result;
     }
 
     static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor binds, Request<R> request) {
@@ -77,15 +66,7 @@ final class Routes {
     /** Returns a session for several requests, each of which takes its turn later; waits for a bind if none is up. */
     static SmppSession awaitSession(Supervisor binds, Request<?> request) {
         SmppSession session = binds.pick();
-        return session != null ? session : await(new Departure(binds, request, null, null, true), null);
-    }
-
-    /**
-     * Returns a session for several requests, each of which takes its turn later; never blocks. With {@code bounded} it
-     * waits for a bind as a blocking call does.
-     */
-    static CompletableFuture<SmppSession> awaitSessionAsync(Supervisor binds, Request<?> request, boolean bounded) {
-        return new Departure(binds, request, null, null, bounded).start();
+        return session != null ? session : await(new Departure(binds, request, null, null, true));
     }
 
     static SessionClosedException notBound(
@@ -108,23 +89,7 @@ final class Routes {
         return turns != null && SendRate.counts(request) ? turns : null;
     }
 
-    private static <R extends Response> CompletableFuture<R> sendAfter(
-            Departure departure, @Nullable RateQueue turns, Request<R> request) {
-        StepFuture<R> result = new StepFuture<>();
-        result.step(departure);
-        departure.start().whenComplete((session, failure) -> {
-            if (failure != null) {
-                result.completeExceptionally(failure);
-            } else if (!result.isDone()) {
-                result.follow(session.sendAsync(request));
-            } else if (turns != null) {
-                turns.giveBack();
-            }
-        });
-        return result;
-    }
-
-    private static SmppSession await(Departure departure, @Nullable RateQueue turns) {
+    private static SmppSession await(Departure departure) {
         CallingThread.refuseBlocking("send");
         try {
             return departure.start().get();
@@ -133,8 +98,8 @@ final class Routes {
             failure.setStackTrace(Thread.currentThread().getStackTrace());
             throw failure;
         } catch (InterruptedException e) {
-            if (!departure.cancel(false) && !departure.isCompletedExceptionally() && turns != null) {
-                turns.giveBack();
+            if (!departure.cancel(false) && !departure.isCompletedExceptionally()) {
+                departure.giveBack();
             }
             Thread.currentThread().interrupt();
             throw departure.interrupted();

@@ -85,20 +85,15 @@ public final class SmppClient implements AutoCloseable {
         this.binds = builder.bindRequests();
     }
 
-    /**
-     * Returns a builder of a client.
-     *
-     * @return a builder for a transceiver with the default options
-     */
+    /** Returns a builder of a client: a transceiver with the default options. */
     public static Builder builder() {
         Preparation.start();
         return new Builder();
     }
 
     /**
-     * Returns a builder of a listener for SMSCs that open the connection and send outbind.
-     *
-     * @return a builder for a receiver with the default options
+     * Returns a builder of a listener for SMSCs that open the connection and send outbind: a receiver with the default
+     * options.
      */
     public static OutbindListener.Builder outbindListener() {
         return new OutbindListener.Builder();
@@ -162,8 +157,8 @@ public final class SmppClient implements AutoCloseable {
     public <R extends Response> R send(Request<R> request) {
         Supervisor supervisor = supervisor();
         return observation == null
-                ? Routes.send(supervisor, request)
-                : observation.send(request, () -> Routes.send(supervisor, request));
+                ? Routes.send(supervisor, null, request)
+                : observation.send(request, () -> Routes.send(supervisor, null, request));
     }
 
     /**
@@ -180,8 +175,8 @@ public final class SmppClient implements AutoCloseable {
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {
         Supervisor supervisor = supervisor();
         return observation == null
-                ? Routes.sendAsync(supervisor, request)
-                : observation.sendAsync(request, () -> Routes.sendAsync(supervisor, request));
+                ? Routes.sendAsync(supervisor, null, request)
+                : observation.sendAsync(request, () -> Routes.sendAsync(supervisor, null, request));
     }
 
     /**
@@ -202,24 +197,15 @@ public final class SmppClient implements AutoCloseable {
         return sent;
     }
 
-    /**
-     * Returns a view of this client that sends requests again after transient failures.
-     *
-     * @param policy rule for sending again
-     * @return a view, which may be shared
-     */
+    /** Returns a view of this client, which may be shared, that sends requests again after transient failures. */
     public RetryingClient retrying(RetryPolicy policy) {
         return new RetryingClient(this, policy, plan.clock(), plan.random());
     }
 
     /**
-     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and waits until the SMSC has
-     * accepted it. See {@link #sendText(Address, Address, String, TextOptions)}.
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, as {@link #sendText(Address,
+     * Address, String, TextOptions)} does.
      *
-     * @param from source address
-     * @param to destination address
-     * @param text the text
-     * @return the outcome of each part
      * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
      * @throws IllegalStateException if the client was never connected
      */
@@ -247,13 +233,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and never blocks. See {@link
-     * #sendTextAsync(Address, Address, String, TextOptions)}.
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, as {@link #sendTextAsync(Address,
+     * Address, String, TextOptions)} does.
      *
-     * @param from source address
-     * @param to destination address
-     * @param text the text
-     * @return completes with the outcome of each part
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text) {
@@ -334,12 +316,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends many requests. See {@link #sendAll(Iterator, Consumer)}.
+     * Sends the requests of a stream, which it closes, as {@link #sendAll(Iterator, Consumer)} does.
      *
-     * @param <R> the response
-     * @param requests the requests; read by the calling thread, and closed
-     * @param results called by the calling thread with the end of each request, in the order in which they end
-     * @return the numbers of requests by outcome
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> SendTotals sendAll(
@@ -365,12 +343,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends many texts with the {@linkplain Builder#textOptions options of the client}, with at most as many parts in
-     * flight as the windows of the bound sessions have slots. See {@link #sendAll(Iterator, Consumer)}.
+     * Sends many texts with the {@linkplain Builder#textOptions options of the client}, as {@link #sendAll(Iterator,
+     * Consumer)} does with requests.
      *
-     * @param texts the texts; read by the calling thread
-     * @param results called by the calling thread with the end of each text, in the order in which they end
-     * @return the numbers of texts by outcome
      * @throws io.smppcore.type.SmppException if the thread is interrupted; texts in flight stay in flight
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      * @throws IllegalStateException if the client was never connected
@@ -381,11 +356,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends many texts. See {@link #sendAllTexts(Iterator, Consumer)}.
+     * Sends the texts of a stream, which it closes, as {@link #sendAllTexts(Iterator, Consumer)} does.
      *
-     * @param texts the texts; read by the calling thread, and closed
-     * @param results called by the calling thread with the end of each text, in the order in which they end
-     * @return the numbers of texts by outcome
      * @throws IllegalStateException if the client was never connected
      */
     public SendTotals sendAllTexts(
@@ -396,10 +368,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends the texts of a publisher. See {@link #sendAll(Flow.Publisher)}.
+     * Sends the texts of a publisher with the {@linkplain Builder#textOptions options of the client}, as {@link
+     * #sendAll(Flow.Publisher)} does with requests.
      *
-     * @param texts the texts
-     * @return publishes the end of each text, in the order in which they end
      * @throws IllegalStateException if the client was never connected
      */
     public SentPublisher<OutgoingText, Submission> sendAllTexts(Flow.Publisher<OutgoingText> texts) {
@@ -426,19 +397,22 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Returns a session of this client.
+     * Returns the bound session with the most free slots; if there is none, the last one that was bound.
      *
-     * @return the bound session with the most free slots; if there is none, the last one that was bound
      * @throws IllegalStateException if no session was ever bound
      */
     public SmppSession session() {
-        Supervisor supervisor = current.get();
-        SmppSession session = supervisor == null ? null : supervisor.pick();
-        session = session == null && supervisor != null ? supervisor.last() : session;
+        SmppSession session = sessionOrNull();
         if (session == null) {
             throw notConnected();
         }
         return session;
+    }
+
+    private @Nullable SmppSession sessionOrNull() {
+        Supervisor supervisor = current.get();
+        SmppSession picked = supervisor == null ? null : supervisor.pick();
+        return picked != null || supervisor == null ? picked : supervisor.last();
     }
 
     /** Returns a snapshot of the bound sessions, in the order of the binds. */
@@ -454,9 +428,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Returns the current rate, over all binds together.
-     *
-     * @return requests per second; empty if it is not limited. See {@link RateOptions}.
+     * Returns the current rate in requests per second, over all binds together; empty if {@link RateOptions} set no
+     * limit.
      */
     public OptionalDouble rate() {
         SendRate rate = plan.rate();
@@ -468,15 +441,9 @@ public final class SmppClient implements AutoCloseable {
         return receiptWaits.current().statistics();
     }
 
-    /**
-     * Returns the state of the client.
-     *
-     * @return the state of {@link #session}; {@link SessionState#CLOSED} if there is none
-     */
+    /** Returns the state of {@link #session}; {@link SessionState#CLOSED} if there is none. */
     public SessionState state() {
-        Supervisor supervisor = current.get();
-        SmppSession session = supervisor == null ? null : supervisor.pick();
-        session = session == null && supervisor != null ? supervisor.last() : session;
+        SmppSession session = sessionOrNull();
         return session == null ? SessionState.CLOSED : session.state();
     }
 
@@ -584,11 +551,9 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Sets several endpoints of the SMSC.
+         * Sets the endpoints of the SMSC, all different; the first is the preferred one with {@link
+         * Endpoint.Policy#PRIORITY}.
          *
-         * @param values at least one, all different; the first is the preferred one with {@link
-         *     Endpoint.Policy#PRIORITY}
-         * @return this builder
          * @throws IllegalArgumentException if there is none, or if there are duplicates
          */
         public Builder endpoints(Endpoint... values) {
@@ -625,11 +590,8 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Sets {@link ConnectOptions#tls}.
-         *
-         * @param value {@link TlsOptions#defaults} suits a server with a certificate of a public authority; null, the
-         *     default, for no encryption
-         * @return this builder
+         * Sets {@link ConnectOptions#tls}: {@link TlsOptions#defaults} suits a server with a certificate of a public
+         * authority; null, the default, for no encryption.
          */
         public Builder tls(@Nullable TlsOptions value) {
             connection.tls(value);
@@ -648,12 +610,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Changes the options of the connections.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Changes the options of the connections; {@code change} is called at once with those so far. */
         public Builder connection(Consumer<ConnectOptions.Builder> change) {
             change.accept(connection);
             return this;
@@ -665,12 +622,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Changes the options of the binds.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Changes the options of the binds; {@code change} is called at once with those so far. */
         public Builder clientOptions(Consumer<ClientOptions.Builder> change) {
             change.accept(clientOptions);
             return this;
@@ -711,12 +663,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Changes the options of the wait for receipts.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Changes the options of the wait for receipts; {@code change} is called at once with those so far. */
         public Builder receiptOptions(Consumer<ReceiptOptions.Builder> change) {
             change.accept(receiptOptions);
             return this;
@@ -736,9 +683,8 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Returns a client that is not connected.
+         * Returns a client, to be connected by {@link SmppClient#connect}.
          *
-         * @return a client, to be connected by {@link SmppClient#connect}
          * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be encoded
          * @throws IllegalArgumentException if an option is out of range
          * @throws IllegalStateException if the endpoint or the system_id is missing
@@ -759,7 +705,6 @@ public final class SmppClient implements AutoCloseable {
         /**
          * Returns a connected client.
          *
-         * @return a bound client
          * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
          * @throws BindRefusedException if the SMSC refuses the bind
          */

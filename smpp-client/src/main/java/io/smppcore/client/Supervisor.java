@@ -2,6 +2,7 @@ package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.WaitQueues;
+import io.smppcore.internal.engine.OpenSessions;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
@@ -15,12 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +39,8 @@ final class Supervisor {
     private final WaitQueues<String, SmppSession> waits;
     private final @Nullable RateQueue turns;
 
-    /* All open sessions, including unbound and replaced ones, because close has to end them all. */
-    private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
+    /* Including unbound and replaced ones, because close has to end them all. */
+    private final OpenSessions open;
 
     private volatile boolean closed;
     private volatile boolean abandoned;
@@ -54,6 +52,7 @@ final class Supervisor {
 
     Supervisor(ClientPlan plan, List<BindRequest> binds) {
         this.plan = plan;
+        this.open = new OpenSessions(plan.sessionListener());
         this.slots = new BindSlot[binds.size()];
         List<BindSlot> transmitting = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
@@ -198,14 +197,12 @@ final class Supervisor {
 
     CompletableFuture<@Nullable CloseReason> closeAsync() {
         abandon();
-        return CompletableFuture.allOf(
-                        open.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new))
-                .thenApply(done -> lastReason);
+        return open.closeAsync().thenApply(done -> lastReason);
     }
 
     void closeNow() {
         abandon();
-        open.forEach(SmppSession::closeNow);
+        open.closeNow();
     }
 
     /** Returns true after a call of close. */
@@ -227,20 +224,13 @@ final class Supervisor {
         return plan.dialer();
     }
 
-    SessionListener sessionListener() {
-        return plan.sessionListener();
+    ClientClock clock() {
+        return plan.clock();
     }
 
-    void sleep(Duration time) throws InterruptedException {
-        plan.clock().sleep(time);
-    }
-
-    CompletableFuture<?> run(Runnable task, Duration delay) {
-        return plan.clock().run(task, delay);
-    }
-
-    long nanoTime() {
-        return plan.clock().nanoTime();
+    /** Returns the listener of all sessions, to be called after their slots. */
+    SessionListener open() {
+        return open;
     }
 
     List<Endpoint> endpointsInOrder() {
@@ -261,7 +251,7 @@ final class Supervisor {
 
     /** Returns true if a bind has lasted so long that its end does not continue a series of failures. */
     boolean wasStable(long sinceNanos) {
-        return nanoTime() - sinceNanos >= options().backoff().max().toNanos();
+        return clock().nanoTime() - sinceNanos >= options().backoff().max().toNanos();
     }
 
     boolean mayTryAgainAfter(SmppException failure) {
@@ -288,17 +278,6 @@ final class Supervisor {
         return options().reconnect() && reason.kind() != CloseReason.Kind.CLOSED_BY_US;
     }
 
-    void sessionOpened(SmppSession session) {
-        open.add(session);
-        if (closed) {
-            session.closeNow();
-        }
-    }
-
-    void sessionClosed(SmppSession session) {
-        open.remove(session);
-    }
-
     void bound(SmppSession session) {
         last = session;
         waits.serve(ANY_BIND, this::pick);
@@ -321,7 +300,7 @@ final class Supervisor {
     /** Stops all binds, which would be refused too, unless one is bound. */
     void refusedForGood() {
         if (sessions().isEmpty()) {
-            forEachSlot(BindSlot::stop);
+            stopSlots();
         }
     }
 
@@ -357,19 +336,17 @@ final class Supervisor {
     }
 
     private @Nullable SmppException refusal() {
-        for (BindSlot slot : slots) {
-            SmppException failure =
-                    slot.state() == BindSnapshot.State.STOPPED ? slot.snapshot().lastFailure() : null;
-            if (failure != null) {
-                return failure;
-            }
-        }
-        return null;
+        return Arrays.stream(slots)
+                .filter(slot -> slot.state() == BindSnapshot.State.STOPPED)
+                .map(slot -> slot.snapshot().lastFailure())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private void giveUp(Throwable failure) {
         stopAll();
-        open.forEach(SmppSession::closeAsync);
+        open.closeAsync();
         connected.completeExceptionally(failure);
     }
 
@@ -391,7 +368,8 @@ final class Supervisor {
 
     private void stopAll() {
         closed = true;
-        forEachSlot(BindSlot::stop);
+        open.refuseNew();
+        stopSlots();
         failTurns();
     }
 
@@ -401,9 +379,9 @@ final class Supervisor {
         }
     }
 
-    private void forEachSlot(Consumer<BindSlot> action) {
+    private void stopSlots() {
         for (BindSlot slot : slots) {
-            action.accept(slot);
+            slot.stop();
         }
     }
 }

@@ -46,7 +46,7 @@ final class TextRoute {
             chosen = Routes.awaitSession(binds, part);
             session = chosen;
         }
-        return Routes.sendOver(chosen, binds, part);
+        return Routes.send(binds, chosen, part);
     }
 
     /** Sends a part and never blocks. */
@@ -56,21 +56,15 @@ final class TextRoute {
             return sendOver(chosen, part);
         }
         StepFuture<SubmitSmResp> sent = new StepFuture<>();
-        CompletableFuture<SmppSession> bind = Routes.awaitSessionAsync(binds, part, bounded);
-        sent.step(bind);
-        bind.whenComplete((bound, failure) -> {
-            if (failure != null) {
-                sent.completeExceptionally(failure);
-            } else if (!sent.isDone()) {
-                session = bound;
-                sent.follow(sendOver(bound, part));
-            }
+        new Departure(binds, part, null, null, bounded).startFor(sent, bound -> {
+            session = bound;
+            sent.follow(sendOver(bound, part));
         });
         return sent;
     }
 
     private CompletableFuture<SubmitSmResp> sendOver(SmppSession chosen, SubmitSm part) {
-        return bounded ? new PatientRequest<>(binds, part).sendOver(chosen) : Routes.sendOverAsync(chosen, binds, part);
+        return bounded ? new PatientRequest<>(binds, part).sendOver(chosen) : Routes.sendAsync(binds, chosen, part);
     }
 
     private @Nullable SmppSession current() {

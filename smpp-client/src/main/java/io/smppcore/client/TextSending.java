@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.StepFuture;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.AwaitedReceipts;
@@ -21,8 +22,6 @@ final class TextSending {
     private final RequestObserver.@Nullable Observed observed;
     private final @Nullable AwaitedReceipts awaited;
     private final List<Submission.Part> done;
-    private final CompletableFuture<Submission> result = new CompletableFuture<>();
-    private volatile @Nullable CompletableFuture<?> current;
 
     TextSending(TextParts text, ReceiptWaits waits, RequestObserver.@Nullable Observed observed) {
         this.text = text;
@@ -48,41 +47,33 @@ final class TextSending {
 
     /** Sends the parts with a function that never blocks. */
     CompletableFuture<Submission> sendAsync(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
-        result.whenComplete((submission, failure) -> cancelIfCancelled());
-        sendNext(route);
+        StepFuture<Submission> result = new StepFuture<>();
+        sendNext(route, result);
         return result;
     }
 
     /** Sends the next part: the first one on the thread of the caller, the others on the event loop. */
-    private void sendNext(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
+    private void sendNext(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route, StepFuture<Submission> result) {
         if (isDone() || result.isDone()) {
-            finishAsync();
+            finish(result);
             return;
         }
         SubmitSm message = next();
         CompletableFuture<SubmitSmResp> sent = route.apply(message);
-        current = sent;
-        cancelIfCancelled();
+        result.step(sent);
         sent.whenComplete((response, failure) -> {
             if (failure != null) {
                 failed(message, failure);
-                finishAsync();
+                finish(result);
             } else if (answered(message, response)) {
-                sendNext(route);
+                sendNext(route, result);
             } else {
-                finishAsync();
+                finish(result);
             }
         });
     }
 
-    private void cancelIfCancelled() {
-        CompletableFuture<?> waiting = current;
-        if (result.isCancelled() && waiting != null) {
-            waiting.cancel(false);
-        }
-    }
-
-    private void finishAsync() {
+    private void finish(StepFuture<Submission> result) {
         Submission submission = finish();
         boolean delivered;
         try {

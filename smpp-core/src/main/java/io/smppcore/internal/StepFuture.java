@@ -34,7 +34,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
      *
      * @param last future to cancel with this one
      */
-    public final void follow(CompletableFuture<T> last) {
+    public final void follow(CompletableFuture<? extends T> last) {
         step(last);
         last.whenComplete((result, failure) -> {
             if (failure != null) {

@@ -94,11 +94,7 @@ public final class SmppServer implements AutoCloseable {
                 own -> new SessionConfig(own, handlers, binds, sessions, builder.taps, budget));
     }
 
-    /**
-     * Returns a builder of a server.
-     *
-     * @return a builder for port 2775 of every address; it needs an authenticator
-     */
+    /** Returns a builder of a server for port 2775 of every address; it needs an authenticator. */
     public static Builder builder() {
         return new Builder();
     }
@@ -120,17 +116,12 @@ public final class SmppServer implements AutoCloseable {
 
     /** Returns a snapshot of the bound sessions, in no order. */
     public List<SmppSession> sessions() {
-        return sessions.all();
+        return sessions.bound();
     }
 
-    /**
-     * Returns the bound sessions of one account.
-     *
-     * @param account its system_id
-     * @return a snapshot, in the order of the binds
-     */
+    /** Returns a snapshot of the bound sessions of one account, by its system_id, in the order of the binds. */
     public List<SmppSession> sessions(String account) {
-        return sessions.bound().of(account);
+        return sessions.ofAccounts().of(account);
     }
 
     /**
@@ -142,12 +133,12 @@ public final class SmppServer implements AutoCloseable {
      * @return a snapshot of the bound sessions of all accounts that receive
      */
     public List<SmppSession> sessionsServing(Address destination) {
-        return sessions.bound().receivers(destination);
+        return sessions.ofAccounts().receivers(destination);
     }
 
     /** Returns the number of different address_ranges of bound sessions. */
     int ranges() {
-        return sessions.bound().ranges();
+        return sessions.ofAccounts().ranges();
     }
 
     /**
@@ -371,11 +362,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has sent
-         * one.
-         *
-         * @param value certificate of the server, and whether clients need one; null, the default, for no encryption
-         * @return this builder
+         * Sets {@link ListenOptions#tls}: the certificate of the server, and whether clients need one, which a {@link
+         * BindAttempt} then has; null, the default, for no encryption.
          */
         public Builder tls(@Nullable ServerTlsOptions value) {
             listen.tls(value);
@@ -388,12 +376,7 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Changes the options of the listener.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Changes the options of the listener; {@code change} is called at once with those so far. */
         public Builder listen(Consumer<ListenOptions.Builder> change) {
             change.accept(listen);
             return this;
@@ -432,11 +415,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the preparation between the decision about a bind and its response, so that no message is received or
-         * sent before the application is ready.
-         *
-         * @param value may block
-         * @return this builder
+         * Sets the preparation between the decision about a bind and its response, which may block, so that no message
+         * is received or sent before the application is ready.
          */
         public Builder preparation(BindPreparation value) {
             preparation = value;
@@ -450,22 +430,15 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the authenticator; required.
-         *
-         * @param value such as {@link BindAuthenticator#account}, or for tests {@link BindAuthenticator#anyone}
-         * @return this builder
+         * Sets the authenticator, such as {@link BindAuthenticator#account}, or for tests {@link
+         * BindAuthenticator#anyone}; required.
          */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
             return this;
         }
 
-        /**
-         * Changes the handling of failed binds.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Changes the handling of failed binds; {@code change} is called at once with those so far. */
         public Builder failedBinds(Consumer<FailedBindOptions.Builder> change) {
             change.accept(failedBinds);
             return this;
@@ -480,22 +453,15 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Changes the options of the sessions.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Changes the options of the sessions; {@code change} is called at once with those so far. */
         public Builder options(Consumer<SessionOptions.Builder> change) {
             change.accept(options);
             return this;
         }
 
         /**
-         * Sets the handler of submit_sm. Without one it is refused with ESME_RINVCMDID.
-         *
-         * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
-         * @return this builder
+         * Sets the handler of submit_sm, which may block unless the dispatch is {@link
+         * io.smppcore.session.Dispatch#EVENT_LOOP}; without one it is refused with ESME_RINVCMDID.
          */
         public Builder onSubmitSm(RequestHandler<SubmitSm, SubmitSmResp> handler) {
             onMessage = null;
@@ -521,12 +487,7 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Changes the handlers of requests.
-         *
-         * @param change called at once with the handlers so far
-         * @return this builder
-         */
+        /** Changes the handlers of requests; {@code change} is called at once with those so far. */
         public Builder handlers(Consumer<RequestHandlers.Builder> change) {
             change.accept(handlers);
             return this;
@@ -559,10 +520,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the observer of handlers, for traces.
-         *
-         * @param value such as {@code io.smppcore.metrics.SmppObservations}; null, the default, for none
-         * @return this builder
+         * Sets the observer of handlers, for traces, such as {@code io.smppcore.metrics.SmppObservations}; null, the
+         * default, for none.
          */
         public Builder observer(@Nullable RequestObserver value) {
             observer = value;
@@ -608,7 +567,6 @@ public final class SmppServer implements AutoCloseable {
         /**
          * Starts the server and waits until it listens.
          *
-         * @return a running server
          * @throws StartFailedException if it cannot listen
          * @throws IllegalArgumentException if an option is out of range
          * @throws io.smppcore.type.InvalidFieldException if system_id cannot be encoded
