@@ -21,7 +21,14 @@ public final class EditDistance {
         return names.stream().min(Comparator.comparingInt(name -> between(name, unknown)));
     }
 
-    static int between(String one, String other) {
+    /**
+     * Returns the distance of two texts.
+     *
+     * @param one any text
+     * @param other any text
+     * @return number of characters, at least 0
+     */
+    public static int between(String one, String other) {
         int[] row = new int[other.length() + 1];
         Arrays.setAll(row, i -> i);
         for (int i = 1; i <= one.length(); i++) {

@@ -25,15 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Texts and receipts from the server to the sessions of an account. Thread-safe. */
-final class AccountMessages {
-
-    private final AccountSender sender;
-    private final TextEncoder encoder;
-
-    AccountMessages(AccountSender sender, TextEncoder encoder) {
-        this.sender = sender;
-        this.encoder = encoder;
-    }
+record AccountMessages(AccountSender sender, TextEncoder encoder) {
 
     /** Sends a text over one session, each part when the one before it was accepted. */
     CompletableFuture<List<DeliverSmResp>> sendText(String account, Address from, Address to, String text) {
@@ -116,16 +108,7 @@ final class AccountMessages {
         StepFuture<@Nullable DeliverSmResp> result = new StepFuture<>();
         Responses.after(session, message, () -> {
             if (!result.isDone()) {
-                CompletableFuture<DeliverSmResp> sent =
-                        sender.sendAsync(bind.systemId(), receipt, new SameSession(session));
-                result.step(sent);
-                sent.whenComplete((response, failure) -> {
-                    if (failure != null) {
-                        result.completeExceptionally(failure);
-                    } else {
-                        result.complete(response);
-                    }
-                });
+                result.follow(sender.sendAsync(bind.systemId(), receipt, new SameSession(session)));
             }
         });
         return result;

@@ -40,32 +40,24 @@ final class AccountSender {
 
     <R extends Response> R send(String systemId, Request<R> request) {
         CallingThread.refuseBlocking("send");
-        SmppSession session;
-        try {
-            session = pick(systemId, defaultChoice);
-            if (session == null) {
-                session = await(systemId, request);
-            }
-        } catch (ChoiceFailedException e) {
-            throw notChosen(systemId, request, e, true);
-        }
-        return session.send(request);
+        SmppSession session = pick(systemId, request, defaultChoice, true);
+        return (session != null ? session : await(systemId, request)).send(request);
     }
 
     <R extends Response> CompletableFuture<R> sendAsync(
             String systemId, Request<R> request, @Nullable SessionChoice wanted) {
         SessionChoice choice = wanted != null ? wanted : defaultChoice;
         try {
-            SmppSession session = pick(systemId, choice);
+            SmppSession session = pick(systemId, request, choice, false);
             return session != null ? session.sendAsync(request) : sendLater(systemId, request, choice);
-        } catch (ChoiceFailedException e) {
-            return CompletableFuture.failedFuture(notChosen(systemId, request, e, false));
+        } catch (RequestNotWrittenException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 
     private <R extends Response> CompletableFuture<R> sendLater(
-            String systemId, Request<R> request, SessionChoice choice) throws ChoiceFailedException {
-        CompletableFuture<Boolean> wait = startWait(systemId, choice);
+            String systemId, Request<R> request, SessionChoice choice) {
+        CompletableFuture<Boolean> wait = startWait(systemId, request, choice, false);
         if (wait == null) {
             return CompletableFuture.failedFuture(notBound(systemId, request, reasonForNoWait(), false));
         }
@@ -73,14 +65,12 @@ final class AccountSender {
         result.step(wait);
         wait.whenComplete((done, failure) -> {
             try {
-                SmppSession session = failure == null ? pick(systemId, choice) : null;
+                SmppSession session = failure == null ? pick(systemId, request, choice, false) : null;
                 if (session == null) {
                     result.completeExceptionally(notBound(systemId, request, why(failure), false));
                 } else if (!result.isDone()) {
                     result.follow(session.sendAsync(request));
                 }
-            } catch (ChoiceFailedException e) {
-                result.completeExceptionally(notChosen(systemId, request, e, false));
             } catch (Throwable e) {
                 result.completeExceptionally(e); // the failure cannot be reported elsewhere
             }
@@ -97,36 +87,39 @@ final class AccountSender {
         waits.fail(new CancellationException("the server is closed"));
     }
 
-    private @Nullable SmppSession pick(String systemId, SessionChoice choice) throws ChoiceFailedException {
+    private @Nullable SmppSession pick(
+            String systemId, Request<?> request, SessionChoice choice, boolean withStackTrace) {
         try {
             return bound.choose(systemId, choice);
         } catch (Throwable failure) {
             // The choice is application code; the request needs an outcome even if it throws.
             LOG.error("account {}: the choice of a session has failed", Printable.of(systemId), failure);
-            throw new ChoiceFailedException(failure);
+            String text =
+                    request.commandId() + ": the choice of a session of " + Printable.of(systemId) + " has failed";
+            throw RequestNotWrittenException.beforeSession(text, failure, withStackTrace);
         }
     }
 
     /** Starts a wait; returns null if no wait is allowed. A session that is bound meanwhile ends the wait at once. */
-    private @Nullable CompletableFuture<Boolean> startWait(String systemId, SessionChoice choice)
-            throws ChoiceFailedException {
+    private @Nullable CompletableFuture<Boolean> startWait(
+            String systemId, Request<?> request, SessionChoice choice, boolean withStackTrace) {
         CompletableFuture<Boolean> wait = sendWait.isZero() || closed ? null : waits.await(systemId, sendWait);
         if (wait == null) {
             return null;
         }
         try {
-            if (closed || pick(systemId, choice) != null) {
+            if (closed || pick(systemId, request, choice, withStackTrace) != null) {
                 wait.complete(true);
             }
             return wait;
-        } catch (ChoiceFailedException e) {
+        } catch (RequestNotWrittenException e) {
             wait.cancel(false); // otherwise it would count against the limit until it times out
             throw e;
         }
     }
 
-    private SmppSession await(String systemId, Request<?> request) throws ChoiceFailedException {
-        CompletableFuture<Boolean> wait = startWait(systemId, defaultChoice);
+    private SmppSession await(String systemId, Request<?> request) {
+        CompletableFuture<Boolean> wait = startWait(systemId, request, defaultChoice, true);
         if (wait == null) {
             throw notBound(systemId, request, reasonForNoWait(), true);
         }
@@ -139,7 +132,7 @@ final class AccountSender {
             Thread.currentThread().interrupt();
             throw notBound(systemId, request, "; interrupted while waiting for one", true);
         }
-        SmppSession session = pick(systemId, defaultChoice);
+        SmppSession session = pick(systemId, request, defaultChoice, true);
         if (session == null) {
             throw notBound(systemId, request, "", true);
         }
@@ -156,30 +149,11 @@ final class AccountSender {
         return failure instanceof TimeoutException ? " within " + sendWait.toMillis() + " ms" : "";
     }
 
-    private static RequestNotWrittenException notChosen(
-            String systemId, Request<?> request, ChoiceFailedException failure, boolean withStackTrace) {
-        String text = request.commandId() + ": the choice of a session of " + Printable.of(systemId) + " has failed";
-        return RequestNotWrittenException.beforeSession(text, failure.choiceFailure, withStackTrace);
-    }
-
     private SessionClosedException notBound(
             String systemId, Request<?> request, String addition, boolean withStackTrace) {
         String text = request.commandId() + ": no session of " + Printable.of(systemId) + " that receives is bound"
                 + addition + (closed ? ": the server is closed" : "");
         CloseReason reason = new CloseReason(CloseReason.Kind.CLOSED_BY_PEER, "not bound", null);
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
-    }
-
-    /** A failure of a choice that has thrown or returned null. */
-    private static final class ChoiceFailedException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient Throwable choiceFailure;
-
-        ChoiceFailedException(Throwable choiceFailure) {
-            super(null, choiceFailure, false, false);
-            this.choiceFailure = choiceFailure;
-        }
     }
 }

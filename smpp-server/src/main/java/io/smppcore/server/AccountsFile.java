@@ -68,10 +68,8 @@ public final class AccountsFile implements BindAuthenticator {
     }
 
     /**
-     * Reads a file, and checks it for changes at most every 5 seconds.
+     * Reads a file as {@link #load(Path, Duration)} does, and checks it for changes at most every 5 seconds.
      *
-     * @param file in UTF-8, at most 16 MiB
-     * @return an authenticator that answers like {@link BindAuthenticator#accounts}
      * @throws AccountsFileException if the file cannot be used
      */
     public static AccountsFile load(Path file) {
@@ -164,7 +162,7 @@ public final class AccountsFile implements BindAuthenticator {
             long length = Files.size(file);
             if (length > MAX_FILE_OCTETS) {
                 throw new AccountsFileException(
-                        file + ": " + length + " octets (expected: accounts, at most " + MAX_FILE_OCTETS + " octets)");
+                        file + ": " + length + " octets (expected: <= " + MAX_FILE_OCTETS + ")");
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.EditDistance;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.InboundOverload;
 import java.io.ByteArrayInputStream;
@@ -8,7 +9,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -183,25 +183,7 @@ final class AccountsReader {
         }
 
         private static Optional<String> nearest(String text) {
-            return names().stream()
-                    .filter(name -> distance(name, text) <= NEAR)
-                    .min(Comparator.comparingInt(name -> distance(name, text)));
-        }
-
-        /** Returns the number of letters to insert, delete or replace, ignoring case. */
-        private static int distance(String a, String b) {
-            int[] before = new int[b.length() + 1];
-            Arrays.setAll(before, j -> j);
-            for (int i = 1; i <= a.length(); i++) {
-                int[] row = new int[b.length() + 1];
-                row[0] = i;
-                for (int j = 1; j <= b.length(); j++) {
-                    boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
-                    row[j] = Math.min(before[j - 1] + (same ? 0 : 1), 1 + Math.min(before[j], row[j - 1]));
-                }
-                before = row;
-            }
-            return before[b.length()];
+            return EditDistance.nearest(text, names()).filter(name -> EditDistance.between(name, text) <= NEAR);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.smppcore.server;
 
-import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.smppcore.type.Address;
@@ -20,8 +19,8 @@ import java.util.function.Predicate;
  * exactly as the compiler does. Unicode classes and flags do not exist in UNIX regular expressions, and create tables
  * of thousands of entries. */
 
-/** A UNIX regular expression for addresses, of bounded size. Immutable. */
-final class AddressExpression implements Predicate<String> {
+/** A compiler of UNIX regular expressions for addresses, of bounded size. */
+final class AddressExpression {
 
     /** The longest address_range (SMPP 5.0 4.7.2: 41 octets with the NUL). */
     static final int MAX_OCTETS = 40;
@@ -31,48 +30,38 @@ final class AddressExpression implements Predicate<String> {
 
     private static final int MAX_COUNT_DIGITS = 4;
 
-    private final Pattern pattern;
-
-    private AddressExpression(Pattern pattern) {
-        this.pattern = pattern;
-    }
+    private AddressExpression() {}
 
     /**
      * Compiles an expression, in at most a few milliseconds.
      *
+     * @return true if a part of the address matches; false for an address that is longer than any field allows
      * @throws IllegalArgumentException if it is invalid or exceeds the bounds
      */
-    static AddressExpression compile(String expression) {
+    static Predicate<String> compile(String expression) {
         if (expression.length() > MAX_OCTETS) {
-            throw refused(expression.length() + " octets (expected: at most " + MAX_OCTETS + ")");
+            throw new IllegalArgumentException(expression.length() + " octets (expected: <= " + MAX_OCTETS + ")");
         }
         if (expression.contains("\\p") || expression.contains("\\P")) {
-            throw refused("class of Unicode");
+            throw new IllegalArgumentException("class of Unicode");
         }
         for (int i = expression.indexOf("(?"); i >= 0; i = expression.indexOf("(?", i + 1)) {
             if (!expression.startsWith("(?:", i)) {
-                throw refused("flags");
+                throw new IllegalArgumentException("flags");
             }
         }
         long steps = steps(expression);
         if (steps > MAX_STEPS) {
-            throw refused("repetitions for a program of " + steps + " steps (expected: at most " + MAX_STEPS + ")");
+            throw new IllegalArgumentException(
+                    "repetitions for a program of " + steps + " steps (expected: <= " + MAX_STEPS + ")");
         }
         try {
-            return new AddressExpression(Pattern.compile(expression));
+            Pattern pattern = Pattern.compile(expression);
+            return address -> address.length() <= Address.MAX_OCTETS
+                    && pattern.matcher(address).find();
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(e.getDescription(), e);
         }
-    }
-
-    /** Returns true if a part of the address matches; false for an address that is longer than any field allows. */
-    @Override
-    public boolean test(String address) {
-        if (address.length() > Address.MAX_OCTETS) {
-            return false;
-        }
-        Matcher matcher = pattern.matcher(address);
-        return matcher.find();
     }
 
     /** Returns an upper bound of the size of the program; a very large number beyond the maximum. */
@@ -116,9 +105,5 @@ final class AddressExpression implements Predicate<String> {
             return -1;
         }
         return digits > MAX_COUNT_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(text, from, from + digits, 10);
-    }
-
-    private static IllegalArgumentException refused(String why) {
-        return new IllegalArgumentException(why);
     }
 }

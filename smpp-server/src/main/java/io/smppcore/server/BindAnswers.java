@@ -16,22 +16,11 @@ import java.util.Objects;
 import org.slf4j.LoggerFactory;
 
 /** The handling of a bind: decision, limits of the account, preparation of the application, response. Thread-safe. */
-final class BindAnswers implements BindHandler {
+record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation)
+        implements BindHandler {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
-
-    private final String systemId;
-    private final ServerSessions sessions;
-    private final AccountRates rates;
-    private final SmppServer.BindPreparation preparation;
-
-    BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation) {
-        this.systemId = systemId;
-        this.sessions = sessions;
-        this.rates = rates;
-        this.preparation = preparation;
-    }
 
     @Override
     public BindResp handle(SmppSession session, BindRequest request) throws InterruptedException {

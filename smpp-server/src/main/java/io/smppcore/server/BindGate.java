@@ -25,7 +25,7 @@ final class BindGate {
 
     private final BindAuthenticator authenticator;
     private final BindGuard guard;
-    private final AccountBinds binds = new AccountBinds();
+    private final BindCounts binds = new BindCounts();
     private final Predicate<SmppSession> isOpen;
 
     /**

@@ -34,9 +34,8 @@ final class BindGuard {
     }
 
     /**
-     * Enters a bind from an address.
-     *
-     * @return true if the authenticator may decide, and {@link #leave} has to follow; false to refuse at once
+     * Enters a bind from an address; returns true if the authenticator may decide, and {@link #leave} has to follow, or
+     * false to refuse at once.
      */
     boolean enter(String address) {
         lock.lock();
@@ -54,11 +53,7 @@ final class BindGuard {
         }
     }
 
-    /**
-     * Leaves after the decision.
-     *
-     * @return delay of the response
-     */
+    /** Leaves after the decision; returns the delay of the response. */
     Duration leave(String address, boolean hasFailed) {
         lock.lock();
         try {
@@ -106,10 +101,7 @@ final class BindGuard {
     }
 
     private Duration delay(int count) {
-        Duration delay = options.firstDelay();
-        for (int i = 1; i < count && delay.compareTo(options.maxDelay()) < 0 && !delay.isZero(); i++) {
-            delay = delay.multipliedBy(2);
-        }
+        Duration delay = options.firstDelay().multipliedBy(1L << Math.min(count - 1, 40));
         return delay.compareTo(options.maxDelay()) < 0 ? delay : options.maxDelay();
     }
 

@@ -3,7 +3,6 @@ package io.smppcore.server;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Address;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -70,14 +69,14 @@ final class BoundSessions {
         AccountSessions<SmppSession> sessions = bySystemId.get(systemId);
         return sessions == null
                 ? List.of()
-                : sessions.all().stream().filter(BoundSessions::isBound).toList();
+                : sessions.all().stream()
+                        .filter(session -> session.state().isBound())
+                        .toList();
     }
 
     /**
      * Chooses one of the sessions of an account that may receive messages, from a list that is not copied for each
-     * call.
-     *
-     * @return a session that has been ready; null if there is none
+     * call. Returns a session that has been ready; null if there is none.
      */
     @Nullable
     SmppSession choose(String systemId, SessionChoice choice) {
@@ -90,26 +89,16 @@ final class BoundSessions {
      * binds.
      */
     List<SmppSession> receivers(Address destination) {
-        List<SmppSession> found = new ArrayList<>();
-        for (Range range : ranges.values()) {
-            if (range.served.include(destination)) {
-                for (SmppSession session : range.sessions) {
-                    if (session.isReady()) {
-                        found.add(session);
-                    }
-                }
-            }
-        }
-        return List.copyOf(found);
+        return ranges.values().stream()
+                .filter(range -> range.served.include(destination))
+                .flatMap(range -> range.sessions.stream())
+                .filter(SmppSession::isReady)
+                .toList();
     }
 
     /** Returns the number of different ranges. */
     int ranges() {
         return ranges.size();
-    }
-
-    private static boolean isBound(SmppSession session) {
-        return session.state().isBound();
     }
 
     private static BindRequest bind(SmppSession session) {

@@ -7,17 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An authenticator that calls another one if the client has a certificate for the system_id. Immutable. */
-final class CertificateAuthenticator implements BindAuthenticator {
+record CertificateAuthenticator(BiPredicate<X509Certificate, String> isFor, BindAuthenticator next)
+        implements BindAuthenticator {
 
     private static final Logger LOG = LoggerFactory.getLogger(BindAuthenticator.class);
-
-    private final BiPredicate<X509Certificate, String> isFor;
-    private final BindAuthenticator next;
-
-    CertificateAuthenticator(BiPredicate<X509Certificate, String> isFor, BindAuthenticator next) {
-        this.isFor = isFor;
-        this.next = next;
-    }
 
     @Override
     public BindDecision authenticate(BindAttempt attempt) throws Exception {

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.naming.InvalidNameException;
 import javax.naming.NamingException;
 import javax.naming.directory.Attribute;
 import javax.naming.ldap.LdapName;
@@ -61,12 +60,7 @@ public record CertificateName(Field field, String value) {
         throw new IllegalArgumentException("certificate: " + text + " (expected: cn:, san: or sha256: and the name)");
     }
 
-    /**
-     * Returns true if a certificate belongs to this owner.
-     *
-     * @param certificate a certificate that TLS has verified
-     * @return true if its field has this name
-     */
+    /** Returns true if a certificate, which TLS has verified, has this name in its field. */
     public boolean matches(X509Certificate certificate) {
         return field.valuesOf(certificate).contains(value);
     }
@@ -100,10 +94,8 @@ public record CertificateName(Field field, String value) {
         }
 
         /**
-         * Returns the names in this field of a certificate.
-         *
-         * @param certificate a certificate that TLS has verified
-         * @return the names exactly as in the certificate; empty if it has none or they cannot be read
+         * Returns the names in this field of a certificate that TLS has verified, exactly as in the certificate; empty
+         * if it has none or they cannot be read.
          */
         public Set<String> valuesOf(X509Certificate certificate) {
             try {
@@ -120,7 +112,8 @@ public record CertificateName(Field field, String value) {
         }
 
         private static Set<String> commonName(X509Certificate certificate) throws NamingException {
-            LdapName subject = ldapName(certificate);
+            LdapName subject =
+                    new LdapName(certificate.getSubjectX500Principal().getName());
             for (int i = subject.size() - 1; i >= 0; i--) { // the last one is the first of the text
                 Attribute name = subject.getRdn(i).toAttributes().get("CN");
                 if (name != null) {
@@ -128,10 +121,6 @@ public record CertificateName(Field field, String value) {
                 }
             }
             return Set.of();
-        }
-
-        private static LdapName ldapName(X509Certificate certificate) throws InvalidNameException {
-            return new LdapName(certificate.getSubjectX500Principal().getName());
         }
 
         private static Set<String> alternativeNames(X509Certificate certificate) throws CertificateParsingException {

@@ -56,8 +56,8 @@ final class HashGate {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. A bind waits only while there are no permits. */
-    private final Map<Standing, Set<Waiter>> queues = new EnumMap<>(Standing.class);
+    /* Guarded by the lock. A bind waits only while there are no permits, for a latch of its own. */
+    private final Map<Standing, Set<CountDownLatch>> queues = new EnumMap<>(Standing.class);
     private final Map<Object, Boolean> known = recentlyUsed();
     private final Map<Object, Boolean> failed = recentlyUsed();
     private int permits;
@@ -72,12 +72,9 @@ final class HashGate {
     }
 
     /**
-     * Runs the work when it is its turn.
+     * Runs the work when it is its turn, and returns its result; false after the pause.
      *
-     * @param address address of the client
-     * @param systemId system_id of the bind
      * @param work returns true if the account exists and the password is correct
-     * @return the result of the work; false after the pause
      * @throws TimeoutException if its turn does not come in time
      */
     boolean run(Object address, String systemId, BooleanSupplier work) throws InterruptedException, TimeoutException {
@@ -171,23 +168,23 @@ final class HashGate {
     }
 
     private void acquire(Standing standing, long startNanos) throws InterruptedException, TimeoutException {
-        Waiter waiter = new Waiter();
+        CountDownLatch turn = new CountDownLatch(1);
         lock.lock();
         try {
             if (permits > 0) {
                 permits--;
                 return;
             }
-            queue(standing).add(waiter);
+            queue(standing).add(turn);
         } finally {
             lock.unlock();
         }
         boolean inTime = false;
         try {
-            inTime = waiter.turn.await(leftNanos(startNanos), TimeUnit.NANOSECONDS);
+            inTime = turn.await(leftNanos(startNanos), TimeUnit.NANOSECONDS);
         } finally {
             if (!inTime) {
-                leave(standing, waiter);
+                leave(standing, turn);
             }
         }
         if (!inTime) {
@@ -199,11 +196,11 @@ final class HashGate {
     private void release() {
         lock.lock();
         try {
-            Waiter next = next();
+            CountDownLatch next = next();
             if (next == null) {
                 permits++;
             } else {
-                next.turn.countDown();
+                next.countDown();
             }
         } finally {
             lock.unlock();
@@ -211,10 +208,10 @@ final class HashGate {
     }
 
     /** Ends a wait; passes on its permit if it received one at the same moment. */
-    private void leave(Standing standing, Waiter waiter) {
+    private void leave(Standing standing, CountDownLatch waiting) {
         lock.lock();
         try {
-            if (!queue(standing).remove(waiter)) {
+            if (!queue(standing).remove(waiting)) {
                 release();
             }
         } finally {
@@ -222,12 +219,13 @@ final class HashGate {
         }
     }
 
-    private @Nullable Waiter next() {
+    private @Nullable CountDownLatch next() {
         for (int i = 0; i < TURNS.length; i++) {
-            Iterator<Waiter> first = queue(TURNS[(turn + i) % TURNS.length]).iterator();
+            Iterator<CountDownLatch> first =
+                    queue(TURNS[(turn + i) % TURNS.length]).iterator();
             if (first.hasNext()) {
                 turn = (turn + i + 1) % TURNS.length;
-                Waiter next = first.next();
+                CountDownLatch next = first.next();
                 first.remove();
                 return next;
             }
@@ -235,7 +233,7 @@ final class HashGate {
         return null;
     }
 
-    private Set<Waiter> queue(Standing standing) {
+    private Set<CountDownLatch> queue(Standing standing) {
         return Objects.requireNonNull(queues.get(standing));
     }
 
@@ -262,12 +260,6 @@ final class HashGate {
 
     /** A system_id and the address of its client. */
     private record Peer(Object address, String systemId) {}
-
-    /** A bind that waits for its turn. */
-    private static final class Waiter {
-
-        private final CountDownLatch turn = new CountDownLatch(1);
-    }
 
     private record AddressGate(Semaphore semaphore, int users) {
 

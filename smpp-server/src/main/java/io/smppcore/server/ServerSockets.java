@@ -21,17 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The sockets on which a server listens, with a common gate for connections. Thread-safe. */
-final class ServerSockets {
+record ServerSockets(List<SmppListener> listeners, ConnectionGate gate) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
-
-    private final List<SmppListener> listeners;
-    private final ConnectionGate gate;
-
-    private ServerSockets(List<SmppListener> listeners, ConnectionGate gate) {
-        this.listeners = listeners;
-        this.gate = gate;
-    }
 
     /**
      * Listens at all endpoints, or at none.
@@ -68,10 +60,6 @@ final class ServerSockets {
 
     List<InetSocketAddress> addresses() {
         return listeners.stream().map(SmppListener::localAddress).toList();
-    }
-
-    ConnectionGate gate() {
-        return gate;
     }
 
     void reloadTls() {

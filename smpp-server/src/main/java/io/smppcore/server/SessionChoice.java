@@ -22,10 +22,8 @@ public interface SessionChoice {
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * Returns a choice of the session with the fewest requests in flight or waiting, of several the first one. It takes
-     * the first session without requests.
-     *
-     * @return a stateless choice
+     * Returns a stateless choice of the first session without requests, or else of that with the fewest in flight or
+     * waiting, of several the first one.
      */
     static SessionChoice leastInFlight() {
         return candidates -> {
@@ -43,26 +41,27 @@ public interface SessionChoice {
         };
     }
 
-    /**
-     * Returns a choice of one session after the other.
-     *
-     * @return a choice with a counter; one suffices for all accounts
-     */
+    /** Returns a choice of one session after the other, with a counter; one suffices for all accounts. */
     static SessionChoice roundRobin() {
         AtomicInteger turns = new AtomicInteger();
         return candidates -> candidates.get(Math.floorMod(turns.getAndIncrement(), candidates.size()));
     }
 
     /**
-     * Returns a choice of the same session for the same key while it is bound; the keys of a closed session are
-     * distributed evenly over the others.
-     *
-     * @param key common key of requests, such as the address of a subscriber
-     * @return a stateless choice
+     * Returns a stateless choice of the same session for the same key of requests, such as the address of a subscriber,
+     * while it is bound; the keys of a closed session are distributed evenly over the others.
      */
     static SessionChoice stickyTo(String key) {
         return candidates -> candidates.stream()
-                .max(Comparator.comparingInt(session -> SpreadHash.of(key, session.id())))
+                .max(Comparator.comparingInt(session -> hash(key, session.id())))
                 .orElseThrow();
+    }
+
+    /** Returns a hash for rendezvous hashing: the session with the highest hash gets the key. */
+    private static int hash(String key, String session) {
+        int hash = 31 * key.hashCode() + session.hashCode();
+        hash = (hash ^ (hash >>> 16)) * 0x85EBCA6B;
+        hash = (hash ^ (hash >>> 13)) * 0xC2B2AE35;
+        return hash ^ (hash >>> 16);
     }
 }

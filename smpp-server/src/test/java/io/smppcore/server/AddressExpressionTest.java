@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,7 +77,7 @@ class AddressExpressionTest {
     void compilesNothingBeyondTheBounds(String expression) throws InterruptedException {
         Cost cost = Cost.of(() -> {
             try {
-                AddressExpression.compile(expression).test("x".repeat(64));
+                var unused = AddressExpression.compile(expression).test("x".repeat(64));
             } catch (IllegalArgumentException e) {
                 assertThat(e).hasMessageMatching("(?s).{1,200}");
             }
@@ -112,7 +113,7 @@ class AddressExpressionTest {
 
     @Test
     void doesNotMatchAddressesLongerThanAnyField() {
-        AddressExpression any = AddressExpression.compile(".*");
+        Predicate<String> any = AddressExpression.compile(".*");
         assertThat(any.test("1".repeat(64))).isTrue();
         assertThat(any.test("1".repeat(65))).isFalse();
     }
@@ -127,7 +128,7 @@ class AddressExpressionTest {
             for (int i = 0; i < 20_000; i++) {
                 String expression = random.nextBoolean() ? ofAtoms(random) : ofPieces(random);
                 try {
-                    AddressExpression.compile(expression).test("x1".repeat(32));
+                    var unused = AddressExpression.compile(expression).test("x1".repeat(32));
                 } catch (IllegalArgumentException e) {
                     continue;
                 }

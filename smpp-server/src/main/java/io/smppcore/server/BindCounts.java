@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The number of sessions of each account. Thread-safe and exact: a session counts before its bind response. */
-final class AccountBinds {
+final class BindCounts {
 
     private final ConcurrentHashMap<String, Counts> counts = new ConcurrentHashMap<>();
     private final Map<Object, Place> places = new ConcurrentHashMap<>();

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class AccountBindsTest {
+class BindCountsTest {
 
     private static final AccountLimits LIMITS = AccountLimits.builder()
             .maxBinds(3)
@@ -19,7 +19,7 @@ class AccountBindsTest {
             .maxBinds(BindType.RECEIVER, 0)
             .build();
 
-    private final AccountBinds binds = new AccountBinds();
+    private final BindCounts binds = new BindCounts();
 
     @Test
     void refusesBindsBeyondTheLimitAsAlreadyBound() {
