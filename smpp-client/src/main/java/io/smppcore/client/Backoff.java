@@ -36,7 +36,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         FIRST.check(first);
         MAX.check(max);
         if (max.compareTo(first) < 0) {
-            throw new IllegalArgumentException("backoff.max: " + max + " (expected: " + first + " or more)");
+            throw new IllegalArgumentException("backoff.max: " + max + " (expected: >= " + first + ")");
         }
         FACTOR.check(factor);
         JITTER.check(jitter);
@@ -52,12 +52,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         return new Backoff(FIRST.standard(), MAX.standard(), FACTOR.standard(), JITTER.standard());
     }
 
-    /**
-     * Returns a constant wait.
-     *
-     * @param wait 1 ms to 7 days
-     * @return a back-off that neither grows nor has a random part
-     */
+    /** Returns a constant wait, 1 ms to 7 days, without a random part. */
     public static Backoff fixed(Duration wait) {
         return new Backoff(wait, wait, 1, 0);
     }

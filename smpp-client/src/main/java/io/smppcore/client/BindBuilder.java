@@ -126,12 +126,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /**
-     * Changes the options of the sessions.
-     *
-     * @param change called at once with the options so far
-     * @return this builder
-     */
+    /** Changes the options of the sessions; {@code change} is called at once with those so far. */
     public B options(Consumer<SessionOptions.Builder> change) {
         change.accept(options);
         return self();
@@ -150,12 +145,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /**
-     * Changes the handlers of requests.
-     *
-     * @param change called at once with the handlers so far
-     * @return this builder
-     */
+    /** Changes the handlers of requests; {@code change} is called at once with those so far. */
     public B handlers(Consumer<RequestHandlers.Builder> change) {
         change.accept(handlers);
         return self();
@@ -180,10 +170,8 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Sets the observer of requests that the client sends, over any bind, and of handlers, for traces.
-     *
-     * @param value such as {@code io.smppcore.metrics.SmppObservations}; null, the default, for none
-     * @return this builder
+     * Sets the observer of requests that the client sends, over any bind, and of handlers, for traces, such as {@code
+     * io.smppcore.metrics.SmppObservations}; null, the default, for none.
      */
     public B observer(@Nullable RequestObserver value) {
         observer = value;

@@ -20,11 +20,8 @@ public enum BindRefusal {
             CommandStatus.ESME_RPROHIBITED);
 
     /**
-     * Returns the default consequence: wrong credentials, rights and bind types are final; ESME_RALYBND, ESME_RSYSERR,
-     * ESME_RTHROTTLED, vendor-specific and other statuses may be temporary.
-     *
-     * @param status status of the bind response
-     * @return the consequence
+     * Returns the default consequence of the status of a bind response: wrong credentials, rights and bind types are
+     * final; ESME_RALYBND, ESME_RSYSERR, ESME_RTHROTTLED, vendor-specific and other statuses may be temporary.
      */
     public static BindRefusal of(CommandStatus status) {
         return FINAL.contains(status) ? STOP : RETRY;

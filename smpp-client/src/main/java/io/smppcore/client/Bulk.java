@@ -15,22 +15,10 @@ import java.util.function.IntSupplier;
  *
  * @param <T> item
  * @param <V> result
+ * @param slots current number of items that may be in flight
+ * @param sender starts to send an item and never blocks
  */
-final class Bulk<T, V> {
-
-    private final IntSupplier slots;
-    private final Function<T, CompletableFuture<V>> sender;
-
-    /**
-     * Creates a sender.
-     *
-     * @param slots current number of items that may be in flight
-     * @param sender starts to send an item and never blocks
-     */
-    Bulk(IntSupplier slots, Function<T, CompletableFuture<V>> sender) {
-        this.slots = slots;
-        this.sender = sender;
-    }
+record Bulk<T, V>(IntSupplier slots, Function<T, CompletableFuture<V>> sender) {
 
     /** Returns the current number of items that may be in flight, at least 1. */
     int limit() {

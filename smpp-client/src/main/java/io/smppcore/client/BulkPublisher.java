@@ -105,7 +105,7 @@ final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<
     @Override
     public void request(long items) {
         if (items <= 0) {
-            fail(new IllegalArgumentException("request: " + items + " (expected: 1 or more)"));
+            fail(new IllegalArgumentException("request: " + items + " (expected: >= 1)"));
         } else {
             demand.accumulateAndGet(items, (now, more) -> now + more < 0 ? Long.MAX_VALUE : now + more);
         }

@@ -15,18 +15,12 @@ public interface ClientListener {
     /** A listener that does nothing. */
     ClientListener NONE = new ClientListener() {};
 
-    /**
-     * Called when an attempt to bind begins.
-     *
-     * @param bind the bind with its endpoint
-     */
+    /** Called when an attempt to bind begins, at the endpoint of the bind. */
     default void onConnecting(BindSnapshot bind) {}
 
     /**
-     * Called when a connection cannot be opened, or ends before the bind response. The next endpoint is tried at once,
-     * the next round follows after a wait.
-     *
-     * @param bind the bind with its failure
+     * Called when a connection cannot be opened, or ends before the bind response, with the failure in the bind; the
+     * next endpoint is tried at once, the next round follows after a wait.
      */
     default void onConnectFailed(BindSnapshot bind) {}
 
@@ -66,26 +60,18 @@ public interface ClientListener {
      */
     default void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {}
 
-    /**
-     * Called when no attempt will follow: the client or its session was closed, or the bind was refused for good.
-     *
-     * @param bind the bind
-     */
+    /** Called when no attempt will follow: the client or its session was closed, or the bind was refused for good. */
     default void onStopped(BindSnapshot bind) {}
 
     /**
-     * Called when the SMSC is overloaded and the client slows down, at most about once a second, and only with {@link
-     * RateOptions#adaptive}.
-     *
-     * @param rate requests per second, over all binds together
+     * Called with the rate in requests per second, over all binds together, when the SMSC is overloaded and the client
+     * slows down, at most about once a second, and only with {@link RateOptions#adaptive}.
      */
     default void onSlowedDown(double rate) {}
 
     /**
-     * Called when the SMSC has shown no sign of overload for a while and the client speeds up, at most about once a
-     * second, and only after {@link #onSlowedDown}.
-     *
-     * @param rate requests per second, over all binds together
+     * Called with the rate in requests per second, over all binds together, when the SMSC has shown no sign of overload
+     * for a while and the client speeds up, at most about once a second, and only after {@link #onSlowedDown}.
      */
     default void onSpedUp(double rate) {}
 }

@@ -23,21 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Resolves, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
-final class Dialer {
+record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions connection, SessionConfig config) {
 
     private static final Duration SPARE = Duration.ofSeconds(10);
-
-    private final SmppTransport transport;
-    private final NameResolver resolver;
-    private final ConnectOptions connection;
-    private final SessionConfig config;
-
-    Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions connection, SessionConfig config) {
-        this.transport = transport;
-        this.resolver = resolver;
-        this.connection = connection;
-        this.config = config;
-    }
 
     /**
      * Makes one attempt. No connection stays open after a failure.
@@ -48,7 +36,8 @@ final class Dialer {
     void bind(Endpoint endpoint, BindRequest request, SessionListener listener) throws InterruptedException {
         SmppSession session = connect(endpoint, listener);
         try {
-            BindResp response = await(endpoint, session.sendAsync(request), bindTimeout());
+            BindResp response =
+                    await(endpoint, session.sendAsync(request), config.options().bindTimeout());
             if (!response.isOk()) {
                 throw new BindRefusedException(endpoint.toString(), request.systemId(), response);
             }
@@ -96,10 +85,6 @@ final class Dialer {
     /** Returns the taps of every session. */
     SessionTaps taps() {
         return config.taps();
-    }
-
-    private Duration bindTimeout() {
-        return config.options().bindTimeout();
     }
 
     /* The future enforces this timeout itself and gets some time to report it, which fails only if its event loop has

@@ -2,6 +2,7 @@ package io.smppcore.client;
 
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -83,30 +84,20 @@ final class RateQueue {
 
     /** Fails all turns that are waiting. */
     void fail(CancellationException why) {
-        Turn next = takeFirst();
-        while (next != null) {
-            next.completeExceptionally(why);
-            next = takeFirst();
+        List<Turn> all;
+        lock.lock();
+        try {
+            all = List.copyOf(waiting);
+        } finally {
+            lock.unlock();
         }
+        all.forEach(turn -> turn.completeExceptionally(why));
     }
 
     int size() {
         lock.lock();
         try {
             return waiting.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private @Nullable Turn takeFirst() {
-        lock.lock();
-        try {
-            Turn first = waiting.isEmpty() ? null : waiting.getFirst();
-            if (first != null) {
-                remove(first);
-            }
-            return first;
         } finally {
             lock.unlock();
         }

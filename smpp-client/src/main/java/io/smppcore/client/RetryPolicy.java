@@ -57,10 +57,7 @@ public record RetryPolicy(
     /**
      * Returns true if a refused request may succeed later: ESME_RTHROTTLED, ESME_RMSGQFUL, and statuses that the
      * specification describes as {@linkplain Category#TRANSIENT transient}, such as ESME_RSYSERR, ESME_RX_T_APPN and
-     * ESME_RSUBMITFAIL.
-     *
-     * @param status status of a response
-     * @return false for permanent, vendor-specific and unknown statuses
+     * ESME_RSUBMITFAIL; false for permanent, vendor-specific and unknown statuses.
      */
     public static boolean isTransient(CommandStatus status) {
         return status.category() == Category.TRANSIENT || status.category() == Category.THROTTLE;

@@ -39,20 +39,14 @@ public final class Submission {
     }
 
     /**
-     * Returns the outcome of each part.
-     *
-     * @return all parts in order, at least one: accepted ones, then perhaps one that was refused or has failed, then
-     *     those not sent
+     * Returns the outcome of each part in order, at least one: accepted ones, then perhaps one that was refused or has
+     * failed, then those not sent.
      */
     public List<Part> parts() {
         return parts;
     }
 
-    /**
-     * Returns the message_ids of the accepted parts.
-     *
-     * @return ids in the order of the text; one for each part if all were accepted
-     */
+    /** Returns the message_ids of the accepted parts, in the order of the text. */
     public List<String> messageIds() {
         return parts.stream()
                 .filter(Part.Accepted.class::isInstance)
@@ -66,10 +60,8 @@ public final class Submission {
     }
 
     /**
-     * Returns the first refusal or failure.
-     *
-     * @return a {@link NegativeResponseException}, or the exception that {@code send} would throw; empty if every part
-     *     was accepted
+     * Returns the first refusal, a {@link NegativeResponseException}, or failure, the exception that {@code send} would
+     * throw; empty if every part was accepted.
      */
     public Optional<SmppException> failure() {
         return parts.stream()
@@ -81,7 +73,6 @@ public final class Submission {
     /**
      * Returns this submission, unless a part was refused or has failed.
      *
-     * @return this
      * @throws SubmissionFailedException if not every part was accepted
      */
     public Submission orThrow() {
@@ -146,20 +137,20 @@ public final class Submission {
 
     private static Optional<SmppException> failureOf(Part part) {
         return switch (part) {
-            case Part.Refused refused -> Optional.of(refusalOf(refused));
+            case Part.Refused refused -> refusal(refused.response());
             case Part.Failed failed -> Optional.of(failed.failure());
             case Part.Accepted accepted -> Optional.empty();
             case Part.NotSent notSent -> Optional.empty();
         };
     }
 
-    private static SmppException refusalOf(Part.Refused refused) {
+    private static Optional<SmppException> refusal(SubmitSmResp response) {
         try {
-            refused.response().orThrow();
+            response.orThrow();
+            return Optional.empty();
         } catch (NegativeResponseException e) {
-            return e;
+            return Optional.of(e);
         }
-        throw new IllegalStateException(refused + " is not refused");
     }
 
     /** The outcome of one part of a text. */

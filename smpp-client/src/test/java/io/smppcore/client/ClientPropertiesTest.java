@@ -74,21 +74,15 @@ class ClientPropertiesTest {
     }
 
     private static ClientOptions clientOptions(SmppClient.Builder builder) {
-        ClientOptions[] options = new ClientOptions[1];
-        builder.clientOptions(o -> options[0] = o.build());
-        return options[0];
+        return builder.clientOptions.build();
     }
 
     private static SessionOptions sessionOptions(SmppClient.Builder builder) {
-        SessionOptions[] options = new SessionOptions[1];
-        builder.options(o -> options[0] = o.build());
-        return options[0];
+        return builder.options.build();
     }
 
     private static ConnectOptions connectOptions(SmppClient.Builder builder) {
-        ConnectOptions[] options = new ConnectOptions[1];
-        builder.connection(o -> options[0] = o.build());
-        return options[0];
+        return builder.connection.build();
     }
 
     static Stream<Arguments> options() {
@@ -295,7 +289,7 @@ class ClientPropertiesTest {
                         "smpp.client.windw: unknown (did you mean smpp.client.window?)",
                         "smpp.client.binds: 0 (expected: binds, 1 to 1000)",
                         "smpp.client.binds.: unknown",
-                        "smpp.client.backoff.max: PT1M (expected: PT2M or more)",
+                        "smpp.client.backoff.max: PT1M (expected: >= PT2M)",
                         "smpp.client.proxy: proxy, proxy.host or proxy.port is missing",
                         "smpp.client.tls.identity.key: missing (expected: the private key of me.pem)",
                         "smpp.client.endpoints: [a:1, a:1] (expected: at least one, and none twice)");

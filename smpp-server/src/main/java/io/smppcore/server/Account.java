@@ -124,7 +124,6 @@ public final class Account {
         /**
          * Returns the account.
          *
-         * @return an immutable account
          * @throws IllegalArgumentException if there is neither a password nor a certificate
          */
         public Account build() {

@@ -31,11 +31,7 @@ public record BindAttempt(
         this(request, remoteAddress, remoteAddress, null);
     }
 
-    /**
-     * Returns the certificate of the client.
-     *
-     * @return its own, verified certificate; empty without TLS or without a certificate
-     */
+    /** Returns the client's own, verified certificate; empty without TLS or without a certificate. */
     public Optional<X509Certificate> certificate() {
         return tls == null ? Optional.empty() : tls.peerCertificates().stream().findFirst();
     }

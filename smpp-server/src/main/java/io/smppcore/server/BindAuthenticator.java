@@ -20,11 +20,7 @@ public interface BindAuthenticator {
      */
     BindDecision authenticate(BindAttempt attempt) throws Exception;
 
-    /**
-     * Returns an authenticator that accepts every bind.
-     *
-     * @return an authenticator for tests and simulators
-     */
+    /** Returns an authenticator that accepts every bind, for tests and simulators. */
     static BindAuthenticator anyone() {
         return attempt -> BindDecision.accept();
     }

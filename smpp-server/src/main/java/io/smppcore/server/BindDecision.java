@@ -13,30 +13,23 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     private static final BindDecision ACCEPT = accept(AccountLimits.none());
 
     /**
-     * Accepts the bind.
-     *
-     * @return a decision with ESME_ROK, the limits of the server and 100 binds of the account
+     * Returns a decision that accepts the bind with ESME_ROK, the limits of the server and 100 binds of the account.
      */
     public static BindDecision accept() {
         return ACCEPT;
     }
 
     /**
-     * Accepts the bind within limits: the server refuses it if too many sessions of the account are bound already, or
-     * if it comes from an address that the account does not allow.
-     *
-     * @param limits limits of the account
-     * @return a decision with ESME_ROK
+     * Returns a decision that accepts the bind with ESME_ROK within limits: the server refuses it if too many sessions
+     * of the account are bound already, or if it comes from an address that the account does not allow.
      */
     public static BindDecision accept(AccountLimits limits) {
         return new BindDecision(CommandStatus.ESME_ROK, limits);
     }
 
     /**
-     * Refuses the bind; the connection is closed after the response.
+     * Returns a decision that refuses the bind, for example with ESME_RINVPASWD, and closes the connection afterwards.
      *
-     * @param status reason, for example ESME_RINVPASWD
-     * @return a decision with that status
      * @throws IllegalArgumentException if the status is ESME_ROK
      */
     public static BindDecision refuse(CommandStatus status) {

@@ -61,10 +61,8 @@ public final class StoredPassword {
     }
 
     /**
-     * Returns a password in plain text.
+     * Returns a password in plain text, 1 to 72 octets (at most 8 in SMPP), which is compared in constant time.
      *
-     * @param password 1 to 72 octets; SMPP has at most 8
-     * @return a password, compared in constant time
      * @throws IllegalArgumentException if it is empty, too long, or cannot be sent; the message does not show it
      */
     public static StoredPassword plain(String password) {
@@ -89,10 +87,9 @@ public final class StoredPassword {
     }
 
     /**
-     * Hashes a password with Argon2id: 19 MiB of memory, two iterations, one lane.
+     * Hashes a password of 1 to 72 octets (at most 8 in SMPP) with Argon2id: random salt, 19 MiB of memory, two
+     * iterations, one lane.
      *
-     * @param password 1 to 72 octets; SMPP has at most 8
-     * @return a hash with a random salt
      * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent
      */
     public static StoredPassword argon2(String password) {
@@ -136,11 +133,7 @@ public final class StoredPassword {
                         + " password)");
     }
 
-    /**
-     * Returns the text that {@link #parse} reads, which shows the password after {@link #plain}.
-     *
-     * @return the hash, or {@code {plain}} and the password
-     */
+    /** Returns the text that {@link #parse} reads: the hash, or {@code {plain}} and the password. */
     public String encoded() {
         return encoded;
     }

@@ -6,10 +6,6 @@ import io.smppcore.client.SmppClient;
 @FunctionalInterface
 public interface SmppClientCustomizer {
 
-    /**
-     * Changes the builder after properties and listeners are set, before the client is built.
-     *
-     * @param builder builder of the client
-     */
+    /** Changes the builder after properties and listeners are set, before the client is built. */
     void customize(SmppClient.Builder builder);
 }

@@ -20,24 +20,14 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The properties of a client or a server in the environment, in any spelling that Spring Boot accepts. */
-final class SmppEnvironment {
+/**
+ * The properties of a client or a server in the environment, whose keys begin with a prefix such as {@code
+ * smpp.client.}, in any spelling that Spring Boot accepts.
+ */
+record SmppEnvironment(String prefix, Environment environment) {
 
     private static final String SSL_BUNDLE = "sslBundle";
     private static final String TLS = "tls";
-
-    private final String prefix;
-    private final Environment environment;
-
-    /**
-     * Creates a view of the keys with a prefix.
-     *
-     * @param prefix beginning of the keys, including the trailing dot
-     */
-    SmppEnvironment(String prefix, Environment environment) {
-        this.prefix = prefix;
-        this.environment = environment;
-    }
 
     /**
      * Returns the values of the keys that are set, and unknown keys, which the builder reports with the nearest known

@@ -102,14 +102,7 @@ final class SmppListeners {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName();
     }
 
-    /**
-     * A method of a bean.
-     *
-     * @param beans the beans of the application
-     * @param bean name of the bean
-     * @param method the annotated method
-     * @param handled type of the handled messages
-     */
+    /** A method of the bean with this name, and the type of the messages that it handles. */
     record Listener(ConfigurableListableBeanFactory beans, String bean, Method method, Class<?> handled) {
 
         /**

@@ -6,10 +6,6 @@ import io.smppcore.server.SmppServer;
 @FunctionalInterface
 public interface SmppServerCustomizer {
 
-    /**
-     * Changes the builder after properties and listeners are set, before the server is started.
-     *
-     * @param builder builder of the server
-     */
+    /** Changes the builder after properties and listeners are set, before the server is started. */
     void customize(SmppServer.Builder builder);
 }
