@@ -22,7 +22,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,9 +109,7 @@ class ChaosIT {
                 assertThat(request).as("slot " + i).isPresent();
                 whole.add(request.orElseThrow());
             }
-            for (CompletableFuture<SubmitSmResp> each : whole) {
-                each.get(SECONDS, TimeUnit.SECONDS);
-            }
+            Messages.expectOk(whole);
         }
     }
 

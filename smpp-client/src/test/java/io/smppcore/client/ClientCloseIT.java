@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.client.ClientEvents.Kind;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnbindResp;
@@ -73,10 +72,7 @@ class ClientCloseIT {
     @Test
     void closeDrainsEveryBind() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .listener(events)
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().listener(events).start();
                 SmppClient client = Loopback.client(server).binds(3).connect()) {
             List<CompletableFuture<SubmitSmResp>> responses = List.of(
                     client.sendAsync(Messages.submit(1)),
@@ -90,9 +86,7 @@ class ClientCloseIT {
             for (int i = 0; i < 3; i++) {
                 held.next().answer();
             }
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(responses);
             CloseReason reason = Objects.requireNonNull(closing.get(SECONDS, TimeUnit.SECONDS));
             assertThat(reason.kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
             for (int i = 0; i < 3; i++) {

@@ -53,9 +53,7 @@ class ClientServerIT {
         try (SmppServer server =
                         Loopback.server().options(o -> o.dispatch(dispatch)).start();
                 SmppClient client = Loopback.client(server).window(window).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 3_000)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 3_000);
 
             for (int i = 0; i < responses.size(); i++) {
                 SubmitSmResp response = responses.get(i).get(SECONDS, TimeUnit.SECONDS);
@@ -68,13 +66,9 @@ class ClientServerIT {
     @Test
     void neverExceedsTheWindow() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = Loopback.client(server).window(10).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 50)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 50);
 
             for (int unanswered = 50; unanswered > 0; unanswered--) {
                 int inFlight = Math.min(10, unanswered);
@@ -178,9 +172,7 @@ class ClientServerIT {
         });
         try (SmppServer server = builder.start();
                 SmppClient client = Loopback.client(server).window(10).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 10)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 10);
 
             for (CompletableFuture<SubmitSmResp> response : responses) {
                 assertThat(response.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(SubmitSmResp.ok("together"));

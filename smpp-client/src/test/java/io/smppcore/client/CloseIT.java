@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
@@ -50,9 +49,7 @@ class CloseIT {
             for (int i = 0; i < 5; i++) {
                 held.next().answer();
             }
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(responses);
             assertThat(closing.get(SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
         }
@@ -280,9 +277,6 @@ class CloseIT {
     }
 
     private SmppServer.Builder holding() {
-        return Loopback.server()
-                .listener(events)
-                .options(o -> o.drainTimeout(SHORT))
-                .handlers(h -> h.onAsync(SubmitSm.class, held));
+        return held.server().listener(events).options(o -> o.drainTimeout(SHORT));
     }
 }

@@ -9,9 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.smppcore.pdu.BindType;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
@@ -282,34 +280,7 @@ class ConnectIT {
         assertThat(ofClients.ended).hasValue(200);
     }
 
-    @Test
-    void continuesAfterAListenerThrows() {
-        try (SmppServer server = Loopback.server().start();
-                SmppClient client =
-                        Loopback.client(server).listener(new Throwing()).connect()) {
-            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
-        }
-    }
-
     private static boolean succeeds(CompletableFuture<Void> future) {
         return future.handle((done, failure) -> failure == null).join();
-    }
-
-    private static final class Throwing implements SessionListener {
-
-        @Override
-        public void onOpen(SmppSession session) {
-            throw new IllegalStateException("onOpen");
-        }
-
-        @Override
-        public void onBound(SmppSession session) {
-            throw new IllegalStateException("onBound");
-        }
-
-        @Override
-        public void onClosed(SmppSession session, CloseReason reason) {
-            throw new IllegalStateException("onClosed");
-        }
     }
 }

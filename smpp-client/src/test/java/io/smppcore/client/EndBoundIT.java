@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
@@ -125,8 +124,7 @@ class EndBoundIT {
     @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0004})
     void closesTheServerInTimeWhileThePeerRepeatsAPdu(int commandId) throws Exception {
         HeldRequests held = new HeldRequests();
-        SmppServer server = Loopback.server()
-                .handlers(h -> h.onAsync(SubmitSm.class, held))
+        SmppServer server = held.server()
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND))
                 .start();
         try (RawPeer peer = RawPeer.bound(server.port())) {

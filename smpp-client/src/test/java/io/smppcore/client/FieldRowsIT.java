@@ -113,9 +113,7 @@ class FieldRowsIT {
             assertThat(held).noneMatch(CompletableFuture::isDone);
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
             release.complete(DeliverSmResp.ok());
-            for (CompletableFuture<DeliverSmResp> each : held) {
-                assertThat(each.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(held);
         }
     }
 

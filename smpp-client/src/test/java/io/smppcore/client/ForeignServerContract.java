@@ -18,7 +18,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,9 +83,7 @@ abstract class ForeignServerContract {
     @ValueSource(ints = {1, 10, 100})
     void submitsWithAWindow(int window) throws Exception {
         try (SmppClient client = client().window(window).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 500)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 500);
 
             for (int i = 0; i < responses.size(); i++) {
                 assertThat(responses.get(i).get(SECONDS, TimeUnit.SECONDS)).isEqualTo(Loopback.idOf("message " + i));

@@ -209,9 +209,7 @@ class HandlerIT {
             for (int i = 0; i < requests; i++) {
                 held.next().answer();
             }
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(responses);
         }
     }
 
@@ -227,9 +225,7 @@ class HandlerIT {
             assertThat(client.send(Messages.submit(3)).commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
             held.next().answer();
             held.next().answer();
-            for (CompletableFuture<SubmitSmResp> response : withinLimit) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(withinLimit);
             CompletableFuture<SubmitSmResp> again = client.sendAsync(Messages.submit(4));
             held.next().answer();
             assertThat(again.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
@@ -303,7 +299,7 @@ class HandlerIT {
     }
 
     private SmppServer.Builder holding() {
-        return Loopback.server().handlers(h -> h.onAsync(SubmitSm.class, held));
+        return held.server();
     }
 
     private static SmppServer.Builder onEventLoop() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
 import io.smppcore.session.AsyncRequestHandler;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.BlockingQueue;
@@ -26,6 +27,11 @@ final class HeldRequests implements AsyncRequestHandler<SubmitSm, SubmitSmResp> 
     }
 
     private final BlockingQueue<Held> waiting = new LinkedBlockingQueue<>();
+
+    /** Returns a server with this handler. */
+    SmppServer.Builder server() {
+        return Loopback.server().handlers(handlers -> handlers.onAsync(SubmitSm.class, this));
+    }
 
     @Override
     public CompletionStage<SubmitSmResp> handle(SmppSession session, SubmitSm message) {

@@ -1,7 +1,10 @@
 package io.smppcore.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tlv.TlvTag;
@@ -12,10 +15,13 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Messages for tests. */
 final class Messages {
+
+    private static final int SECONDS = 20;
 
     private Messages() {}
 
@@ -36,6 +42,13 @@ final class Messages {
         return IntStream.range(0, count)
                 .mapToObj(number -> client.sendAsync(submit(number)))
                 .toList();
+    }
+
+    /** Waits until each request is accepted. */
+    static void expectOk(List<? extends CompletableFuture<? extends Response>> responses) throws Exception {
+        for (CompletableFuture<? extends Response> response : responses) {
+            assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+        }
     }
 
     /** Returns a delivery receipt with the state DELIVRD. */

@@ -8,7 +8,6 @@ import io.smppcore.client.ClientEvents.Kind;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
@@ -58,9 +57,7 @@ class PoolIT {
             for (int i = 0; i < 20; i++) {
                 held.next().answer();
             }
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(responses);
         }
     }
 
@@ -96,9 +93,7 @@ class PoolIT {
             for (int i = 0; i < 7; i++) {
                 held.next().answer();
             }
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(responses);
             assertThat(before.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
         }
     }
@@ -361,8 +356,6 @@ class PoolIT {
     }
 
     private SmppServer.Builder holding() {
-        return Loopback.server()
-                .options(o -> o.dispatch(Dispatch.EVENT_LOOP))
-                .handlers(h -> h.onAsync(SubmitSm.class, held));
+        return held.server().options(o -> o.dispatch(Dispatch.EVENT_LOOP));
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.pdu.QuerySm;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.BlockingOnEventLoopException;
@@ -66,13 +65,9 @@ class RateIT {
                         .clientOptions(o -> o.rate(r -> r.burst(1)))
                         .connect()) {
             long start = System.nanoTime();
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 31)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 31);
             assertThat(client.rate()).hasValue(100);
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(responses);
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
             assertThat(server.sessions()).hasSize(1);
@@ -90,12 +85,8 @@ class RateIT {
                         .start();
                 SmppClient client =
                         Loopback.client(server).window(1_000).rate(1_000).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 300)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                response.get(SECONDS, TimeUnit.SECONDS);
-            }
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 300);
+            Messages.expectOk(responses);
             assertThat(arrived)
                     .containsExactlyElementsOf(IntStream.range(0, 300)
                             .mapToObj(i -> "message " + i)
@@ -228,9 +219,7 @@ class RateIT {
     @Test
     void fullWindowConsumesNoToken() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = slow(server)
                         .window(1)
                         .clientOptions(o -> o.rate(r -> r.burst(2)))
@@ -314,9 +303,7 @@ class RateIT {
     @Test
     void waitingOnAnEventLoopFailsAtOnce() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = Loopback.client(server).rate(100).connect()) {
             CompletableFuture<SubmitSmResp> second =
                     client.sendAsync(Messages.submit(1)).thenApply(response -> client.send(Messages.submit(2)));
@@ -342,15 +329,11 @@ class RateIT {
                 .connect()) {
             before.close();
             eventually().until(() -> client.sessions().isEmpty());
-            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 21)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 21);
             Thread.sleep(300);
             long start = System.nanoTime();
             try (SmppServer after = Loopback.server().port(port).start()) {
-                for (CompletableFuture<SubmitSmResp> response : responses) {
-                    response.get(SECONDS, TimeUnit.SECONDS);
-                }
+                Messages.expectOk(responses);
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
                 assertThat(after.sessions()).hasSize(1);
             }

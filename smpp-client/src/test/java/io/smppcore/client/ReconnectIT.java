@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.smppcore.client.ClientEvents.Event;
 import io.smppcore.client.ClientEvents.Kind;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
@@ -152,9 +151,7 @@ class ReconnectIT {
     @Test
     void reportsUnfinishedRequestsAndDoesNotSendThemAgain() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = quick(Loopback.client(server)).window(1).connect()) {
             CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
             CompletableFuture<SubmitSmResp> queued = client.sendAsync(Messages.submit(2));
@@ -361,9 +358,7 @@ class ReconnectIT {
     void returnsToThePreferredEndpointWithoutLosingARequest() throws Exception {
         int preferred = Loopback.freePort();
         HeldRequests held = new HeldRequests();
-        try (SmppServer other = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer other = held.server().start();
                 SmppClient client = quick(Loopback.client(other))
                         .endpoints(loopback(preferred), loopback(other.port()))
                         .clientOptions(o -> o.returnAfter(Duration.ofMillis(50)))

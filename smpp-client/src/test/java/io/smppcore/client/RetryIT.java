@@ -131,9 +131,7 @@ class RetryIT {
     @Test
     void retriesWithAFullWindowUntilASlotIsFree() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = Loopback.client(server)
                         .window(1)
                         .options(o -> o.queueLimit(0))

@@ -256,8 +256,7 @@ class SendAllIT {
     @Test
     void interruptEndsTheWait() {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
+        try (SmppServer server = held.server()
                         .options(o -> o.drainTimeout(Duration.ofMillis(50)))
                         .start();
                 SmppClient client = Loopback.client(server)
@@ -275,9 +274,7 @@ class SendAllIT {
     @Test
     void failsOnAnEventLoop() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
             CompletableFuture<Throwable> failure = client.sendAsync(Messages.submit(1))
                     .thenApply(done -> catchThrowable(() -> client.sendAll(messages(1), sent -> {})));

@@ -322,9 +322,7 @@ class SendTextIT {
     @Test
     void cancellingStopsTheRest() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
             CompletableFuture<Submission> submission = client.sendTextAsync(SHOP, HANDSET, LONG);
             HeldRequests.Held first = held.next();
@@ -344,9 +342,7 @@ class SendTextIT {
     @Test
     void blockingOnAnEventLoopFailsAtOnce() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                        .handlers(h -> h.onAsync(SubmitSm.class, held))
-                        .start();
+        try (SmppServer server = held.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
             CompletableFuture<Throwable> failure = client.sendTextAsync(SHOP, HANDSET, "one")
                     .thenApply(done -> catchThrowable(() -> client.sendText(SHOP, HANDSET, "two")));

@@ -382,9 +382,7 @@ class ThrowingCallbacksIT {
                     .toList();
             sent.forEach(response -> response.whenComplete((done, failure) -> thrown.raise()));
 
-            for (CompletableFuture<SubmitSmResp> response : sent) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
+            Messages.expectOk(sent);
             SmppSession first = client.session();
             server.sessions().getFirst().closeNow();
             first.closed().get(SECONDS, TimeUnit.SECONDS);

@@ -3,7 +3,6 @@ package io.smppcore.client;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionListener;
@@ -38,8 +37,7 @@ class ThrowingSessionListenerIT {
     @MethodSource("methods")
     void bindsAgainAndCloses(String method, Thrown thrown) throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server = Loopback.server()
-                .handlers(h -> h.onAsync(SubmitSm.class, held))
+        try (SmppServer server = held.server()
                 .options(o -> o.drainTimeout(Duration.ofMillis(50)))
                 .start()) {
             SmppClient client = Loopback.client(server)

@@ -3,7 +3,6 @@ package io.smppcore.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Outcome;
@@ -62,8 +61,7 @@ class TransportIT {
     @Test
     void closingTheTransportEndsAllWaits() throws Exception {
         HeldRequests held = new HeldRequests();
-        try (SmppServer server =
-                Loopback.server().handlers(h -> h.onAsync(SubmitSm.class, held)).start()) {
+        try (SmppServer server = held.server().start()) {
             SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
             SmppClient client =
                     Loopback.client(server).transport(transport).window(1).connect();

@@ -4,7 +4,6 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,10 +35,7 @@ class WindowIT {
     @BeforeEach
     void startServer() {
         // On the event loop the requests reach the handler in order.
-        server = Loopback.server()
-                .options(o -> o.dispatch(Dispatch.EVENT_LOOP))
-                .handlers(h -> h.onAsync(SubmitSm.class, held))
-                .start();
+        server = held.server().options(o -> o.dispatch(Dispatch.EVENT_LOOP)).start();
     }
 
     @AfterEach
@@ -131,9 +126,7 @@ class WindowIT {
     @Test
     void sendAsyncQueuesUpToTheQueueLimit() throws Exception {
         try (SmppClient client = client(o -> o.queueLimit(5))) {
-            List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, 7)
-                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
-                    .toList();
+            List<CompletableFuture<SubmitSmResp>> sent = Messages.sendAll(client, 7);
 
             Failures.of(sent.get(6), WindowFullException.class);
             for (int i = 0; i < 6; i++) {

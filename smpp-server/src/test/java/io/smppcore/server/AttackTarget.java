@@ -46,10 +46,7 @@ final class AttackTarget {
     private final Ends ends = new Ends();
 
     private AttackTarget(Attack attack) {
-        SmppServer.Builder builder = SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
+        SmppServer.Builder builder = Loopback.server()
                 .listen(listen -> listen.backlog(1_024))
                 .listener(ends)
                 .onSubmitSm((session, message) -> {

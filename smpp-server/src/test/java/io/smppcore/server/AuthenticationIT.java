@@ -126,11 +126,7 @@ class AuthenticationIT {
     @Test
     void limitsAccountsToAHundredBindsByDefault() throws Exception {
         List<RawPeer> peers = new ArrayList<>();
-        try (SmppServer server = SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
-                .start()) {
+        try (SmppServer server = Loopback.server().start()) {
             for (int i = 0; i < 100; i++) {
                 peers.add(RawPeer.bound(server.port()));
             }
@@ -172,9 +168,7 @@ class AuthenticationIT {
 
     @Test
     void refusesAnAddressWithTooManyFailedBindsAtOnce() throws Exception {
-        SmppServer.Builder builder = SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
+        SmppServer.Builder builder = Loopback.server()
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .failedBinds(failed ->
                         failed.maxFailures(3).firstDelay(Duration.ofMillis(50)).refusalTime(Duration.ofSeconds(1)));
@@ -197,11 +191,8 @@ class AuthenticationIT {
         Map<String, Account> accounts = Map.of(
                 "me",
                 Account.builder().password(StoredPassword.bcrypt("secret", 8)).build());
-        SmppServer.Builder builder = SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
-                .proxyProtocolFrom("127.0.0.1")
-                .authenticator(BindAuthenticator.accounts(accounts));
+        SmppServer.Builder builder =
+                Loopback.server().proxyProtocolFrom("127.0.0.1").authenticator(BindAuthenticator.accounts(accounts));
         try (SmppServer server = builder.start();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             bindFrom(server, "192.0.2.1", "secret");
@@ -260,9 +251,7 @@ class AuthenticationIT {
     }
 
     private static SmppServer.Builder accepting(AccountLimits limits) {
-        return SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
+        return Loopback.server()
                 .authenticator(attempt -> BindDecision.accept(limits))
                 .onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
     }

@@ -52,9 +52,7 @@ class BadInputIT {
 
     @BeforeEach
     void startServer() {
-        server = SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
+        server = Loopback.server()
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .onSubmitSm((session, message) -> {
                     handled.add(Messages.text(message));

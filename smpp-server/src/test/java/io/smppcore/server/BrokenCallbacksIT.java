@@ -3,26 +3,23 @@ package io.smppcore.server;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.WireHook;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.CloseReason;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.type.CommandStatus;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -66,36 +63,11 @@ class BrokenCallbacksIT {
             failure.raise();
             return candidates.getFirst();
         }))),
-        ON_OPEN((server, failure) -> server.listener(new SessionListener() {
-            @Override
-            public void onOpen(SmppSession session) {
-                failure.raise();
-            }
-        })),
-        ON_BOUND((server, failure) -> server.listener(new SessionListener() {
-            @Override
-            public void onBound(SmppSession session) {
-                failure.raise();
-            }
-        })),
-        ON_PROBLEM((server, failure) -> server.listener(new SessionListener() {
-            @Override
-            public void onProblem(SmppSession session, DecodeProblem problem) {
-                failure.raise();
-            }
-        })),
-        ON_UNFINISHED((server, failure) -> server.listener(new SessionListener() {
-            @Override
-            public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
-                failure.raise();
-            }
-        })),
-        ON_CLOSED((server, failure) -> server.listener(new SessionListener() {
-            @Override
-            public void onClosed(SmppSession session, CloseReason reason) {
-                failure.raise();
-            }
-        })),
+        ON_OPEN((server, failure) -> server.listener(listener("onOpen", failure))),
+        ON_BOUND((server, failure) -> server.listener(listener("onBound", failure))),
+        ON_PROBLEM((server, failure) -> server.listener(listener("onProblem", failure))),
+        ON_UNFINISHED((server, failure) -> server.listener(listener("onUnfinished", failure))),
+        ON_CLOSED((server, failure) -> server.listener(listener("onClosed", failure))),
         INTERCEPTOR((server, failure) -> server.interceptor(new PduInterceptor() {
             @Override
             public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
@@ -114,6 +86,18 @@ class BrokenCallbacksIT {
         Callback(BiConsumer<SmppServer.Builder, Failure> set) {
             this.set = set;
         }
+
+        /** Returns a listener that fails in one of its methods. */
+        private static SessionListener listener(String failing, Failure failure) {
+            Class<SessionListener> type = SessionListener.class;
+            return type.cast(
+                    Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                        if (method.getName().equals(failing)) {
+                            failure.raise();
+                        }
+                        return null;
+                    }));
+        }
     }
 
     static Stream<Arguments> callbacks() {
@@ -126,11 +110,7 @@ class BrokenCallbacksIT {
     @ParameterizedTest
     @MethodSource("callbacks")
     void serverContinuesAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
-        SmppServer.Builder builder = SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
-                .options(options -> options.unbindTimeout(Duration.ofMillis(50)));
+        SmppServer.Builder builder = Loopback.server().options(options -> options.unbindTimeout(Duration.ofMillis(50)));
         callback.set.accept(builder, () -> BrokenCallbacksIT.raise(thrown));
         SmppServer server = builder.start();
         try {

@@ -119,9 +119,7 @@ class ConnectionAttackIT {
     void wrongPasswordsFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
         Account account =
                 Account.builder().password(StoredPassword.bcrypt("secret", 10)).build();
-        try (SmppServer server = SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
+        try (SmppServer server = Loopback.server()
                 .authenticator(BindAuthenticator.accounts(Map.of("known", account, "new", account)))
                 .failedBinds(failed -> failed.firstDelay(Duration.ZERO).maxFailures(0))
                 .start()) {

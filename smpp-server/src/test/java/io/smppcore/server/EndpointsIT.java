@@ -303,10 +303,6 @@ class EndpointsIT {
     }
 
     private static SmppServer.Builder server() {
-        return SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
-                .onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
+        return Loopback.server().onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
     }
 }

@@ -176,9 +176,7 @@ abstract class ForeignClientContract {
     }
 
     private SmppServer server(Duration enquireLinkInterval) {
-        return SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
+        return Loopback.server()
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .onSubmitSm((session, message) -> {
                     submitted.add(message);

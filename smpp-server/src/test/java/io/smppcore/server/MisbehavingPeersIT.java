@@ -65,9 +65,7 @@ class MisbehavingPeersIT {
                 .enquireLinkTimeout(Duration.ofSeconds(1))
                 .requestTimeout(REQUEST_TIMEOUT)
                 .build();
-        server = SmppServer.builder()
-                .host("127.0.0.1")
-                .port(0)
+        server = Loopback.server()
                 .endpoint(ServerEndpoint.at("127.0.0.1", 0).withOptions(shortTimes))
                 .authenticator(attempt -> BindDecision.accept(limits))
                 .onSubmitSm((session, message) -> {

@@ -45,10 +45,7 @@ class OddMessagesIT {
 
     @BeforeEach
     void start() {
-        server = SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
+        server = Loopback.server()
                 .onSubmitSm((session, message) -> {
                     received.add(message);
                     return SubmitSmResp.ok("id");

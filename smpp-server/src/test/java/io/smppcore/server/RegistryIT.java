@@ -263,11 +263,7 @@ class RegistryIT {
     }
 
     private static SmppServer.Builder server() {
-        return SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
-                .onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
+        return Loopback.server().onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
     }
 
     private static RawPeer bound(SmppServer server, int commandId, String systemId) throws IOException {

@@ -4,12 +4,10 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.codec.DecodeProblem;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.IllegalSessionStateException;
-import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.peers.RawPdu;
@@ -178,16 +176,6 @@ class ServerIT {
         }
     }
 
-    @Test
-    void continuesAfterAListenerThrows() throws IOException {
-        try (SmppServer server = builder().listener(new Throwing()).start();
-                RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2));
-            peer.read();
-            peer.expectAlive(3);
-        }
-    }
-
     // ---- the end ----
 
     @Test
@@ -301,34 +289,8 @@ class ServerIT {
     }
 
     private SmppServer.Builder builder() {
-        return SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
+        return Loopback.server()
                 .listener(events)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok(Messages.text(message)));
-    }
-
-    private static final class Throwing implements SessionListener {
-
-        @Override
-        public void onOpen(SmppSession session) {
-            throw new IllegalStateException("onOpen");
-        }
-
-        @Override
-        public void onBound(SmppSession session) {
-            throw new IllegalStateException("onBound");
-        }
-
-        @Override
-        public void onProblem(SmppSession session, DecodeProblem problem) {
-            throw new IllegalStateException("onProblem");
-        }
-
-        @Override
-        public void onClosed(SmppSession session, CloseReason reason) {
-            throw new IllegalStateException("onClosed");
-        }
     }
 }

@@ -36,15 +36,11 @@ class ServerPropertiesTest {
     private static final Set<String> CODE_ONLY = Set.of("ServerTlsOptions.sslContext");
 
     private static SessionOptions sessionOptions(SmppServer.Builder builder) {
-        SessionOptions[] options = new SessionOptions[1];
-        builder.options(o -> options[0] = o.build());
-        return options[0];
+        return builder.options.build();
     }
 
     private static ListenOptions listenOptions(SmppServer.Builder builder) {
-        ListenOptions[] options = new ListenOptions[1];
-        builder.listen(o -> options[0] = o.build());
-        return options[0];
+        return builder.listen.build();
     }
 
     static Stream<Arguments> options() {

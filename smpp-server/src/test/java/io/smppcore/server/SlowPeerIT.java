@@ -143,10 +143,7 @@ class SlowPeerIT {
     }
 
     private SmppServer.Builder builder(Duration writeTimeout) {
-        return SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0)
+        return Loopback.server()
                 .window(WINDOW)
                 .options(options -> options.queueLimit(QUEUE).writeTimeout(writeTimeout))
                 .listener(events);

@@ -23,7 +23,7 @@ class SmppServerBuilderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 65_537})
     void rejectsWindowOutOfRange(int window) {
-        SmppServer.Builder builder = loopback().window(window);
+        SmppServer.Builder builder = Loopback.server().window(window);
 
         assertThatThrownBy(builder::start)
                 .isInstanceOf(IllegalArgumentException.class)
@@ -33,7 +33,7 @@ class SmppServerBuilderTest {
     @ParameterizedTest
     @ValueSource(strings = {"sixteen octets!!", "nul\0", "\u20ac"})
     void rejectsAnInvalidSystemIdAtTheStart(String systemId) {
-        SmppServer.Builder builder = loopback().systemId(systemId);
+        SmppServer.Builder builder = Loopback.server().systemId(systemId);
 
         assertThatThrownBy(builder::start)
                 .isInstanceOf(InvalidFieldException.class)
@@ -42,17 +42,10 @@ class SmppServerBuilderTest {
 
     @Test
     void portZeroBecomesTheRealPort() {
-        try (SmppServer server = loopback().systemId("smsc").start()) {
+        try (SmppServer server = Loopback.server().systemId("smsc").start()) {
             assertThat(server.port()).isBetween(1, 65_535);
             assertThat(server.toString()).contains("smsc").contains(":" + server.port());
         }
-    }
-
-    private static SmppServer.Builder loopback() {
-        return SmppServer.builder()
-                .authenticator(BindAuthenticator.anyone())
-                .host("127.0.0.1")
-                .port(0);
     }
 
     @Test
