@@ -35,13 +35,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests of the ten tasks: each does the same with every library. */
 @ExtendWith(NoLeaks.class)
@@ -49,180 +50,94 @@ class TasksIT {
 
     private static final String LONG = "Привет, мир! ".repeat(20);
 
-    enum Library {
-        SMPP_CORE {
-            @Override
-            String sendOne(int port) {
-                return SendOne.send(port);
-            }
+    /** A task with a text or its metrics as result. */
+    interface Sending {
+        String run(int port) throws Exception;
+    }
 
-            @Override
-            String sendMany(int port, int count) {
-                return SendMany.send(port, count).toString();
-            }
+    /** A task with an argument. */
+    interface Task<A, R> {
+        R run(int port, A argument) throws Exception;
+    }
 
-            @Override
-            List<String> sendLong(int port, String text) throws Exception {
-                return LongText.send(port, text);
-            }
+    /** The tasks as done with one library. */
+    record Library(
+            String name,
+            Sending sendOne,
+            Task<Integer, String> sendMany,
+            Task<String, List<String>> sendLong,
+            Task<Consumer<String>, AutoCloseable> receive,
+            Task<Map<String, String>, AutoCloseable> serve,
+            Task<Consumer<String>, AutoCloseable> reconnect,
+            Task<Path, String> sendOverTls,
+            Task<Integer, Long> sendSlowly,
+            Sending metrics) {
 
-            @Override
-            AutoCloseable receive(int port, Consumer<String> inbox) {
-                return ReceiveTexts.receive(port, inbox);
-            }
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
-            @Override
-            AutoCloseable serve(int port, Map<String, String> stored) {
-                return ServerWithAccounts.start(port, stored);
-            }
-
-            @Override
-            AutoCloseable reconnect(int port, Consumer<String> events) {
-                return Reconnect.connect(port, events);
-            }
-
-            @Override
-            String sendOverTls(int port, Path folder) {
-                return PrivateAuthority.send(port, folder);
-            }
-
-            @Override
-            long sendSlowly(int port, int count) {
-                return RateLimit.send(port, count);
-            }
-
-            @Override
-            String metrics(int port) {
-                return ClientMetrics.send(port);
-            }
-        },
-        CLOUDHOPPER {
-            @Override
-            String sendOne(int port) throws Exception {
-                return io.smppcore.examples.cloudhopper.SendOne.send(port);
-            }
-
-            @Override
-            String sendMany(int port, int count) throws Exception {
-                return io.smppcore.examples.cloudhopper.SendMany.send(port, count)
-                        .toString();
-            }
-
-            @Override
-            List<String> sendLong(int port, String text) throws Exception {
-                return io.smppcore.examples.cloudhopper.LongText.send(port, text);
-            }
-
-            @Override
-            AutoCloseable receive(int port, Consumer<String> inbox) throws Exception {
-                return io.smppcore.examples.cloudhopper.ReceiveTexts.receive(port, inbox);
-            }
-
-            @Override
-            AutoCloseable serve(int port, Map<String, String> stored) throws Exception {
-                return io.smppcore.examples.cloudhopper.ServerWithAccounts.start(port, stored);
-            }
-
-            @Override
-            AutoCloseable reconnect(int port, Consumer<String> events) {
-                var client = new io.smppcore.examples.cloudhopper.Reconnect(port, events);
-                client.start();
-                return client;
-            }
-
-            @Override
-            String sendOverTls(int port, Path folder) throws Exception {
-                return io.smppcore.examples.cloudhopper.PrivateAuthority.send(port, folder);
-            }
-
-            @Override
-            long sendSlowly(int port, int count) throws Exception {
-                return io.smppcore.examples.cloudhopper.RateLimit.send(port, count);
-            }
-
-            @Override
-            String metrics(int port) throws Exception {
-                return io.smppcore.examples.cloudhopper.ClientMetrics.send(port);
-            }
-        },
-        JSMPP {
-            @Override
-            String sendOne(int port) throws Exception {
-                return io.smppcore.examples.jsmpp.SendOne.send(port);
-            }
-
-            @Override
-            String sendMany(int port, int count) throws Exception {
-                return io.smppcore.examples.jsmpp.SendMany.send(port, count).toString();
-            }
-
-            @Override
-            List<String> sendLong(int port, String text) throws Exception {
-                return io.smppcore.examples.jsmpp.LongText.send(port, text);
-            }
-
-            @Override
-            AutoCloseable receive(int port, Consumer<String> inbox) throws Exception {
-                return io.smppcore.examples.jsmpp.ReceiveTexts.receive(port, inbox);
-            }
-
-            @Override
-            AutoCloseable serve(int port, Map<String, String> stored) throws Exception {
-                var server = new io.smppcore.examples.jsmpp.ServerWithAccounts(port, stored);
-                server.start();
-                return server;
-            }
-
-            @Override
-            AutoCloseable reconnect(int port, Consumer<String> events) {
-                var client = new io.smppcore.examples.jsmpp.Reconnect(port, events);
-                client.start();
-                return client;
-            }
-
-            @Override
-            String sendOverTls(int port, Path folder) throws Exception {
-                return io.smppcore.examples.jsmpp.PrivateAuthority.send(port, folder);
-            }
-
-            @Override
-            long sendSlowly(int port, int count) throws Exception {
-                return io.smppcore.examples.jsmpp.RateLimit.send(port, count);
-            }
-
-            @Override
-            String metrics(int port) throws Exception {
-                return io.smppcore.examples.jsmpp.ClientMetrics.send(port);
-            }
-        };
-
-        abstract String sendOne(int port) throws Exception;
-
-        abstract String sendMany(int port, int count) throws Exception;
-
-        abstract List<String> sendLong(int port, String text) throws Exception;
-
-        abstract AutoCloseable receive(int port, Consumer<String> inbox) throws Exception;
-
-        abstract AutoCloseable serve(int port, Map<String, String> stored) throws Exception;
-
-        abstract AutoCloseable reconnect(int port, Consumer<String> events);
-
-        abstract String sendOverTls(int port, Path folder) throws Exception;
-
-        abstract long sendSlowly(int port, int count) throws Exception;
-
-        abstract String metrics(int port) throws Exception;
+    static Stream<Library> libraries() {
+        return Stream.of(
+                new Library(
+                        "smpp-core",
+                        SendOne::send,
+                        (port, count) -> SendMany.send(port, count).toString(),
+                        LongText::send,
+                        ReceiveTexts::receive,
+                        ServerWithAccounts::start,
+                        Reconnect::connect,
+                        PrivateAuthority::send,
+                        RateLimit::send,
+                        ClientMetrics::send),
+                new Library(
+                        "cloudhopper",
+                        io.smppcore.examples.cloudhopper.SendOne::send,
+                        (port, count) -> io.smppcore.examples.cloudhopper.SendMany.send(port, count)
+                                .toString(),
+                        io.smppcore.examples.cloudhopper.LongText::send,
+                        io.smppcore.examples.cloudhopper.ReceiveTexts::receive,
+                        io.smppcore.examples.cloudhopper.ServerWithAccounts::start,
+                        (port, events) -> {
+                            var client = new io.smppcore.examples.cloudhopper.Reconnect(port, events);
+                            client.start();
+                            return client;
+                        },
+                        io.smppcore.examples.cloudhopper.PrivateAuthority::send,
+                        io.smppcore.examples.cloudhopper.RateLimit::send,
+                        io.smppcore.examples.cloudhopper.ClientMetrics::send),
+                new Library(
+                        "jSMPP",
+                        io.smppcore.examples.jsmpp.SendOne::send,
+                        (port, count) -> io.smppcore.examples.jsmpp.SendMany.send(port, count)
+                                .toString(),
+                        io.smppcore.examples.jsmpp.LongText::send,
+                        io.smppcore.examples.jsmpp.ReceiveTexts::receive,
+                        (port, stored) -> {
+                            var server = new io.smppcore.examples.jsmpp.ServerWithAccounts(port, stored);
+                            server.start();
+                            return server;
+                        },
+                        (port, events) -> {
+                            var client = new io.smppcore.examples.jsmpp.Reconnect(port, events);
+                            client.start();
+                            return client;
+                        },
+                        io.smppcore.examples.jsmpp.PrivateAuthority::send,
+                        io.smppcore.examples.jsmpp.RateLimit::send,
+                        io.smppcore.examples.jsmpp.ClientMetrics::send));
     }
 
     @TempDir
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void sendsOneText(Library library) throws Exception {
         try (SmscSimulator smsc = SmscSimulator.builder().start()) {
-            String id = library.sendOne(smsc.port());
+            String id = library.sendOne().run(smsc.port());
 
             assertThat(smsc.messages()).singleElement().satisfies(message -> {
                 assertThat(message.id()).isEqualTo(id);
@@ -233,18 +148,18 @@ class TasksIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void sendsTenThousandTexts(Library library) throws Exception {
         try (SmscSimulator smsc = SmscSimulator.builder().start()) {
-            assertThat(library.sendMany(smsc.port(), 10_000)).contains("accepted=10000", "refused=0");
+            assertThat(library.sendMany().run(smsc.port(), 10_000)).contains("accepted=10000", "refused=0");
         }
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void waitsForTheReceiptsOfALongText(Library library) throws Exception {
         try (SmscSimulator smsc = SmscSimulator.builder().start()) {
-            assertThat(library.sendLong(smsc.port(), LONG))
+            assertThat(library.sendLong().run(smsc.port(), LONG))
                     .hasSize(4)
                     .containsExactlyElementsOf(smsc.messages().stream()
                             .map(message -> message.id() + " DELIVRD")
@@ -253,11 +168,11 @@ class TasksIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void receivesShortAndLongTexts(Library library) throws Exception {
         Queue<String> inbox = new ConcurrentLinkedQueue<>();
         try (SmscSimulator smsc = SmscSimulator.builder().start();
-                AutoCloseable client = library.receive(smsc.port(), inbox::add)) {
+                AutoCloseable client = library.receive().run(smsc.port(), inbox::add)) {
             assertThat(client).isNotNull();
             eventually().until(() -> smsc.sessions().size() == 1);
             Segmenter.builder()
@@ -284,18 +199,18 @@ class TasksIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void servesAccountsWithReceipts(Library library) throws Exception {
         Map<String, String> stored = new ConcurrentHashMap<>();
         int port = freePort();
-        try (AutoCloseable server = library.serve(port, stored)) {
+        try (AutoCloseable server = library.serve().run(port, stored)) {
             assertThat(server).isNotNull();
-            assertThat(library.sendLong(port, LONG))
+            assertThat(library.sendLong().run(port, LONG))
                     .hasSize(4)
                     .allSatisfy(state -> assertThat(state).endsWith(" DELIVRD"))
                     .anySatisfy(
                             state -> assertThat(stored).containsEntry(state.substring(0, state.indexOf(" ")), LONG));
-            library.sendOne(port);
+            library.sendOne().run(port);
             assertThat(stored.values()).containsExactlyInAnyOrder(LONG, "Hello");
             SmppClient.Builder wrong = SmppClient.builder()
                     .endpoint("localhost", port)
@@ -306,12 +221,12 @@ class TasksIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void bindsAgain(Library library) throws Exception {
         Queue<String> events = new ConcurrentLinkedQueue<>();
         int port = freePort();
         SmppServer first = server(port).start();
-        try (AutoCloseable client = library.reconnect(port, events::add)) {
+        try (AutoCloseable client = library.reconnect().run(port, events::add)) {
             assertThat(client).isNotNull();
             eventually().until(() -> events.contains("bound"));
             first.close();
@@ -347,7 +262,7 @@ class TasksIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void trustsAPrivateAuthority(Library library) throws Exception {
         ThrowawayCa.make().keep(folder);
         trustStore(folder.resolve("ca.pem"), folder.resolve("ca.p12"));
@@ -356,28 +271,29 @@ class TasksIT {
                         .build())
                 .onSubmitSm((session, message) -> SubmitSmResp.ok(isOverTls(session)))
                 .start()) {
-            assertThat(library.sendOverTls(server.port(), folder)).isEqualTo("over TLS");
+            assertThat(library.sendOverTls().run(server.port(), folder)).isEqualTo("over TLS");
         }
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     @Execution(ExecutionMode.CONCURRENT) // waits for the rate
     @SimulatedSmsc("submit: {status: {ESME_RTHROTTLED: 10%}}")
     void limitsTheRateAndRetriesThrottledTexts(Library library, SmscSimulator smsc) throws Exception {
         long start = System.nanoTime();
 
-        assertThat(library.sendSlowly(smsc.port(), 100)).isEqualTo(100);
+        assertThat(library.sendSlowly().run(smsc.port(), 100)).isEqualTo(100);
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1_800));
         assertThat(smsc.messages()).hasSize(100);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("libraries")
     void publishesMetrics(Library library) throws Exception {
         try (SmscSimulator smsc = SmscSimulator.builder().start()) {
-            assertThat(library.metrics(smsc.port())).containsPattern("smpp_[a-z_]+(_total|_count)[^\n]* 1(\\.0)?\n");
+            assertThat(library.metrics().run(smsc.port()))
+                    .containsPattern("smpp_[a-z_]+(_total|_count)[^\n]* 1(\\.0)?\n");
         }
     }
 
