@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A type has a {@code @param} for each type parameter and record component. A public class declares a
  *       constructor, because the default one has no Javadoc.
  *   <li>A method or constructor has a {@code @param}, {@code @return} and {@code @throws} for all that it declares,
- *       unless its Javadoc is a single sentence, perhaps with exceptions.
+ *       unless its Javadoc is a single sentence, perhaps with exceptions. A method whose first sentence begins with
+ *       "Returns", or which returns its own type, as setters of builders do, needs no {@code @return}.
  * </ul>
  */
 final class MissingJavadoc extends TreePathScanner<@Nullable Void, @Nullable Void> {
@@ -113,11 +114,24 @@ final class MissingJavadoc extends TreePathScanner<@Nullable Void, @Nullable Voi
             method.getParameters().forEach(parameter -> expected.add("@param " + parameter.getName()));
         }
         method.getThrows().forEach(thrown -> expected.add("@throws " + thrown));
-        if (!isConstructor(method) && !method.getReturnType().toString().equals("void")) {
+        if (needsReturn(method, comment)) {
             expected.add("@return");
         }
         tags(method, name, comment, expected);
         return null;
+    }
+
+    private boolean needsReturn(MethodTree method, DocCommentTree comment) {
+        if (isConstructor(method)
+                || comment.getFirstSentence().getFirst().toString().startsWith("Returns ")) {
+            return false;
+        }
+        String result = method.getReturnType().toString().replaceFirst("<.*", "");
+        ClassTree owner = (ClassTree) getCurrentPath().getParentPath().getLeaf();
+        return !result.equals("void")
+                && !owner.getSimpleName().contentEquals(result)
+                && owner.getTypeParameters().stream()
+                        .noneMatch(parameter -> parameter.getName().contentEquals(result));
     }
 
     private static boolean isConstructor(Tree member) {
