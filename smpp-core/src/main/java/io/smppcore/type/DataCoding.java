@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,43 +18,43 @@ public record DataCoding(int value) implements Named {
     private static final DataCoding[] ALL = OctetField.all(new DataCoding[OctetField.VALUES], DataCoding::new);
 
     /** The default alphabet of the SMSC: mostly GSM 7-bit with one septet in an octet, but vendors differ. */
-    public static final DataCoding DEFAULT = NAMES.put(of(0), "SMSC default alphabet");
+    public static final DataCoding DEFAULT = of(NAMES.put(0, "SMSC default alphabet"));
 
     /** IA5 (ASCII). */
-    public static final DataCoding ASCII = NAMES.put(of(1), "IA5/ASCII");
+    public static final DataCoding ASCII = of(NAMES.put(1, "IA5/ASCII"));
 
     /** 8-bit binary, for TDMA and CDMA. */
-    public static final DataCoding BINARY_ALIAS = NAMES.put(of(2), "8-bit binary (unspecified)");
+    public static final DataCoding BINARY_ALIAS = of(NAMES.put(2, "8-bit binary (unspecified)"));
 
     /** Latin-1 (ISO-8859-1). */
-    public static final DataCoding LATIN1 = NAMES.put(of(3), "Latin-1 (ISO-8859-1)");
+    public static final DataCoding LATIN1 = of(NAMES.put(3, "Latin-1 (ISO-8859-1)"));
 
     /** 8-bit binary. */
-    public static final DataCoding BINARY = NAMES.put(of(4), "8-bit binary (unspecified)");
+    public static final DataCoding BINARY = of(NAMES.put(4, "8-bit binary (unspecified)"));
 
     /** JIS (X 0208-1990). */
-    public static final DataCoding JIS = NAMES.put(of(5), "JIS (X 0208-1990)");
+    public static final DataCoding JIS = of(NAMES.put(5, "JIS (X 0208-1990)"));
 
     /** Cyrillic (ISO-8859-5). */
-    public static final DataCoding CYRILLIC = NAMES.put(of(6), "Cyrillic (ISO-8859-5)");
+    public static final DataCoding CYRILLIC = of(NAMES.put(6, "Cyrillic (ISO-8859-5)"));
 
     /** Latin and Hebrew (ISO-8859-8). */
-    public static final DataCoding HEBREW = NAMES.put(of(7), "Latin/Hebrew (ISO-8859-8)");
+    public static final DataCoding HEBREW = of(NAMES.put(7, "Latin/Hebrew (ISO-8859-8)"));
 
     /** UCS-2, big endian; UTF-16BE with surrogate pairs in practice. */
-    public static final DataCoding UCS2 = NAMES.put(of(8), "UCS2 (ISO/IEC 10646)");
+    public static final DataCoding UCS2 = of(NAMES.put(8, "UCS2 (ISO/IEC 10646)"));
 
     /** Pictogram encoding. */
-    public static final DataCoding PICTOGRAM = NAMES.put(of(9), "pictogram encoding");
+    public static final DataCoding PICTOGRAM = of(NAMES.put(9, "pictogram encoding"));
 
     /** ISO-2022-JP (music codes). */
-    public static final DataCoding ISO_2022_JP = NAMES.put(of(10), "ISO-2022-JP (music codes)");
+    public static final DataCoding ISO_2022_JP = of(NAMES.put(10, "ISO-2022-JP (music codes)"));
 
     /** Extended Kanji JIS (X 0212-1990). */
-    public static final DataCoding EXTENDED_KANJI = NAMES.put(of(13), "extended Kanji JIS (X 0212-1990)");
+    public static final DataCoding EXTENDED_KANJI = of(NAMES.put(13, "extended Kanji JIS (X 0212-1990)"));
 
     /** KS C 5601. */
-    public static final DataCoding KS_C_5601 = NAMES.put(of(14), "KS C 5601");
+    public static final DataCoding KS_C_5601 = of(NAMES.put(14, "KS C 5601"));
 
     /** The groups of GSM 03.38. */
     private static final int GROUP = 0xF0;
@@ -151,7 +152,7 @@ public record DataCoding(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 
     /**

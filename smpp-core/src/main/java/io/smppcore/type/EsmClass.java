@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,37 +18,37 @@ public record EsmClass(int value) implements Named {
     private static final EsmClass[] ALL = OctetField.all(new EsmClass[OctetField.VALUES], EsmClass::new);
 
     /** Default mode, normal message, no features. */
-    public static final EsmClass DEFAULT = NAMES.put(of(0), "default SMSC mode");
+    public static final EsmClass DEFAULT = of(NAMES.put(0, "default SMSC mode"));
 
     /** Datagram mode. */
-    public static final EsmClass DATAGRAM = NAMES.put(of(1), "datagram");
+    public static final EsmClass DATAGRAM = of(NAMES.put(1, "datagram"));
 
     /** Forward (transaction) mode. */
-    public static final EsmClass FORWARD = NAMES.put(of(2), "forward (transaction)");
+    public static final EsmClass FORWARD = of(NAMES.put(2, "forward (transaction)"));
 
     /** Store and forward mode. */
-    public static final EsmClass STORE_AND_FORWARD = NAMES.put(of(3), "store and forward");
+    public static final EsmClass STORE_AND_FORWARD = of(NAMES.put(3, "store and forward"));
 
     /** A deliver_sm that carries a delivery receipt of the SMSC. */
-    public static final EsmClass DELIVERY_RECEIPT = NAMES.put(of(4), "SMSC delivery receipt");
+    public static final EsmClass DELIVERY_RECEIPT = of(NAMES.put(4, "SMSC delivery receipt"));
 
     /** A delivery acknowledgement of the receiving SME. */
-    public static final EsmClass DELIVERY_ACKNOWLEDGEMENT = NAMES.put(of(8), "SME delivery acknowledgement");
+    public static final EsmClass DELIVERY_ACKNOWLEDGEMENT = of(NAMES.put(8, "SME delivery acknowledgement"));
 
     /** A manual acknowledgement of the receiving user. */
-    public static final EsmClass USER_ACKNOWLEDGEMENT = NAMES.put(of(0x10), "SME manual/user acknowledgement");
+    public static final EsmClass USER_ACKNOWLEDGEMENT = of(NAMES.put(0x10, "SME manual/user acknowledgement"));
 
     /** Conversation abort (Korean CDMA). */
-    public static final EsmClass CONVERSATION_ABORT = NAMES.put(of(0x18), "conversation abort (Korean CDMA)");
+    public static final EsmClass CONVERSATION_ABORT = of(NAMES.put(0x18, "conversation abort (Korean CDMA)"));
 
     /** An intermediate delivery notification. */
-    public static final EsmClass INTERMEDIATE_NOTIFICATION = NAMES.put(of(0x20), "intermediate delivery notification");
+    public static final EsmClass INTERMEDIATE_NOTIFICATION = of(NAMES.put(0x20, "intermediate delivery notification"));
 
     /** The user data starts with a user data header. */
-    public static final EsmClass UDHI = NAMES.put(of(0x40), "UDHI");
+    public static final EsmClass UDHI = of(NAMES.put(0x40, "UDHI"));
 
     /** Reply path is set. */
-    public static final EsmClass REPLY_PATH = NAMES.put(of(0x80), "reply path");
+    public static final EsmClass REPLY_PATH = of(NAMES.put(0x80, "reply path"));
 
     /**
      * Checks the range.
@@ -125,6 +126,6 @@ public record EsmClass(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,6 @@ public record InterfaceVersion(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

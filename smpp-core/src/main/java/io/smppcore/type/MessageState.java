@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,34 +15,34 @@ public record MessageState(int value) implements Named {
     private static final MessageState[] ALL = OctetField.all(new MessageState[OctetField.VALUES], MessageState::new);
 
     /** Scheduled for later (SMPP 5.0). */
-    public static final MessageState SCHEDULED = NAMES.put(of(0), "SCHEDULED");
+    public static final MessageState SCHEDULED = of(NAMES.put(0, "SCHEDULED"));
 
     /** In transit to the recipient. */
-    public static final MessageState ENROUTE = NAMES.put(of(1), "ENROUTE");
+    public static final MessageState ENROUTE = of(NAMES.put(1, "ENROUTE"));
 
     /** Delivered; final. */
-    public static final MessageState DELIVERED = NAMES.put(of(2), "DELIVERED");
+    public static final MessageState DELIVERED = of(NAMES.put(2, "DELIVERED"));
 
     /** The validity period has passed; final. */
-    public static final MessageState EXPIRED = NAMES.put(of(3), "EXPIRED");
+    public static final MessageState EXPIRED = of(NAMES.put(3, "EXPIRED"));
 
     /** Deleted; final. */
-    public static final MessageState DELETED = NAMES.put(of(4), "DELETED");
+    public static final MessageState DELETED = of(NAMES.put(4, "DELETED"));
 
     /** Cannot be delivered; final. */
-    public static final MessageState UNDELIVERABLE = NAMES.put(of(5), "UNDELIVERABLE");
+    public static final MessageState UNDELIVERABLE = of(NAMES.put(5, "UNDELIVERABLE"));
 
     /** Accepted; final by the specification, although many SMSCs continue from it. */
-    public static final MessageState ACCEPTED = NAMES.put(of(6), "ACCEPTED");
+    public static final MessageState ACCEPTED = of(NAMES.put(6, "ACCEPTED"));
 
     /** Unknown. */
-    public static final MessageState UNKNOWN = NAMES.put(of(7), "UNKNOWN");
+    public static final MessageState UNKNOWN = of(NAMES.put(7, "UNKNOWN"));
 
     /** Rejected; final. */
-    public static final MessageState REJECTED = NAMES.put(of(8), "REJECTED");
+    public static final MessageState REJECTED = of(NAMES.put(8, "REJECTED"));
 
     /** Skipped; final (SMPP 5.0). */
-    public static final MessageState SKIPPED = NAMES.put(of(9), "SKIPPED");
+    public static final MessageState SKIPPED = of(NAMES.put(9, "SKIPPED"));
 
     /**
      * Checks the range.
@@ -70,6 +71,6 @@ public record MessageState(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,34 +17,34 @@ public record Npi(int value) implements Named {
     private static final Npi[] ALL = OctetField.all(new Npi[OctetField.VALUES], Npi::new);
 
     /** Unknown, the default. */
-    public static final Npi UNKNOWN = NAMES.put(of(0), "unknown");
+    public static final Npi UNKNOWN = of(NAMES.put(0, "unknown"));
 
     /** ISDN (E.163/E.164), the plan of telephone numbers. */
-    public static final Npi ISDN = NAMES.put(of(1), "ISDN (E.163/E.164)");
+    public static final Npi ISDN = of(NAMES.put(1, "ISDN (E.163/E.164)"));
 
     /** Data (X.121). */
-    public static final Npi DATA = NAMES.put(of(3), "data (X.121)");
+    public static final Npi DATA = of(NAMES.put(3, "data (X.121)"));
 
     /** Telex (F.69). */
-    public static final Npi TELEX = NAMES.put(of(4), "telex (F.69)");
+    public static final Npi TELEX = of(NAMES.put(4, "telex (F.69)"));
 
     /** Land mobile (E.212). */
-    public static final Npi LAND_MOBILE = NAMES.put(of(6), "land mobile (E.212)");
+    public static final Npi LAND_MOBILE = of(NAMES.put(6, "land mobile (E.212)"));
 
     /** National. */
-    public static final Npi NATIONAL = NAMES.put(of(8), "national");
+    public static final Npi NATIONAL = of(NAMES.put(8, "national"));
 
     /** Private. */
-    public static final Npi PRIVATE = NAMES.put(of(9), "private");
+    public static final Npi PRIVATE = of(NAMES.put(9, "private"));
 
     /** ERMES. */
-    public static final Npi ERMES = NAMES.put(of(10), "ERMES");
+    public static final Npi ERMES = of(NAMES.put(10, "ERMES"));
 
     /** Internet (IP). */
-    public static final Npi INTERNET = NAMES.put(of(14), "internet (IP)");
+    public static final Npi INTERNET = of(NAMES.put(14, "internet (IP)"));
 
     /** WAP client id. */
-    public static final Npi WAP_CLIENT_ID = NAMES.put(of(18), "WAP client id");
+    public static final Npi WAP_CLIENT_ID = of(NAMES.put(18, "WAP client id"));
 
     /**
      * Checks the range.
@@ -72,6 +73,6 @@ public record Npi(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

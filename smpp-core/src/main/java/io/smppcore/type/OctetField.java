@@ -2,7 +2,7 @@ package io.smppcore.type;
 
 import java.util.function.IntFunction;
 
-/** The range check, the table of instances and the text of value types of one octet. */
+/** The range check and the table of instances of value types of one octet. */
 final class OctetField {
 
     static final int VALUES = 256;
@@ -21,11 +21,5 @@ final class OctetField {
             table[value] = make.apply(value);
         }
         return table;
-    }
-
-    /** Returns the name and the number, for example {@code UCS2 (8)}; the number alone if there is no name. */
-    static String text(Named named) {
-        String name = named.name();
-        return name == null ? Integer.toString(named.value()) : name + " (" + named.value() + ")";
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,19 +40,19 @@ public record PriorityFlag(int value) implements Named {
     private static final PriorityFlag[] ALL = OctetField.all(new PriorityFlag[OctetField.VALUES], PriorityFlag::new);
 
     /** The lowest level, the default. */
-    public static final PriorityFlag LOWEST = NAMES.put(of(0), "lowest");
+    public static final PriorityFlag LOWEST = of(NAMES.put(0, "lowest"));
 
     /** One above the lowest. */
-    public static final PriorityFlag LEVEL_1 = NAMES.put(of(1), "level 1");
+    public static final PriorityFlag LEVEL_1 = of(NAMES.put(1, "level 1"));
 
     /** One below the highest. */
-    public static final PriorityFlag LEVEL_2 = NAMES.put(of(2), "level 2");
+    public static final PriorityFlag LEVEL_2 = of(NAMES.put(2, "level 2"));
 
     /** The highest level. */
-    public static final PriorityFlag HIGHEST = NAMES.put(of(3), "highest");
+    public static final PriorityFlag HIGHEST = of(NAMES.put(3, "highest"));
 
     /** Below all others; GSM cell broadcast only (SMPP 5.0). */
-    public static final PriorityFlag BACKGROUND = NAMES.put(of(4), "background (GSM CBS only)");
+    public static final PriorityFlag BACKGROUND = of(NAMES.put(4, "background (GSM CBS only)"));
 
     /** A short message without priority in a GSM network. */
     public static final PriorityFlag GSM_NON_PRIORITY = LOWEST;
@@ -130,6 +131,6 @@ public record PriorityFlag(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,25 +18,25 @@ public record RegisteredDelivery(int value) implements Named {
             OctetField.all(new RegisteredDelivery[OctetField.VALUES], RegisteredDelivery::new);
 
     /** No receipt or acknowledgement. */
-    public static final RegisteredDelivery NONE = NAMES.put(of(0), "none");
+    public static final RegisteredDelivery NONE = of(NAMES.put(0, "none"));
 
     /** A receipt on success or failure. */
-    public static final RegisteredDelivery FINAL = NAMES.put(of(1), "on success or failure");
+    public static final RegisteredDelivery FINAL = of(NAMES.put(1, "on success or failure"));
 
     /** A receipt on failure only. */
-    public static final RegisteredDelivery FAILURE_ONLY = NAMES.put(of(2), "on failure only");
+    public static final RegisteredDelivery FAILURE_ONLY = of(NAMES.put(2, "on failure only"));
 
     /** A receipt on success only (SMPP 5.0; reserved in 3.4). */
-    public static final RegisteredDelivery SUCCESS_ONLY = NAMES.put(of(3), "on success only");
+    public static final RegisteredDelivery SUCCESS_ONLY = of(NAMES.put(3, "on success only"));
 
     /** An acknowledgement by the receiving SME. */
-    public static final RegisteredDelivery SME_DELIVERY_ACK = NAMES.put(of(4), "SME delivery acknowledgement");
+    public static final RegisteredDelivery SME_DELIVERY_ACK = of(NAMES.put(4, "SME delivery acknowledgement"));
 
     /** A manual acknowledgement by the receiving user. */
-    public static final RegisteredDelivery SME_USER_ACK = NAMES.put(of(8), "SME manual/user acknowledgement");
+    public static final RegisteredDelivery SME_USER_ACK = of(NAMES.put(8, "SME manual/user acknowledgement"));
 
     /** Intermediate notifications. */
-    public static final RegisteredDelivery INTERMEDIATE = NAMES.put(of(0x10), "intermediate notification requested");
+    public static final RegisteredDelivery INTERMEDIATE = of(NAMES.put(0x10, "intermediate notification requested"));
 
     /**
      * Checks the range.
@@ -103,6 +104,6 @@ public record RegisteredDelivery(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.NumberNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,25 +17,25 @@ public record Ton(int value) implements Named {
     private static final Ton[] ALL = OctetField.all(new Ton[OctetField.VALUES], Ton::new);
 
     /** Unknown, the default. */
-    public static final Ton UNKNOWN = NAMES.put(of(0), "unknown");
+    public static final Ton UNKNOWN = of(NAMES.put(0, "unknown"));
 
     /** International: the number starts with the country code, without a plus sign. */
-    public static final Ton INTERNATIONAL = NAMES.put(of(1), "international");
+    public static final Ton INTERNATIONAL = of(NAMES.put(1, "international"));
 
     /** National. */
-    public static final Ton NATIONAL = NAMES.put(of(2), "national");
+    public static final Ton NATIONAL = of(NAMES.put(2, "national"));
 
     /** Network specific. */
-    public static final Ton NETWORK_SPECIFIC = NAMES.put(of(3), "network specific");
+    public static final Ton NETWORK_SPECIFIC = of(NAMES.put(3, "network specific"));
 
     /** Subscriber number. */
-    public static final Ton SUBSCRIBER_NUMBER = NAMES.put(of(4), "subscriber number");
+    public static final Ton SUBSCRIBER_NUMBER = of(NAMES.put(4, "subscriber number"));
 
     /** A text address; GSM networks take at most 11 characters of the 7-bit alphabet. */
-    public static final Ton ALPHANUMERIC = NAMES.put(of(5), "alphanumeric");
+    public static final Ton ALPHANUMERIC = of(NAMES.put(5, "alphanumeric"));
 
     /** Abbreviated. */
-    public static final Ton ABBREVIATED = NAMES.put(of(6), "abbreviated");
+    public static final Ton ABBREVIATED = of(NAMES.put(6, "abbreviated"));
 
     /**
      * Checks the range.
@@ -63,6 +64,6 @@ public record Ton(int value) implements Named {
 
     @Override
     public String toString() {
-        return OctetField.text(this);
+        return NumberNames.text(value, name());
     }
 }

@@ -1,30 +1,32 @@
-package io.smppcore.tlv;
+package io.smppcore.internal;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Names of numbers, filled by the constants of a class during its initialisation and not changed afterwards. */
-final class NumberNames {
+public final class NumberNames {
 
     private final Map<Integer, String> names = new HashMap<>();
 
-    int put(int constant, String name) {
+    /** Names a number, and returns it. */
+    public int put(int constant, String name) {
         names.put(constant, name);
         return constant;
     }
 
-    @Nullable
-    String of(int value) {
+    /** Returns the name of a number, or null if it has none. */
+    public @Nullable String of(int value) {
         return names.get(value);
     }
 
-    String text(int value) {
+    /** Returns the name and the number; the number alone if it has no name. */
+    public String text(int value) {
         return text(value, of(value));
     }
 
     /** Returns the name and the number, for example {@code days (3)}; the number alone if there is no name. */
-    static String text(int value, @Nullable String name) {
+    public static String text(int value, @Nullable String name) {
         return name == null ? Integer.toString(value) : name + " (" + value + ")";
     }
 }
