@@ -108,6 +108,22 @@ public record ClientOptions(
         return new Builder();
     }
 
+    /** Returns a builder with these options. */
+    public Builder toBuilder() {
+        return builder()
+                .binds(binds)
+                .endpointPolicy(endpointPolicy)
+                .returnAfter(returnAfter)
+                .reconnect(reconnect)
+                .keepTrying(keepTrying)
+                .backoff(backoff)
+                .refusals(refusals)
+                .bindWait(bindWait)
+                .asyncBindWait(asyncBindWait)
+                .asyncBindWaitLimit(asyncBindWaitLimit)
+                .rate(rate);
+    }
+
     private static CommandStatus status(String text) {
         return text.startsWith("0x")
                 ? CommandStatus.of(Integer.parseUnsignedInt(text.substring(2), HEX))
@@ -150,7 +166,7 @@ public record ClientOptions(
         private Duration bindWait = BIND_WAIT.standard();
         private Duration asyncBindWait = ASYNC_BIND_WAIT.standard();
         private int asyncBindWaitLimit = ASYNC_BIND_WAIT_LIMIT.standard();
-        private final RateOptions.Builder rate = RateOptions.builder();
+        private RateOptions.Builder rate = RateOptions.builder();
 
         private Builder() {}
 
@@ -214,12 +230,13 @@ public record ClientOptions(
             return this;
         }
 
-        /**
-         * Changes {@link ClientOptions#rate}.
-         *
-         * @param change called at once with the options so far
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#rate}. */
+        public Builder rate(RateOptions value) {
+            rate = value.toBuilder();
+            return this;
+        }
+
+        /** Changes {@link ClientOptions#rate} by a call at once with the options so far. */
         public Builder rate(Consumer<RateOptions.Builder> change) {
             change.accept(rate);
             return this;

@@ -72,6 +72,16 @@ public record RateOptions(
         return new Builder();
     }
 
+    /** Returns a builder with these options. */
+    public Builder toBuilder() {
+        return builder()
+                .rate(rate)
+                .burst(burst)
+                .adaptive(adaptive)
+                .maxWait(maxWait)
+                .queueLimit(queueLimit);
+    }
+
     boolean isLimiting() {
         return rate != null || adaptive;
     }

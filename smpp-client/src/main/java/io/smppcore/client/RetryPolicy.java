@@ -54,6 +54,16 @@ public record RetryPolicy(
         return new Builder();
     }
 
+    /** Returns a builder with this policy. */
+    public Builder toBuilder() {
+        return builder()
+                .maxAttempts(maxAttempts)
+                .maxTime(maxTime)
+                .backoff(backoff)
+                .statuses(statuses)
+                .waitLimit(waitLimit);
+    }
+
     /**
      * Returns true if a refused request may succeed later: ESME_RTHROTTLED, ESME_RMSGQFUL, and statuses that the
      * specification describes as {@linkplain Category#TRANSIENT transient}, such as ESME_RSYSERR, ESME_RX_T_APPN and

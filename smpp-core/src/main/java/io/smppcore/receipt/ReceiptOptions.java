@@ -64,6 +64,17 @@ public record ReceiptOptions(
         return new Builder();
     }
 
+    /** Returns a builder with these options. */
+    public Builder toBuilder() {
+        return builder()
+                .messageIds(messageIds)
+                .maxOutstanding(maxOutstanding)
+                .maxAge(maxAge)
+                .maxEarly(maxEarly)
+                .earlyTime(earlyTime)
+                .completes(completes);
+    }
+
     /** The options, whose setters are linked only when properties are read. */
     private static final class Options {
 

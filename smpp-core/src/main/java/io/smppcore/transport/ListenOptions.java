@@ -122,7 +122,6 @@ public record ListenOptions(
          * Sets {@link ListenOptions#proxyProtocolFrom}.
          *
          * @param value addresses and ranges; none for no such header
-         * @return this builder
          */
         public Builder proxyProtocolFrom(String... value) {
             proxyProtocolFrom = List.of(value);

@@ -64,27 +64,24 @@ public record ProxyHeader(
         }
     }
 
-    /**
-     * Returns a header of version 1 with the addresses of the connection.
-     *
-     * @return a header of text
-     */
+    /** Returns a header of text, version 1, with the addresses of the connection. */
     public static ProxyHeader v1() {
         return new ProxyHeader(Version.V1, null, null);
     }
 
-    /**
-     * Returns a header of version 2 with the addresses of the connection.
-     *
-     * @return a binary header
-     */
+    /** Returns a binary header, version 2, with the addresses of the connection. */
     public static ProxyHeader v2() {
         return new ProxyHeader(Version.V2, null, null);
     }
 
     /** Returns this header with another {@link #source}. */
-    public ProxyHeader withSource(InetSocketAddress newSource) {
-        return new ProxyHeader(version, newSource, destination);
+    public ProxyHeader withSource(@Nullable InetSocketAddress value) {
+        return new ProxyHeader(version, value, destination);
+    }
+
+    /** Returns this header with another {@link #destination}. */
+    public ProxyHeader withDestination(@Nullable InetSocketAddress value) {
+        return new ProxyHeader(version, source, value);
     }
 
     private static Option<Builder, @Nullable InetSocketAddress> address(
@@ -93,7 +90,7 @@ public record ProxyHeader(
             String standardInWords,
             String meaning) {
         return OptionType.address()
-                .nullable()
+                .orNone()
                 .<Builder>option(name, null, Option.setter(change), meaning)
                 .standardInWords(standardInWords);
     }

@@ -103,8 +103,8 @@ public record ProxyOptions(
         return new ProxyOptions(Kind.HTTP_CONNECT, host, port, null, null);
     }
 
-    /** Returns this proxy with another {@link #username} and {@link #password}. */
-    public ProxyOptions withCredentials(String newUsername, String newPassword) {
+    /** Returns this proxy with another {@link #username} and {@link #password}, both or none. */
+    public ProxyOptions withCredentials(@Nullable String newUsername, @Nullable String newPassword) {
         return new ProxyOptions(kind, host, port, newUsername, newPassword);
     }
 

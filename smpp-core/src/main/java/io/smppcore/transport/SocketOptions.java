@@ -3,31 +3,31 @@ package io.smppcore.transport;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.config.Setting;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of the sockets of connections. TCP_NODELAY is always on. Immutable.
  *
  * @param keepAlive true if the system probes silent connections (SO_KEEPALIVE), besides enquire_link; default true
- * @param sendBufferOctets size of the send buffer (SO_SNDBUF), 1,024 to 67,108,864; 0, the default, lets the system
- *     choose
- * @param receiveBufferOctets size of the receive buffer (SO_RCVBUF), 1,024 to 67,108,864; 0, the default, lets the
+ * @param sendBufferOctets size of the send buffer (SO_SNDBUF), 1,024 to 67,108,864; none by default, which lets the
  *     system choose
+ * @param receiveBufferOctets size of the receive buffer (SO_RCVBUF), 1,024 to 67,108,864; none by default, which lets
+ *     the system choose
  */
-public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receiveBufferOctets) {
+public record SocketOptions(
+        boolean keepAlive,
+        @Nullable Integer sendBufferOctets,
+        @Nullable Integer receiveBufferOctets) {
 
-    private static final int MIN_BUFFER = 1 << 10;
-    private static final int MAX_BUFFER = 1 << 26;
-
-    private static final OptionType<Integer> BUFFER = OptionType.of(
-                    "octets", "0, or " + MIN_BUFFER + " to " + MAX_BUFFER, Integer::valueOf)
-            .where(octets -> octets == 0 || (octets >= MIN_BUFFER && octets <= MAX_BUFFER));
+    private static final OptionType<@Nullable Integer> BUFFER =
+            OptionType.integer("octets", 1 << 10, 1 << 26).orNone();
 
     private static final Setting<Boolean> KEEP_ALIVE = OptionType.flag()
             .setting("socket.keepAlive", true, "true if the system probes silent connections (SO_KEEPALIVE)");
-    private static final Setting<Integer> SEND_BUFFER = BUFFER.setting(
-            "socket.sendBufferOctets", 0, "size of the send buffer (SO_SNDBUF); 0 lets the system choose");
-    private static final Setting<Integer> RECEIVE_BUFFER = BUFFER.setting(
-            "socket.receiveBufferOctets", 0, "size of the receive buffer (SO_RCVBUF); 0 lets the system choose");
+    private static final Setting<@Nullable Integer> SEND_BUFFER = BUFFER.setting(
+            "socket.sendBufferOctets", null, "size of the send buffer (SO_SNDBUF); none lets the system choose");
+    private static final Setting<@Nullable Integer> RECEIVE_BUFFER = BUFFER.setting(
+            "socket.receiveBufferOctets", null, "size of the receive buffer (SO_RCVBUF); none lets the system choose");
 
     /**
      * Checks the ranges.
@@ -49,16 +49,28 @@ public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receive
         return new SocketOptions(KEEP_ALIVE.standard(), SEND_BUFFER.standard(), RECEIVE_BUFFER.standard());
     }
 
+    /** Returns these options with another {@link #keepAlive}. */
+    public SocketOptions withKeepAlive(boolean value) {
+        return new SocketOptions(value, sendBufferOctets, receiveBufferOctets);
+    }
+
+    /** Returns these options with another {@link #sendBufferOctets}. */
+    public SocketOptions withSendBufferOctets(@Nullable Integer value) {
+        return new SocketOptions(keepAlive, value, receiveBufferOctets);
+    }
+
+    /** Returns these options with another {@link #receiveBufferOctets}. */
+    public SocketOptions withReceiveBufferOctets(@Nullable Integer value) {
+        return new SocketOptions(keepAlive, sendBufferOctets, value);
+    }
+
     /** The options, whose setters are linked only when properties are read. */
     private static final class Options {
 
         static final OptionGroup<SocketOptions> ALL = OptionGroup.of(
                 socket -> {},
-                KEEP_ALIVE.option((socket, value) ->
-                        new SocketOptions(value, socket.sendBufferOctets, socket.receiveBufferOctets)),
-                SEND_BUFFER.option(
-                        (socket, value) -> new SocketOptions(socket.keepAlive, value, socket.receiveBufferOctets)),
-                RECEIVE_BUFFER.option(
-                        (socket, value) -> new SocketOptions(socket.keepAlive, socket.sendBufferOctets, value)));
+                KEEP_ALIVE.option(SocketOptions::withKeepAlive),
+                SEND_BUFFER.option(SocketOptions::withSendBufferOctets),
+                RECEIVE_BUFFER.option(SocketOptions::withReceiveBufferOctets));
     }
 }

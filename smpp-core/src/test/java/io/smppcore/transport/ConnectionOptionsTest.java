@@ -26,14 +26,14 @@ class ConnectionOptionsTest {
     private static final TlsTrust TRUST = TlsTrust.pem(Path.of("ca.pem"));
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 1, 1_023, 67_108_865})
+    @ValueSource(ints = {-1, 0, 1, 1_023, 67_108_865})
     void refuseSocketBuffersOutOfRange(int octets) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SocketOptions(true, octets, 0))
-                .withMessage("socket.sendBufferOctets: " + octets + " (expected: octets, 0, or 1024 to 67108864)");
+                .isThrownBy(() -> SocketOptions.defaults().withSendBufferOctets(octets))
+                .withMessage("socket.sendBufferOctets: " + octets + " (expected: octets, 1024 to 67108864; none)");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SocketOptions(true, 0, octets))
-                .withMessage("socket.receiveBufferOctets: " + octets + " (expected: octets, 0, or 1024 to 67108864)");
+                .isThrownBy(() -> SocketOptions.defaults().withReceiveBufferOctets(octets))
+                .withMessage("socket.receiveBufferOctets: " + octets + " (expected: octets, 1024 to 67108864; none)");
     }
 
     @ParameterizedTest

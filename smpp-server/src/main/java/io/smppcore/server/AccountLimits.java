@@ -165,13 +165,13 @@ public record AccountLimits(
         }
 
         /** Sets {@link AccountLimits#maxBinds()}. */
-        public Builder maxBinds(int value) {
+        public Builder maxBinds(@Nullable Integer value) {
             maxBinds = value;
             return this;
         }
 
         /** Sets the maximum number of bound sessions of one type, 0 to 100,000. */
-        public Builder maxBinds(BindType type, int value) {
+        public Builder maxBinds(BindType type, @Nullable Integer value) {
             switch (type) {
                 case TRANSMITTER -> maxTransmitters = value;
                 case RECEIVER -> maxReceivers = value;
@@ -181,31 +181,31 @@ public record AccountLimits(
         }
 
         /** Sets {@link AccountLimits#windowSize}. */
-        public Builder windowSize(int value) {
+        public Builder windowSize(@Nullable Integer value) {
             windowSize = value;
             return this;
         }
 
         /** Sets {@link AccountLimits#inboundLimit}. */
-        public Builder inboundLimit(int value) {
+        public Builder inboundLimit(@Nullable Integer value) {
             inboundLimit = value;
             return this;
         }
 
         /** Sets {@link AccountLimits#requestRate} in requests per second. */
-        public Builder requestRate(double perSecond) {
+        public Builder requestRate(@Nullable Double perSecond) {
             requestRate = perSecond;
             return this;
         }
 
         /** Sets {@link AccountLimits#requestBurst}. */
-        public Builder requestBurst(int value) {
+        public Builder requestBurst(@Nullable Integer value) {
             requestBurst = value;
             return this;
         }
 
         /** Sets {@link AccountLimits#overRate}. */
-        public Builder overRate(InboundOverload value) {
+        public Builder overRate(@Nullable InboundOverload value) {
             overRate = value;
             return this;
         }
@@ -215,7 +215,6 @@ public record AccountLimits(
          *
          * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
          *     2001:db8::/32}; none for all
-         * @return this builder
          * @throws IllegalArgumentException if one of them is neither an address nor a range
          */
         public Builder addresses(String... value) {

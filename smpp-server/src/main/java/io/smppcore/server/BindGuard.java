@@ -88,7 +88,7 @@ final class BindGuard {
             evictOldest();
         }
         known.count++;
-        if (known.count == options.maxFailures()) {
+        if (options.maxFailures() != null && known.count == options.maxFailures()) {
             known.refused = true;
             known.untilNanos = now + options.refusalTime().toNanos();
             LOG.warn(

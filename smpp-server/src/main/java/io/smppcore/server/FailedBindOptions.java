@@ -4,6 +4,7 @@ import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.config.Setting;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of the handling of failed binds, by client address: their responses are delayed, and an address with too many
@@ -16,8 +17,8 @@ import java.time.Duration;
  *     further one; default 100 ms. Only that connection waits.
  * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within
  *     {@link io.smppcore.session.SessionOptions#bindTimeout} gets no response.
- * @param maxFailures number of failed binds of one address within the window after which it is refused at once, 0 to
- *     1,000,000; 0 for never; default 30
+ * @param maxFailures number of failed binds of one address within the window after which it is refused at once, 1 to
+ *     1,000,000; none for never; default 30
  * @param window time from the first failed bind of an address to the reset of its count, 1 ms to 1 day; default 1
  *     minute
  * @param refusalTime time for which an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
@@ -30,7 +31,7 @@ import java.time.Duration;
 public record FailedBindOptions(
         Duration firstDelay,
         Duration maxDelay,
-        int maxFailures,
+        @Nullable Integer maxFailures,
         Duration window,
         Duration refusalTime,
         int maxUndecided,
@@ -45,8 +46,9 @@ public record FailedBindOptions(
             "delay of the response to the first failed bind of an address");
     private static final Setting<Duration> MAX_DELAY =
             DELAY.setting("failedBinds.maxDelay", Duration.ofSeconds(2), "longest delay of such a response");
-    private static final Setting<Integer> MAX_FAILURES = OptionType.integer("binds", 0, 1_000_000)
-            .setting("failedBinds.maxFailures", 30, "of one address after which it is refused at once; 0 for never");
+    private static final Setting<@Nullable Integer> MAX_FAILURES = OptionType.integer("binds", 1, 1_000_000)
+            .orNone()
+            .setting("failedBinds.maxFailures", 30, "of one address after which it is refused at once; none for never");
     private static final Setting<Duration> WINDOW = TIME.setting(
             "failedBinds.window", Duration.ofMinutes(1), "time after which the count starts again from zero");
     private static final Setting<Duration> REFUSAL_TIME =
@@ -86,6 +88,18 @@ public record FailedBindOptions(
         return new Builder();
     }
 
+    /** Returns a builder with these options. */
+    public Builder toBuilder() {
+        return builder()
+                .firstDelay(firstDelay)
+                .maxDelay(maxDelay)
+                .maxFailures(maxFailures)
+                .window(window)
+                .refusalTime(refusalTime)
+                .maxUndecided(maxUndecided)
+                .maxAddresses(maxAddresses);
+    }
+
     /** The options, whose setters are linked only when properties are read. */
     private static final class Options {
 
@@ -105,7 +119,7 @@ public record FailedBindOptions(
 
         private Duration firstDelay = FIRST_DELAY.standard();
         private Duration maxDelay = MAX_DELAY.standard();
-        private int maxFailures = MAX_FAILURES.standard();
+        private @Nullable Integer maxFailures = MAX_FAILURES.standard();
         private Duration window = WINDOW.standard();
         private Duration refusalTime = REFUSAL_TIME.standard();
         private int maxUndecided = MAX_UNDECIDED.standard();
@@ -126,7 +140,7 @@ public record FailedBindOptions(
         }
 
         /** Sets {@link FailedBindOptions#maxFailures}. */
-        public Builder maxFailures(int value) {
+        public Builder maxFailures(@Nullable Integer value) {
             maxFailures = value;
             return this;
         }

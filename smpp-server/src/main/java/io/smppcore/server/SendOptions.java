@@ -53,6 +53,11 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
         return new SendOptions(choice, value, sendWaitLimit);
     }
 
+    /** Returns these options with another {@link #sendWaitLimit}. */
+    public SendOptions withSendWaitLimit(int value) {
+        return new SendOptions(choice, sendWait, value);
+    }
+
     /** The choices that a property may name. */
     private enum Choice {
         LEAST_IN_FLIGHT,
@@ -70,6 +75,6 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
                 options -> {},
                 CHOICE.option((options, value) -> options.withChoice(value.get())),
                 SEND_WAIT.option(SendOptions::withSendWait),
-                SEND_WAIT_LIMIT.option((options, value) -> new SendOptions(options.choice, options.sendWait, value)));
+                SEND_WAIT_LIMIT.option(SendOptions::withSendWaitLimit));
     }
 }

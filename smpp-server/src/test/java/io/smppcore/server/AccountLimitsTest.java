@@ -85,13 +85,13 @@ class AccountLimitsTest {
                 outOfRange("inboundLimit: 0 (expected: 1 to 1000000)", b -> b.inboundLimit(0)),
                 outOfRange(
                         "requestRate: 0.0 requests/s (expected: 1.1574074074074073E-5 to 1.0E8)",
-                        b -> b.requestRate(0)),
+                        b -> b.requestRate(0.0)),
                 outOfRange(
                         "requestRate: NaN requests/s (expected: 1.1574074074074073E-5 to 1.0E8)",
                         b -> b.requestRate(Double.NaN)),
                 outOfRange(
                         "requestBurst: 0 (expected: 1 to 1000000)",
-                        b -> b.requestRate(1).requestBurst(0)),
+                        b -> b.requestRate(1.0).requestBurst(0)),
                 outOfRange("requestRate: none (expected: one, because requestBurst is set)", b -> b.requestBurst(1)),
                 outOfRange(
                         "requestRate: none (expected: one, because overRate is set)",

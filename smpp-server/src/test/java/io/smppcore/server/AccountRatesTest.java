@@ -24,7 +24,7 @@ class AccountRatesTest {
     void createsABucketForANewRateAndNoneWithoutARate() {
         TokenBucket first = rates.of("me", SLOW);
         AccountLimits fast =
-                AccountLimits.builder().requestRate(5).requestBurst(2).build();
+                AccountLimits.builder().requestRate(5.0).requestBurst(2).build();
         assertThat(rates.of("me", fast)).isNotNull().isNotSameAs(first);
         assertThat(rates.of("me", AccountLimits.none())).isNull();
         assertThat(rates.size()).isZero();

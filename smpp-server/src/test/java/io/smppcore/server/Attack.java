@@ -186,7 +186,7 @@ enum Attack {
                     attempt.request().systemId().equals(Bystander.SYSTEM_ID)
                             ? AccountLimits.none()
                             : AccountLimits.builder()
-                                    .requestRate(20)
+                                    .requestRate(20.0)
                                     .requestBurst(10)
                                     .build())),
             (target, crowd) -> crowd.received(CommandStatus.ESME_RTHROTTLED.value()) >= 1_000),
@@ -361,7 +361,7 @@ enum Attack {
     // ---- options of the servers ----
 
     private static void smallBuffers(ListenOptions.Builder listen) {
-        listen.socket(new SocketOptions(true, 8_192, 0));
+        listen.socket(SocketOptions.defaults().withSendBufferOctets(8_192));
     }
 
     /** Sets a long bind timeout, so that other limits end the connections before the bind. */

@@ -71,7 +71,7 @@ class BindGuardTest {
 
     @Test
     void neverRefusesAnAddressWithMaxFailuresZero() {
-        BindGuard guard = guard(o -> o.maxFailures(0));
+        BindGuard guard = guard(o -> o.maxFailures(null));
         for (int i = 0; i < 1_000; i++) {
             assertThat(fail(guard, HERE)).isLessThanOrEqualTo(Duration.ofSeconds(2));
         }
@@ -121,7 +121,7 @@ class BindGuardTest {
                 o -> o.firstDelay(Duration.ofSeconds(-1)));
         assertOutOfRange(
                 "failedBinds.maxDelay: 61s (expected: duration, 0s to 1m)", o -> o.maxDelay(Duration.ofSeconds(61)));
-        assertOutOfRange("failedBinds.maxFailures: -1 (expected: binds, 0 to 1000000)", o -> o.maxFailures(-1));
+        assertOutOfRange("failedBinds.maxFailures: 0 (expected: binds, 1 to 1000000; none)", o -> o.maxFailures(0));
         assertOutOfRange("failedBinds.window: 0s (expected: duration, 1ms to 1d)", o -> o.window(Duration.ZERO));
         assertOutOfRange(
                 "failedBinds.refusalTime: 25h (expected: duration, 1ms to 1d)",

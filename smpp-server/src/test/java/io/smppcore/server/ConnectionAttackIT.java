@@ -121,7 +121,7 @@ class ConnectionAttackIT {
                 Account.builder().password(StoredPassword.bcrypt("secret", 10)).build();
         try (SmppServer server = Loopback.server()
                 .authenticator(BindAuthenticator.accounts(Map.of("known", account, "new", account)))
-                .failedBinds(failed -> failed.firstDelay(Duration.ZERO).maxFailures(0))
+                .failedBinds(failed -> failed.firstDelay(Duration.ZERO).maxFailures(null))
                 .start()) {
             bindsWithin(server, "127.0.0.1", "known", Duration.ofSeconds(10));
             Duration undisturbed = bindsWithin(server, "127.0.0.1", "known", Duration.ofSeconds(10));

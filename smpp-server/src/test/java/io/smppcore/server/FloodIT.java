@@ -96,7 +96,7 @@ class FloodIT {
         List<CloseReason> reasons = new CopyOnWriteArrayList<>();
         try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 4 * maxWaiting)
                 .options(options -> options.writeTimeout(Duration.ofMillis(1_500)))
-                .listen(listen -> listen.socket(new SocketOptions(true, 8_192, 0)))
+                .listen(listen -> listen.socket(SocketOptions.defaults().withSendBufferOctets(8_192)))
                 .listener(new SessionListener() {
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
@@ -191,7 +191,7 @@ class FloodIT {
     @ParameterizedTest
     @EnumSource(InboundOverload.class)
     void limitsAnAccountToItsRate(InboundOverload overRate) throws Exception {
-        int rate = 200;
+        double rate = 200;
         AccountLimits limits = AccountLimits.builder()
                 .requestRate(rate)
                 .requestBurst(10)

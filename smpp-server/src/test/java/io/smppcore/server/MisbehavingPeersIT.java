@@ -212,7 +212,7 @@ class MisbehavingPeersIT {
 
     @Test
     void limitsAPeerThatDoesNotWaitWhenThrottledToItsRate() throws Exception {
-        limits = AccountLimits.builder().requestRate(20).requestBurst(1).build();
+        limits = AccountLimits.builder().requestRate(20.0).requestBurst(1).build();
         long startNanos = System.nanoTime();
         List<Integer> statuses = peers.doesNotWaitWhenThrottled(5, 1_000_000);
 

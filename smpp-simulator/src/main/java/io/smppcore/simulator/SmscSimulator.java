@@ -438,7 +438,6 @@ public final class SmscSimulator implements AutoCloseable {
          * late response delays all that follow.
          *
          * @param value threads of handlers
-         * @return this builder
          */
         public Builder dispatch(Dispatch value) {
             dispatch = value;
@@ -463,7 +462,6 @@ public final class SmscSimulator implements AutoCloseable {
          * older messages without a final state is kept, too.
          *
          * @param value number of messages
-         * @return this builder
          */
         public Builder messageLimit(int value) {
             messageLimit = inRange("messageLimit", value, MAX_MESSAGES);
@@ -475,7 +473,6 @@ public final class SmscSimulator implements AutoCloseable {
          * default. Further ones run at once, and are counted. Ignored with a {@link #timeline}.
          *
          * @param value number of tasks
-         * @return this builder
          */
         public Builder scheduledLimit(int value) {
             scheduledLimit = inRange("scheduledLimit", value, MAX_SCHEDULED);
@@ -487,7 +484,6 @@ public final class SmscSimulator implements AutoCloseable {
          * status 0xFFFFF04E.
          *
          * @param value interceptor, called after those added before
-         * @return this builder
          */
         public Builder interceptor(PduInterceptor value) {
             interceptors.add(value);
@@ -499,7 +495,6 @@ public final class SmscSimulator implements AutoCloseable {
          * 0xFFFFF04E.
          *
          * @param value tap, called after those added before
-         * @return this builder
          */
         public Builder octetTap(OctetTap value) {
             octetTaps.add(value);
@@ -511,7 +506,6 @@ public final class SmscSimulator implements AutoCloseable {
          * that the scenario withholds do not count as sent.
          *
          * @param value recorder of this simulator
-         * @return this builder
          */
         public Builder conformance(Conformance value) {
             conformance = value;
@@ -524,7 +518,6 @@ public final class SmscSimulator implements AutoCloseable {
          * sends no enquire_link, as one of the probes is silence.
          *
          * @param value true to apply them
-         * @return this builder
          */
         public Builder probes(boolean value) {
             appliesProbes = value;
@@ -542,7 +535,6 @@ public final class SmscSimulator implements AutoCloseable {
          * address, system_id, authenticator, preparation, handlers of messages, listener and wire hook.
          *
          * @param change called at the start with the builder of the server
-         * @return this builder
          */
         public Builder server(Consumer<SmppServer.Builder> change) {
             serverChanges = serverChanges.andThen(change);
@@ -586,7 +578,7 @@ public final class SmscSimulator implements AutoCloseable {
                     // Binds are also refused by chance, and tests of a back-off must not be locked out.
                     .failedBinds(failed -> failed.firstDelay(Duration.ZERO)
                             .maxDelay(Duration.ZERO)
-                            .maxFailures(0)
+                            .maxFailures(null)
                             .maxUndecided(MAX_UNDECIDED))
                     // Load tests run thousands of clients on one machine.
                     .connectionLimits(ConnectionLimits.defaults()

@@ -12,20 +12,20 @@ final class SocketSettings {
 
     static void apply(SocketOptions options, Bootstrap bootstrap) {
         bootstrap.option(ChannelOption.SO_KEEPALIVE, options.keepAlive());
-        if (options.sendBufferOctets() > 0) {
+        if (options.sendBufferOctets() != null) {
             bootstrap.option(ChannelOption.SO_SNDBUF, options.sendBufferOctets());
         }
-        if (options.receiveBufferOctets() > 0) {
+        if (options.receiveBufferOctets() != null) {
             bootstrap.option(ChannelOption.SO_RCVBUF, options.receiveBufferOctets());
         }
     }
 
     static void apply(SocketOptions options, ServerBootstrap bootstrap) {
         bootstrap.childOption(ChannelOption.SO_KEEPALIVE, options.keepAlive());
-        if (options.sendBufferOctets() > 0) {
+        if (options.sendBufferOctets() != null) {
             bootstrap.childOption(ChannelOption.SO_SNDBUF, options.sendBufferOctets());
         }
-        if (options.receiveBufferOctets() > 0) {
+        if (options.receiveBufferOctets() != null) {
             // Set on the listening socket, from which connections inherit it: the TCP window is negotiated before a
             // connection is accepted.
             bootstrap.option(ChannelOption.SO_RCVBUF, options.receiveBufferOctets());

@@ -45,7 +45,7 @@ final class TestRouter implements AutoCloseable {
                 .host("127.0.0.1")
                 .port(0)
                 .authenticator(authenticator)
-                .failedBinds(failed -> failed.maxFailures(0))
+                .failedBinds(failed -> failed.maxFailures(null))
                 .options(session ->
                         session.dispatch(Dispatch.EVENT_LOOP).windowSize(1_000).queueLimit(QUEUE))
                 .handlers(
