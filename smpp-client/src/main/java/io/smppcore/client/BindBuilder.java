@@ -111,7 +111,6 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
      * @param ton type of number
      * @param npi numbering plan
      * @param range an address or a UNIX regular expression, at most 40 octets
-     * @return this builder
      */
     public B addressRange(Ton ton, Npi npi, String range) {
         addressTon = ton;
@@ -138,7 +137,6 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
      * so that the SMSC keeps it, unless it is a receipt that a {@link Submission} waits for.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
-     * @return this builder
      */
     public B onDeliverSm(RequestHandler<DeliverSm, DeliverSmResp> handler) {
         handlers.on(DeliverSm.class, handler);
@@ -216,7 +214,6 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
      * they are refused with ESME_RX_T_APPN, so that the SMSC keeps them.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
-     * @return this builder
      */
     public B onMessage(MessageHandler<TextMessage> handler) {
         return onMessageAsync(async(handler));
@@ -237,7 +234,6 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
      * keeps them.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
-     * @return this builder
      */
     public B onReceipt(MessageHandler<ReceivedReceipt> handler) {
         return onReceiptAsync(async(handler));
@@ -258,7 +254,6 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
      *
      * @param listener called on the virtual thread that gives up the message, or on the event loop with {@link
      *     Dispatch#EVENT_LOOP}
-     * @return this builder
      */
     public B onIncomplete(Consumer<IncompleteMessage> listener) {
         onIncomplete = listener;

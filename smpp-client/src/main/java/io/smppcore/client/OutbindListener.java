@@ -193,7 +193,6 @@ public final class OutbindListener implements AutoCloseable {
          *
          * @param newHost name or address of this machine; every address by default
          * @param newPort 0 to 65,535; 0 for any free one; 2775 by default
-         * @return this builder
          */
         public Builder listenOn(String newHost, int newPort) {
             Addresses.checkPort(newPort, 0);

@@ -544,7 +544,6 @@ public final class SmppClient implements AutoCloseable {
          *
          * @param host name or address, resolved at every attempt to connect
          * @param port 1 to 65,535; 2775 is the registered one
-         * @return this builder
          */
         public Builder endpoint(String host, int port) {
             return endpoints(Endpoint.of(host, port));
@@ -639,7 +638,6 @@ public final class SmppClient implements AutoCloseable {
          * Options without a key keep their values, and keys with other prefixes are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
-         * @return this builder
          * @throws IllegalArgumentException naming every unknown key and every invalid value; nothing is changed then
          */
         public Builder properties(Map<?, ?> properties) {

@@ -222,7 +222,6 @@ public record TextOptions(
          * @param <T> type of its value
          * @param tag the tag
          * @param value the value
-         * @return this builder
          * @throws InvalidFieldException if the tag does not accept the value
          */
         public <T> Builder tlv(TlvTag<T> tag, T value) {

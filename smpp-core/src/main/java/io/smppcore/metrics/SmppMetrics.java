@@ -138,7 +138,6 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
          *
          * @param key key of the tag, for example {@code smsc}
          * @param value value of the tag, for example the name of the operator
-         * @return this builder
          */
         public Builder tag(String key, String value) {
             tags = tags.and(key, value);
@@ -150,7 +149,6 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
          * computed.
          *
          * @param value true by default; a histogram is about 70 time series per command
-         * @return this builder
          */
         public Builder latencyHistogram(boolean value) {
             histogram = value;
@@ -163,7 +161,6 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
          *
          * @param requests number per second, 1 or more; about 1,000 by default, {@link Integer#MAX_VALUE} for every
          *     request
-         * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder latenciesPerSecond(int requests) {

@@ -99,7 +99,6 @@ public record BindRequest(
          * Sets the identity of the ESME.
          *
          * @param value at most 15 octets
-         * @return this builder
          */
         public Builder systemId(String value) {
             systemId = value;
@@ -110,7 +109,6 @@ public record BindRequest(
          * Sets the password.
          *
          * @param value at most 8 octets
-         * @return this builder
          */
         public Builder password(String value) {
             password = value;
@@ -121,7 +119,6 @@ public record BindRequest(
          * Sets the kind of system.
          *
          * @param value at most 12 octets
-         * @return this builder
          */
         public Builder systemType(String value) {
             systemType = value;
@@ -132,7 +129,6 @@ public record BindRequest(
          * Sets the version to announce.
          *
          * @param value 3.4 unless set
-         * @return this builder
          */
         public Builder interfaceVersion(InterfaceVersion value) {
             interfaceVersion = value;
@@ -145,7 +141,6 @@ public record BindRequest(
          * @param ton type of number
          * @param npi numbering plan
          * @param range an address or a UNIX regular expression, at most 40 octets
-         * @return this builder
          */
         public Builder addressRange(Ton ton, Npi npi, String range) {
             addressTon = ton;
@@ -158,7 +153,6 @@ public record BindRequest(
          * Sets the optional parameters. The specification allows none in a bind.
          *
          * @param value the parameters
-         * @return this builder
          */
         public Builder tlvs(Tlvs value) {
             tlvs = value;

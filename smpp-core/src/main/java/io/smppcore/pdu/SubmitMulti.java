@@ -97,7 +97,6 @@ public record SubmitMulti(
          * Sets the recipients.
          *
          * @param value 1 to 255 recipients (SMPP 3.4: 254), each an address or a name of at most 20 octets
-         * @return this builder
          */
         public Builder destinations(List<Destination> value) {
             destinations = value;

@@ -276,7 +276,6 @@ public final class DeliveryReceipt {
          * Sets the message id.
          *
          * @param value message id in the response to the message, not empty
-         * @return this builder
          */
         public Builder id(String value) {
             id = notEmpty("id", value);
@@ -287,7 +286,6 @@ public final class DeliveryReceipt {
          * Sets the number of submitted messages.
          *
          * @param value 0 or more; the layout has space for 999
-         * @return this builder
          */
         public Builder sub(int value) {
             sub = notNegative("sub", value);
@@ -298,7 +296,6 @@ public final class DeliveryReceipt {
          * Sets the number of delivered messages.
          *
          * @param value 0 or more; the layout has space for 999
-         * @return this builder
          */
         public Builder dlvrd(int value) {
             dlvrd = notNegative("dlvrd", value);
@@ -309,7 +306,6 @@ public final class DeliveryReceipt {
          * Sets the time of the submission.
          *
          * @param value on the clock of the SMSC
-         * @return this builder
          */
         public Builder submitDate(LocalDateTime value) {
             return submitDate(ReceiptDate.of(value, ReceiptDate.Form.YYYYMMDDHHMMSS));
@@ -319,7 +315,6 @@ public final class DeliveryReceipt {
          * Sets the time of the submission.
          *
          * @param value a date as it was written
-         * @return this builder
          */
         public Builder submitDate(ReceiptDate value) {
             submitDate = value;
@@ -330,7 +325,6 @@ public final class DeliveryReceipt {
          * Sets the time at which the message reached its state.
          *
          * @param value on the clock of the SMSC
-         * @return this builder
          */
         public Builder doneDate(LocalDateTime value) {
             return doneDate(ReceiptDate.of(value, ReceiptDate.Form.YYYYMMDDHHMMSS));
@@ -340,7 +334,6 @@ public final class DeliveryReceipt {
          * Sets the time at which the message reached its state.
          *
          * @param value a date as it was written
-         * @return this builder
          */
         public Builder doneDate(ReceiptDate value) {
             doneDate = value;
@@ -351,7 +344,6 @@ public final class DeliveryReceipt {
          * Sets the word for the state.
          *
          * @param value not empty; by default {@link ReceiptFormat} uses the word of the state
-         * @return this builder
          */
         public Builder stat(String value) {
             stat = notEmpty("stat", value);
@@ -362,7 +354,6 @@ public final class DeliveryReceipt {
          * Sets the error.
          *
          * @param value in the numbering of the SMSC, 3 digits by the specification
-         * @return this builder
          */
         public Builder err(String value) {
             err = value;
@@ -373,7 +364,6 @@ public final class DeliveryReceipt {
          * Sets the beginning of the message.
          *
          * @param value 20 characters by the specification
-         * @return this builder
          */
         public Builder text(String value) {
             text = value;
@@ -384,7 +374,6 @@ public final class DeliveryReceipt {
          * Sets the state.
          *
          * @param value the state of the message
-         * @return this builder
          */
         public Builder messageState(MessageState value) {
             messageState = value;
@@ -395,7 +384,6 @@ public final class DeliveryReceipt {
          * Sets the error of the network.
          *
          * @param value value of the network_error_code parameter
-         * @return this builder
          */
         public Builder networkErrorCode(NetworkErrorCode value) {
             networkErrorCode = value;
@@ -407,7 +395,6 @@ public final class DeliveryReceipt {
          *
          * @param name letters, digits, underscores, hyphens and dots, a letter first
          * @param value text after the colon
-         * @return this builder
          */
         public Builder otherField(String name, String value) {
             Map<String, String> more = new LinkedHashMap<>(otherFields);

@@ -160,7 +160,6 @@ public final class ReceiptFormat {
          *
          * @param value {@link ReceiptDate.Form#YYMMDDHHMM} unless set; {@link ReceiptDate.Form#ABSOLUTE} needs receipts
          *     whose dates have an offset
-         * @return this builder
          */
         public Builder dates(ReceiptDate.Form value) {
             dates = value;
@@ -172,7 +171,6 @@ public final class ReceiptFormat {
          *
          * @param state any state
          * @param word text after {@code stat:}, without white space
-         * @return this builder
          * @throws InvalidFieldException if the word is empty or contains white space
          */
         public Builder statusWord(MessageState state, String word) {
@@ -185,7 +183,6 @@ public final class ReceiptFormat {
          *
          * @param value maps the id in the response to the id in the text, for example {@code
          *     MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId}; no change unless set
-         * @return this builder
          */
         public Builder idForm(UnaryOperator<String> value) {
             idForm = value;
@@ -196,7 +193,6 @@ public final class ReceiptFormat {
          * Sets the maximum length of the quoted message.
          *
          * @param value characters, 0 to 1000; 20 unless set
-         * @return this builder
          * @throws InvalidFieldException if the number is out of range
          */
         public Builder quotedCharacters(int value) {
@@ -211,7 +207,6 @@ public final class ReceiptFormat {
          * Sets the decoder of the quoted messages.
          *
          * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
-         * @return this builder
          */
         public Builder decoder(TextDecoder value) {
             decoder = value;
@@ -223,7 +218,6 @@ public final class ReceiptFormat {
          *
          * @param value unless set, an encoder that uses only GSM 7-bit and replaces other characters by a question
          *     mark; {@link TextEncoder#defaults} would use UCS-2, which some clients do not expect in receipts
-         * @return this builder
          */
         public Builder encoder(TextEncoder value) {
             encoder = value;
@@ -235,7 +229,6 @@ public final class ReceiptFormat {
          *
          * @param values any of receipted_message_id, message_state and network_error_code, or none; all three unless
          *     set
-         * @return this builder
          * @throws InvalidFieldException if there is any other
          */
         public Builder parameters(TlvTag<?>... values) {
@@ -253,7 +246,6 @@ public final class ReceiptFormat {
          * receipts (0x04) like the others.
          *
          * @param value true unless set
-         * @return this builder
          */
         public Builder intermediateNotifications(boolean value) {
             intermediateNotifications = value;

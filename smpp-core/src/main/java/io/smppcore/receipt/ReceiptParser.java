@@ -138,7 +138,6 @@ public final class ReceiptParser {
          * data_coding from the message.
          *
          * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
-         * @return this builder
          */
         public Builder decoder(TextDecoder value) {
             decoder = value;
@@ -150,7 +149,6 @@ public final class ReceiptParser {
          * {@code stat:}, which a subscriber may also write.
          *
          * @param value false unless set
-         * @return this builder
          */
         public Builder anyEsmClass(boolean value) {
             anyEsmClass = value;
@@ -161,7 +159,6 @@ public final class ReceiptParser {
          * Sets the hundred years that two digits can denote.
          *
          * @param value the first year, 0 to 9900; 1938 unless set (SMPP 3.4 appendix C)
-         * @return this builder
          * @throws InvalidFieldException if the year is out of range
          */
         public Builder firstYear(int value) {
@@ -176,7 +173,6 @@ public final class ReceiptParser {
          *
          * @param word text after {@code stat:}, in any case
          * @param state its meaning, which replaces that of a known word
-         * @return this builder
          */
         public Builder statusWord(String word, MessageState state) {
             words = words.with(word, state);

@@ -193,7 +193,6 @@ public final class Reassembler {
          * Sets the clock.
          *
          * @param value source of the time passed to the store
-         * @return this builder
          */
         public Builder clock(InstantSource value) {
             clock = value;
@@ -205,7 +204,6 @@ public final class Reassembler {
          *
          * @param value maps addresses that are to be treated as equal to equal addresses; messages keep their original
          *     ones
-         * @return this builder
          */
         public Builder addressNormaliser(UnaryOperator<Address> value) {
             addressNormaliser = value;
@@ -216,7 +214,6 @@ public final class Reassembler {
          * Sets whether the received segments of incomplete messages are returned.
          *
          * @param value true, the default, to return them in {@link IncompleteMessage#rest()}; false to drop them
-         * @return this builder
          */
         public Builder returnsRest(boolean value) {
             returnsRest = value;

@@ -241,7 +241,6 @@ public final class Segmenter {
          * Sets the form of long messages.
          *
          * @param value the mode
-         * @return this builder
          */
         public Builder mode(Mode value) {
             mode = value;
@@ -252,7 +251,6 @@ public final class Segmenter {
          * Sets further elements of the user data header, such as ports, for all messages, even short ones.
          *
          * @param values the elements in order, without those that the segmenter adds itself
-         * @return this builder
          * @throws InvalidFieldException for a concatenation element or a national language element
          */
         public Builder elements(UdhElement... values) {
@@ -273,7 +271,6 @@ public final class Segmenter {
          * data_coding 0.
          *
          * @param value true to pack, after fill bits if there is a header; default false, one septet in an octet
-         * @return this builder
          */
         public Builder packed(boolean value) {
             packed = value;
@@ -285,7 +282,6 @@ public final class Segmenter {
          * join segments before they show them, so this matters only if a segment is lost or shown alone.
          *
          * @param value false to fill each segment to its last unit, except for escape and surrogate pairs; default true
-         * @return this builder
          */
         public Builder keepsClusters(boolean value) {
             keepsClusters = value;
@@ -296,7 +292,6 @@ public final class Segmenter {
          * Sets the maximum number of segments of a text.
          *
          * @param value 1 to 255; default 255
-         * @return this builder
          * @throws InvalidFieldException if the number is out of range
          */
         public Builder maxSegments(int value) {
@@ -312,7 +307,6 @@ public final class Segmenter {
          * than GSM, for example 139 because they replace a reference of 8 bits by one of 16 bits.
          *
          * @param value 20 to 140 octets, septets counted as packed; default 140
-         * @return this builder
          * @throws InvalidFieldException if the number is out of range
          */
         public Builder maxOctets(int value) {
@@ -328,7 +322,6 @@ public final class Segmenter {
          * Sets the source of references.
          *
          * @param value the source of references; default {@link References#shared}
-         * @return this builder
          */
         public Builder references(References value) {
             references = value;

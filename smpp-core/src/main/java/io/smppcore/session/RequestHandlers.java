@@ -146,7 +146,6 @@ public final class RequestHandlers {
          * @param <R> its response
          * @param request class of the request, for example {@code SubmitSm.class}
          * @param handler handler, replaces an earlier one
-         * @return this builder
          */
         @SuppressWarnings("unchecked") // looked up by the class of the request only
         public <Q extends Request<R>, R extends Response> Builder on(Class<Q> request, RequestHandler<Q, R> handler) {
@@ -162,7 +161,6 @@ public final class RequestHandlers {
          * @param <R> its response
          * @param request class of the request, for example {@code SubmitSm.class}
          * @param handler handler, replaces an earlier one
-         * @return this builder
          */
         @SuppressWarnings("unchecked") // looked up by the class of the request only
         public <Q extends Request<R>, R extends Response> Builder onAsync(
@@ -178,7 +176,6 @@ public final class RequestHandlers {
          * @param <N> the PDU
          * @param pdu class of the PDU, for example {@code AlertNotification.class}
          * @param handler handler, replaces an earlier one
-         * @return this builder
          */
         @SuppressWarnings("unchecked") // looked up by the class of the PDU only
         public <N extends OneWay> Builder onOneWay(Class<N> pdu, OneWayHandler<N> handler) {

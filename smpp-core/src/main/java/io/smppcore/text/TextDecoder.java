@@ -137,7 +137,6 @@ public final class TextDecoder {
          * Sets the alphabet of data_coding 0.
          *
          * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
-         * @return this builder
          */
         public Builder defaultAlphabet(DefaultAlphabet value) {
             defaultAlphabet = value;
@@ -148,7 +147,6 @@ public final class TextDecoder {
          * Sets the layout of septets in octets.
          *
          * @param value the packing; {@link Packing#UNPACKED} unless set
-         * @return this builder
          */
         public Builder packing(Packing value) {
             packing = value;
@@ -159,7 +157,6 @@ public final class TextDecoder {
          * Sets whether octets that are invalid in their encoding are refused.
          *
          * @param value true to throw {@link MalformedTextException}; false, unless set, to return U+FFFD or a space
-         * @return this builder
          */
         public Builder strict(boolean value) {
             strict = value;
@@ -171,7 +168,6 @@ public final class TextDecoder {
          *
          * @param dataCoding the value
          * @param charset its charset, for example ISO-2022-JP with {@link DataCoding#JIS}, or a {@link GsmCharset}
-         * @return this builder
          */
         public Builder charset(DataCoding dataCoding, Charset charset) {
             overrides.put(dataCoding, new CharsetCodec(charset));

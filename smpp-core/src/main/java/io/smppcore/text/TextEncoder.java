@@ -202,7 +202,6 @@ public final class TextEncoder {
          * {@link #dataCoding} or {@link #messageClass} gives a value for it.
          *
          * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
-         * @return this builder
          */
         public Builder defaultAlphabet(DefaultAlphabet value) {
             defaultAlphabet = value;
@@ -213,7 +212,6 @@ public final class TextEncoder {
          * Sets a fixed encoding, regardless of the cost.
          *
          * @param value the only encoding to use
-         * @return this builder
          */
         public Builder encoding(Encoding value) {
             only = Optional.of(value);
@@ -224,7 +222,6 @@ public final class TextEncoder {
          * Adds alphabets that the peer accepts besides its default one and UCS-2, such as {@link Alphabet#LATIN1}.
          *
          * @param values the alphabets
-         * @return this builder
          */
         public Builder alternatives(Alphabet... values) {
             alternatives.addAll(List.of(values));
@@ -236,7 +233,6 @@ public final class TextEncoder {
          * handsets that lack the table show other characters.
          *
          * @param values the languages; none unless set
-         * @return this builder
          */
         public Builder languages(NationalLanguage... values) {
             languages.addAll(List.of(values));
@@ -247,7 +243,6 @@ public final class TextEncoder {
          * Sets the message class, which excludes alphabets that cannot have one.
          *
          * @param value 0 to show the message at once and not store it (flash), 1 handset, 2 SIM, 3 terminal equipment
-         * @return this builder
          * @throws InvalidFieldException if there is no such class
          */
         public Builder messageClass(int value) {
@@ -263,7 +258,6 @@ public final class TextEncoder {
          *
          * @param alphabet the alphabet
          * @param value its data_coding, for example 0xF0
-         * @return this builder
          */
         public Builder dataCoding(Alphabet alphabet, DataCoding value) {
             dataCodings.put(alphabet, value);
@@ -276,7 +270,6 @@ public final class TextEncoder {
          * every missing character, UCS-2 is used.
          *
          * @param value false unless set
-         * @return this builder
          */
         public Builder lookAlikes(boolean value) {
             lookAlikes = value;
@@ -288,7 +281,6 @@ public final class TextEncoder {
          * EncodedText#replacements()} lists the replaced characters.
          *
          * @param value a character of every encoding that may be used, such as the question mark
-         * @return this builder
          */
         public Builder replacement(char value) {
             replacement = String.valueOf(value);

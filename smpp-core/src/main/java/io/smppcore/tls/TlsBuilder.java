@@ -52,7 +52,6 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
      * Sets the TLS versions.
      *
      * @param value names of the JDK; none, the default, for TLS 1.3 and 1.2
-     * @return this builder
      */
     public B protocols(String... value) {
         protocols = List.of(value);
@@ -63,7 +62,6 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
      * Sets the cipher suites in order of preference.
      *
      * @param value names of the JDK; none, the default, for those of the JDK
-     * @return this builder
      */
     public B cipherSuites(String... value) {
         cipherSuites = List.of(value);

@@ -134,7 +134,6 @@ public final class PcapTap implements OctetTap, AutoCloseable {
          *
          * @param octets maximum size in octets, 131,072 to 1,073,741,824; 16,777,216 by default. A packet counts as its
          *     payload plus 128 octets.
-         * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder queueLimit(long octets) {
@@ -150,7 +149,6 @@ public final class PcapTap implements OctetTap, AutoCloseable {
          * Sets the maximum length of the file. Packets beyond it are dropped.
          *
          * @param octets maximum length in octets, at least 1,024; 1,073,741,824 by default
-         * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder fileLimit(long octets) {
@@ -162,21 +160,13 @@ public final class PcapTap implements OctetTap, AutoCloseable {
             return this;
         }
 
-        /**
-         * Keeps the port of the SMSC, which is otherwise written as 2775.
-         *
-         * @return this builder
-         */
+        /** Keeps the port of the SMSC, which is otherwise written as 2775. */
         public Builder keepPorts() {
             keepsPorts = true;
             return this;
         }
 
-        /**
-         * Writes passwords unmasked.
-         *
-         * @return this builder
-         */
+        /** Writes passwords unmasked. */
         public Builder showPasswords() {
             showsPasswords = true;
             return this;

@@ -82,7 +82,6 @@ public final class PduLog implements PduInterceptor {
          *
          * @param decoder decoder of the octets of a message, including a user data header, for example {@code
          *     TextDecoder.of(DefaultAlphabet.GSM)::decode}. Called on the event loop; must not block.
-         * @return this builder
          */
         public Builder text(BiFunction<DataCoding, Octets, String> decoder) {
             text = decoder;

@@ -27,7 +27,6 @@ abstract sealed class TapBuilder<B extends TapBuilder<B>> permits HexTap.Builder
      * Sets the logger.
      *
      * @param name name of the logger; the name of the class by default
-     * @return this builder
      */
     public B logger(String name) {
         return logger(LoggerFactory.getLogger(name));
@@ -42,7 +41,6 @@ abstract sealed class TapBuilder<B extends TapBuilder<B>> permits HexTap.Builder
      * Sets the level.
      *
      * @param value level; TRACE by default for {@link HexTap}, DEBUG for {@link PduLog}
-     * @return this builder
      */
     public B level(Level value) {
         level = value;
@@ -53,7 +51,6 @@ abstract sealed class TapBuilder<B extends TapBuilder<B>> permits HexTap.Builder
      * Sets the operations that are written.
      *
      * @param commands commands, each with its response; all by default
-     * @return this builder
      */
     public B only(CommandId... commands) {
         filter = filter.withOnly(commands);
@@ -64,7 +61,6 @@ abstract sealed class TapBuilder<B extends TapBuilder<B>> permits HexTap.Builder
      * Sets the operations that are not written, such as enquire_link.
      *
      * @param commands commands, each with its response; none by default
-     * @return this builder
      */
     public B except(CommandId... commands) {
         filter = filter.withExcept(commands);

@@ -400,7 +400,6 @@ public final class SmppServer implements AutoCloseable {
          *
          * @param requests maximum number of requests in progress, at least 1; 100,000 by default
          * @param octets octets of memory, at least 65,536; a quarter of the maximum heap by default
-         * @return this builder
          */
         public Builder budget(int requests, long octets) {
             maxRequests = requests;
@@ -474,7 +473,6 @@ public final class SmppServer implements AutoCloseable {
          * the server creates the message_ids. It takes precedence over a handler of submit_sm set by {@link #handlers}.
          *
          * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
-         * @return this builder
          */
         public Builder onMessage(SubmittedTextHandler handler) {
             onMessage = handler;
@@ -539,7 +537,6 @@ public final class SmppServer implements AutoCloseable {
          * Options without a key keep their values, and keys with other prefixes are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
-         * @return this builder
          * @throws IllegalArgumentException naming every unknown key and every invalid value; nothing is changed then
          */
         public Builder properties(Map<?, ?> properties) {
