@@ -27,11 +27,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
     private static final Setting<Double> JITTER =
             OptionType.decimal("part", 0, 1, "0 to 1").setting("backoff.jitter", 0.5, "random part of a wait");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the value and the range. */
     public Backoff {
         FIRST.check(first);
         MAX.check(max);
@@ -44,7 +40,12 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
 
     /** Returns the options of this record. */
     static OptionGroup<Parts> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                Parts::build,
+                FIRST.change((parts, value) -> parts.first = value),
+                MAX.change((parts, value) -> parts.max = value),
+                FACTOR.change((parts, value) -> parts.factor = value),
+                JITTER.change((parts, value) -> parts.jitter = value));
     }
 
     /** Returns the defaults: 1 s, doubled up to 60 s, half of it random. */
@@ -62,17 +63,6 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         double grownMillis = (double) first.toMillis() * Math.pow(factor, Math.max(0, failures - 1));
         double cappedMillis = Math.min(grownMillis, (double) max.toMillis());
         return Duration.ofMillis(Math.max(1, Math.round(cappedMillis * (1 - jitter * random.nextDouble()))));
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Parts> ALL = OptionGroup.of(
-                Parts::build,
-                FIRST.change((parts, value) -> parts.first = value),
-                MAX.change((parts, value) -> parts.max = value),
-                FACTOR.change((parts, value) -> parts.factor = value),
-                JITTER.change((parts, value) -> parts.jitter = value));
     }
 
     /** The parts of a back-off while properties are read. Not thread-safe. */

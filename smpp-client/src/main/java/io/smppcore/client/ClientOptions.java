@@ -76,11 +76,7 @@ public record ClientOptions(
     private static final Setting<Integer> ASYNC_BIND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
             .setting("asyncBindWaitLimit", 10_000, "of `sendAsync` that may wait for a bind; one more fails at once");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public ClientOptions {
         BINDS.check(binds);
         RETURN_AFTER.check(returnAfter);
@@ -95,7 +91,22 @@ public record ClientOptions(
 
     /** Returns the options of this record. */
     static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                        Builder::build,
+                        BINDS.option(Builder::binds),
+                        ENDPOINT_POLICY.option(Builder::endpointPolicy),
+                        RETURN_AFTER.option(Builder::returnAfter),
+                        RECONNECT.option(Builder::reconnect),
+                        KEEP_TRYING.option(Builder::keepTrying),
+                        BIND_WAIT.option(Builder::bindWait),
+                        ASYNC_BIND_WAIT.option(Builder::asyncBindWait),
+                        ASYNC_BIND_WAIT_LIMIT.option(Builder::asyncBindWaitLimit))
+                .and(Backoff.options().in(builder -> builder.backoff))
+                .and(OptionGroup.of(
+                        builder -> {},
+                        RETRIED.change((builder, value) -> builder.retried = value),
+                        STOPPED.change((builder, value) -> builder.stopped = value)))
+                .and(RateOptions.options().in(builder -> builder.rate));
     }
 
     /** Returns the defaults: one bind that is kept up. */
@@ -128,27 +139,6 @@ public record ClientOptions(
         return text.startsWith("0x")
                 ? CommandStatus.of(Integer.parseUnsignedInt(text.substring(2), HEX))
                 : CommandStatus.named(text).orElseThrow(IllegalArgumentException::new);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                        Builder::build,
-                        BINDS.option(Builder::binds),
-                        ENDPOINT_POLICY.option(Builder::endpointPolicy),
-                        RETURN_AFTER.option(Builder::returnAfter),
-                        RECONNECT.option(Builder::reconnect),
-                        KEEP_TRYING.option(Builder::keepTrying),
-                        BIND_WAIT.option(Builder::bindWait),
-                        ASYNC_BIND_WAIT.option(Builder::asyncBindWait),
-                        ASYNC_BIND_WAIT_LIMIT.option(Builder::asyncBindWaitLimit))
-                .and(Backoff.options().in(builder -> builder.backoff))
-                .and(OptionGroup.of(
-                        builder -> {},
-                        RETRIED.change((builder, value) -> builder.retried = value),
-                        STOPPED.change((builder, value) -> builder.stopped = value)))
-                .and(RateOptions.options().in(builder -> builder.rate));
     }
 
     /** Builder of options. Not thread-safe. */
@@ -264,11 +254,7 @@ public record ClientOptions(
                     : stop.contains(status) ? BindRefusal.STOP : rule.apply(status);
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public ClientOptions build() {
             return new ClientOptions(
                     binds,

@@ -1,6 +1,5 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.pdu.BindType;
@@ -18,61 +17,40 @@ final class ClientProperties {
 
     static final String PREFIX = "smpp.client.";
 
-    private static final int MAX_OCTET = 255;
+    private static final OptionType<Integer> OCTET = OptionType.integer("number", 0, 255);
 
     static final OptionGroup<SmppClient.Builder> ALL = OptionGroup.of(
                     builder -> {},
                     OptionType.of("host:port", "followed by *weight for WEIGHTED", Endpoint::parse)
                             .list()
-                            .option(
-                                    "endpoints",
-                                    List.of(),
-                                    (builder, value) -> value.isEmpty()
-                                            ? builder
-                                            : builder.endpoints(value.toArray(Endpoint[]::new)),
-                                    "where to bind, the preferred one first"),
+                            .setting("endpoints", List.of(), "where to bind, the preferred one first")
+                            .option((builder, value) ->
+                                    value.isEmpty() ? builder : builder.endpoints(value.toArray(Endpoint[]::new))),
                     OptionType.choice(BindKind.class)
-                            .option(
-                                    "bindType",
-                                    BindKind.TRANSCEIVER,
-                                    (builder, value) -> value.applyTo(builder),
-                                    "type of the binds, or a pair of two types"),
-                    OptionType.text(15).option("systemId", "", SmppClient.Builder::systemId, "system_id"),
-                    OptionType.text(8).hidden().option("password", "", SmppClient.Builder::password, "password"),
-                    OptionType.text(12).option("systemType", "", SmppClient.Builder::systemType, "system_type"),
+                            .setting("bindType", BindKind.TRANSCEIVER, "type of the binds, or a pair of two types")
+                            .option((builder, value) -> value.applyTo(builder)),
+                    OptionType.text(15).setting("systemId", "", "system_id").option(SmppClient.Builder::systemId),
+                    OptionType.text(8)
+                            .hidden()
+                            .setting("password", "", "password")
+                            .option(SmppClient.Builder::password),
+                    OptionType.text(12).setting("systemType", "", "system_type").option(SmppClient.Builder::systemType),
                     OptionType.version()
-                            .option(
-                                    "interfaceVersion",
-                                    InterfaceVersion.V3_4,
-                                    SmppClient.Builder::interfaceVersion,
-                                    "interface_version"),
-                    OptionType.integer("number", 0, MAX_OCTET)
-                            .option(
-                                    "addressTon",
-                                    0,
-                                    Option.setter((builder, value) -> builder.addressTon = Ton.of(value)),
-                                    "type of number of the addresses that the client serves"),
-                    OptionType.integer("number", 0, MAX_OCTET)
-                            .option(
-                                    "addressNpi",
-                                    0,
-                                    Option.setter((builder, value) -> builder.addressNpi = Npi.of(value)),
-                                    "numbering plan of these addresses"),
+                            .setting("interfaceVersion", InterfaceVersion.V3_4, "interface_version")
+                            .option(SmppClient.Builder::interfaceVersion),
+                    OCTET.setting("addressTon", 0, "type of number of the addresses that the client serves")
+                            .change((builder, value) -> builder.addressTon = Ton.of(value)),
+                    OCTET.setting("addressNpi", 0, "numbering plan of these addresses")
+                            .change((builder, value) -> builder.addressNpi = Npi.of(value)),
                     OptionType.text(40)
-                            .option(
-                                    "addressRange",
-                                    "",
-                                    Option.setter((builder, value) -> builder.addressRange = value),
-                                    "these addresses: one, or a UNIX regular expression"))
+                            .setting("addressRange", "", "these addresses: one, or a UNIX regular expression")
+                            .change((builder, value) -> builder.addressRange = value))
             .and(ClientOptions.options().in(builder -> builder.clientOptions))
             .and(OptionGroup.of(
                     builder -> {},
                     OptionType.choice(DefaultAlphabet.class)
-                            .option(
-                                    "defaultAlphabet",
-                                    DefaultAlphabet.GSM,
-                                    SmppClient.Builder::defaultAlphabet,
-                                    "meaning of data_coding 0")))
+                            .setting("defaultAlphabet", DefaultAlphabet.GSM, "meaning of data_coding 0")
+                            .option(SmppClient.Builder::defaultAlphabet)))
             .and(TextOptions.options().in(builder -> builder.textOptions))
             .and(ReceiptOptions.options().in(builder -> builder.receiptOptions))
             .and(SessionOptions.options().in(builder -> builder.options))

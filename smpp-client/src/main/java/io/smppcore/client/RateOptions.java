@@ -45,11 +45,7 @@ public record RateOptions(
     private static final Setting<Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
             .setting("rate.queueLimit", 10_000, "of `sendAsync` that may wait for their turn; one more fails at once");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public RateOptions {
         RATE.check(rate);
         BURST.check(burst);
@@ -59,7 +55,13 @@ public record RateOptions(
 
     /** Returns the options of this record. */
     static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                Builder::build,
+                RATE.option(Builder::rate),
+                BURST.option(Builder::burst),
+                ADAPTIVE.option(Builder::adaptive),
+                MAX_WAIT.option(Builder::maxWait),
+                QUEUE_LIMIT.option(Builder::queueLimit));
     }
 
     /** Returns the defaults: no limit. */
@@ -95,18 +97,6 @@ public record RateOptions(
             return burst;
         }
         return rate == null ? BURST_WITHOUT_RATE : (int) Math.clamp(rate * BURST_SECONDS, 1, MAX_BURST);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                Builder::build,
-                RATE.option(Builder::rate),
-                BURST.option(Builder::burst),
-                ADAPTIVE.option(Builder::adaptive),
-                MAX_WAIT.option(Builder::maxWait),
-                QUEUE_LIMIT.option(Builder::queueLimit));
     }
 
     /** Builder of options. Not thread-safe. */
@@ -150,11 +140,7 @@ public record RateOptions(
             return this;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public RateOptions build() {
             return new RateOptions(rate, burst, adaptive, maxWait, queueLimit);
         }

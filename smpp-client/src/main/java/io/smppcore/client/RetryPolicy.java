@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.CommandStatus.Category;
 import java.time.Duration;
@@ -22,22 +22,14 @@ import java.util.function.Predicate;
 public record RetryPolicy(
         int maxAttempts, Duration maxTime, Backoff backoff, Predicate<CommandStatus> statuses, int waitLimit) {
 
-    private static final Option<Builder, Integer> MAX_ATTEMPTS =
-            OptionType.integer("attempts", 1, 1_000).option("maxAttempts", 5, Builder::maxAttempts, "of a request");
-    private static final Option<Builder, Duration> MAX_TIME = OptionType.duration("0s", "7d")
-            .option(
-                    "maxTime",
-                    Duration.ofMinutes(1),
-                    Builder::maxTime,
-                    "time from the first attempt to the start of the last one");
-    private static final Option<Builder, Integer> WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
-            .option("waitLimit", 10_000, Builder::waitLimit, "of `sendAsync` that may wait for their next attempt");
+    private static final Setting<Integer> MAX_ATTEMPTS =
+            OptionType.integer("attempts", 1, 1_000).setting("maxAttempts", 5, "of a request");
+    private static final Setting<Duration> MAX_TIME = OptionType.duration("0s", "7d")
+            .setting("maxTime", Duration.ofMinutes(1), "time from the first attempt to the start of the last one");
+    private static final Setting<Integer> WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .setting("waitLimit", 10_000, "of `sendAsync` that may wait for their next attempt");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public RetryPolicy {
         MAX_ATTEMPTS.check(maxAttempts);
         MAX_TIME.check(maxTime);
@@ -114,11 +106,7 @@ public record RetryPolicy(
             return this;
         }
 
-        /**
-         * Returns the policy.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the policy; fails with {@link IllegalArgumentException} if a value is out of range. */
         public RetryPolicy build() {
             return new RetryPolicy(maxAttempts, maxTime, backoff, statuses, waitLimit);
         }

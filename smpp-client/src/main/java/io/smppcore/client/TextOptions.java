@@ -91,7 +91,16 @@ public record TextOptions(
 
     /** Returns the options of this record. */
     static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                Builder::build,
+                SEGMENT_MODE.option((builder, value) ->
+                        builder.segmenter(Segmenter.builder().mode(value).build())),
+                RECEIPTS.option((builder, value) -> builder.registeredDelivery(value.octet())),
+                RECEIPT_FOR_LAST_PART_ONLY.option(Builder::receiptForLastPartOnly),
+                SERVICE_TYPE.option(Builder::serviceType),
+                PRIORITY_FLAG.option(Builder::priorityFlag),
+                VALIDITY.change((builder, value) -> builder.validityPeriod =
+                        value == null ? "" : SmppTime.in(value).text()));
     }
 
     /** Returns the defaults: no receipts, parts numbered in the user data header. */
@@ -135,21 +144,6 @@ public record TextOptions(
                 case SUCCESS_ONLY -> RegisteredDelivery.SUCCESS_ONLY;
             };
         }
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                Builder::build,
-                SEGMENT_MODE.option((builder, value) ->
-                        builder.segmenter(Segmenter.builder().mode(value).build())),
-                RECEIPTS.option((builder, value) -> builder.registeredDelivery(value.octet())),
-                RECEIPT_FOR_LAST_PART_ONLY.option(Builder::receiptForLastPartOnly),
-                SERVICE_TYPE.option(Builder::serviceType),
-                PRIORITY_FLAG.option(Builder::priorityFlag),
-                VALIDITY.change((builder, value) -> builder.validityPeriod =
-                        value == null ? "" : SmppTime.in(value).text()));
     }
 
     /** Builder of options. Not thread-safe. */

@@ -142,7 +142,7 @@ class ClientPropertiesTest {
     private static Map<String, String> defaults(boolean ofTls) {
         return ClientProperties.ALL.options().stream()
                 .filter(option -> option.name().startsWith("tls.") == ofTls)
-                .filter(option -> option.standardInWords() == null)
+                .filter(option -> option.setting().standardInWords() == null)
                 .collect(Collectors.toMap(
                         option -> ClientProperties.PREFIX + option.name(), ClientPropertiesTest::standard));
     }
@@ -160,7 +160,7 @@ class ClientPropertiesTest {
     }
 
     private static <T> String standard(Option<?, T> option) {
-        return option.type().writing().apply(option.standard());
+        return option.setting().type().writing().apply(option.setting().standard());
     }
 
     @Test
@@ -308,7 +308,7 @@ class ClientPropertiesTest {
     @Test
     void exactlyThePasswordKeysAreSecret() {
         assertThat(ClientProperties.ALL.options().stream()
-                        .filter(option -> option.type().secret())
+                        .filter(option -> option.setting().type().secret())
                         .map(Option::name))
                 .containsExactlyInAnyOrderElementsOf(ClientProperties.ALL.options().stream()
                         .map(Option::name)
@@ -334,7 +334,7 @@ class ClientPropertiesTest {
     void acceptsBothEndsOfEveryRange() {
         for (Option<SmppClient.Builder, ?> option : ClientProperties.ALL.options()) {
             List<String> ends = Arrays.stream(
-                            option.type().range().split("; ", -1)[0].split(" to ", -1))
+                            option.setting().type().range().split("; ", -1)[0].split(" to ", -1))
                     .toList();
             if (ends.size() == 2 && ends.stream().allMatch(end -> end.matches("\\d+(ms|s|d)?"))) {
                 for (String end : ends) {

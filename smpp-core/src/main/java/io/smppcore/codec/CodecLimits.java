@@ -18,29 +18,18 @@ public record CodecLimits(int maxPduOctets) {
     private static final Setting<Integer> MAX_PDU_OCTETS = OptionType.integer("octets", HEADER_OCTETS, 1 << 24)
             .setting("maxPduOctets", 69_632, "size of the largest PDU that is accepted");
 
-    /**
-     * Checks the range.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the range; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public CodecLimits {
         MAX_PDU_OCTETS.check(maxPduOctets);
     }
 
     /** Returns the options of this record. */
     public static OptionGroup<CodecLimits> options() {
-        return Options.ALL;
+        return OptionGroup.of(limits -> {}, MAX_PDU_OCTETS.option((limits, value) -> new CodecLimits(value)));
     }
 
     /** Returns limits that suit every conforming peer. */
     public static CodecLimits defaults() {
         return new CodecLimits(MAX_PDU_OCTETS.standard());
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<CodecLimits> ALL =
-                OptionGroup.of(limits -> {}, MAX_PDU_OCTETS.option((limits, value) -> new CodecLimits(value)));
     }
 }

@@ -44,46 +44,21 @@ public record Leniency(
 
     /** Returns the options of this record. */
     public static OptionGroup<Leniency> options() {
-        return Options.ALL;
-    }
-
-    /**
-     * Returns the leniency that reads everything that real peers send, which is the default.
-     *
-     * @return every switch on
-     */
-    public static Leniency lenient() {
-        return LENIENT;
-    }
-
-    /** Returns the leniency that reads only what the specification allows: every switch off. */
-    public static Leniency strict() {
-        return STRICT;
-    }
-
-    /** Returns a builder with these switches. */
-    public Builder toBuilder() {
-        return new Builder(this);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Leniency> ALL = OptionGroup.of(
+        return OptionGroup.of(
                 leniency -> {},
                 new OptionType<>(
                                 "name",
                                 "lenient, strict",
                                 false,
-                                Options::named,
+                                Leniency::named,
                                 value -> value.equals(STRICT) ? "strict" : "lenient",
                                 value -> true)
-                        .option(
+                        .setting(
                                 "leniency",
                                 LENIENT,
-                                (before, value) -> value,
                                 "deviations from the specification that are accepted: all or none; the options below"
-                                        + " change single ones"),
+                                        + " change single ones")
+                        .option((before, value) -> value),
                 deviation("missingFinalNul", Builder::missingFinalNul, "text at the end of a response without its NUL"),
                 deviation(
                         "trailingOctets",
@@ -116,26 +91,38 @@ public record Leniency(
                         "payloadBesideMessage",
                         Builder::payloadBesideMessage,
                         "message_payload beside a short_message; the parameter counts"));
+    }
 
-        private static Leniency named(String name) {
-            return switch (name) {
-                case "lenient" -> LENIENT;
-                case "strict" -> STRICT;
-                default -> throw new IllegalArgumentException();
-            };
-        }
+    /** Returns the leniency that reads everything that real peers send, which is the default. */
+    public static Leniency lenient() {
+        return LENIENT;
+    }
 
-        private static Option<Leniency, Boolean> deviation(
-                String name, BiFunction<Builder, Boolean, Builder> setter, String meaning) {
-            return OptionType.flag()
-                    .<Leniency>option(
-                            "leniency." + name,
-                            true,
-                            (leniency, value) ->
-                                    setter.apply(leniency.toBuilder(), value).build(),
-                            meaning)
-                    .standardInWords("that of `leniency`");
-        }
+    /** Returns the leniency that reads only what the specification allows: every switch off. */
+    public static Leniency strict() {
+        return STRICT;
+    }
+
+    /** Returns a builder with these switches. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    private static Leniency named(String name) {
+        return switch (name) {
+            case "lenient" -> LENIENT;
+            case "strict" -> STRICT;
+            default -> throw new IllegalArgumentException();
+        };
+    }
+
+    private static Option<Leniency, Boolean> deviation(
+            String name, BiFunction<Builder, Boolean, Builder> setter, String meaning) {
+        return OptionType.flag()
+                .setting("leniency." + name, true, meaning)
+                .standardInWords("that of `leniency`")
+                .option((leniency, value) ->
+                        setter.apply(leniency.toBuilder(), value).build());
     }
 
     /** Builder of a leniency. Not thread-safe. */

@@ -35,7 +35,6 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
      * @param <B> owner of the options
      * @param check check of combinations, which throws an {@link IllegalArgumentException}
      * @param options the options
-     * @return the group
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // only copied
@@ -43,25 +42,14 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
         return new OptionGroup<>(List.of(options), List.of(check));
     }
 
-    /**
-     * Returns this group followed by another one.
-     *
-     * @param other the options to append
-     * @return a new group
-     */
+    /** Returns this group followed by another one. */
     public OptionGroup<B> and(OptionGroup<B> other) {
         return new OptionGroup<>(
                 Stream.concat(options.stream(), other.options.stream()).toList(),
                 Stream.concat(checks.stream(), other.checks.stream()).toList());
     }
 
-    /**
-     * Returns the options of a builder as options of the owner of the builder.
-     *
-     * @param <A> owner of the builder
-     * @param part returns the builder
-     * @return a new group
-     */
+    /** Returns the options of a builder as options of its owner, which returns the builder. */
     public <A> OptionGroup<A> in(Function<A, B> part) {
         return in(part, (whole, same) -> {});
     }
@@ -72,7 +60,6 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
      * @param <A> owner of the value
      * @param part returns the value
      * @param replace sets another value
-     * @return a new group
      */
     public <A> OptionGroup<A> in(Function<A, B> part, BiConsumer<A, B> replace) {
         List<Option<A, ?>> moved = new ArrayList<>();
@@ -112,12 +99,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
         changes.forEach(change -> change.accept(target));
     }
 
-    /**
-     * Returns the keys of the options as properties.
-     *
-     * @param prefix prefix of the properties, including the trailing dot
-     * @return keys in the order of the options
-     */
+    /** Returns the keys of the options as properties with a prefix, which includes the trailing dot, in their order. */
     public List<String> keys(String prefix) {
         return options.stream().map(option -> prefix + option.name()).toList();
     }

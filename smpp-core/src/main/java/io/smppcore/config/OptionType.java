@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -47,20 +46,12 @@ public record OptionType<T extends @Nullable Object>(
      * @param unit kind of value
      * @param range allowed values in words
      * @param reading parses a value, or throws an {@link IllegalArgumentException}
-     * @return the type
      */
     public static <T> OptionType<T> of(String unit, String range, Function<String, T> reading) {
         return new OptionType<>(unit, range, false, reading, Object::toString, value -> true);
     }
 
-    /**
-     * Returns the type of integers in a range.
-     *
-     * @param unit unit of the numbers
-     * @param min smallest value
-     * @param max largest value
-     * @return the type
-     */
+    /** Returns the type of integers from the smallest to the largest value. */
     public static OptionType<Integer> integer(String unit, int min, int max) {
         return of(unit, min + " to " + max, Integer::valueOf).where(value -> value >= min && value <= max);
     }
@@ -72,7 +63,6 @@ public record OptionType<T extends @Nullable Object>(
      * @param min smallest value
      * @param max largest value
      * @param range the range in words
-     * @return the type
      */
     public static OptionType<Double> decimal(String unit, double min, double max, String range) {
         return new OptionType<>(
@@ -85,12 +75,8 @@ public record OptionType<T extends @Nullable Object>(
     }
 
     /**
-     * Returns the type of durations in a range, such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 2h} or {@code
-     * 7d}.
-     *
-     * @param min shortest duration
-     * @param max longest duration
-     * @return the type
+     * Returns the type of durations from the shortest to the longest, such as {@code 500ms}, {@code 30s}, {@code 5m},
+     * {@code 2h} or {@code 7d}.
      */
     public static OptionType<Duration> duration(String min, String max) {
         Duration least = Durations.parse(min);
@@ -112,13 +98,7 @@ public record OptionType<T extends @Nullable Object>(
         });
     }
 
-    /**
-     * Returns the type of the constants of an enum, in upper or lower case.
-     *
-     * @param <E> the enum
-     * @param type the enum
-     * @return the type
-     */
+    /** Returns the type of the constants of an enum, in upper or lower case. */
     public static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
         StringJoiner names = new StringJoiner(", ");
         for (E constant : type.getEnumConstants()) {
@@ -152,41 +132,16 @@ public record OptionType<T extends @Nullable Object>(
                 .where(address -> !address.isUnresolved());
     }
 
-    /**
-     * Returns the type of ISO-8859-1 text.
-     *
-     * @param maxOctets maximum length in octets
-     * @return the type
-     */
+    /** Returns the type of ISO-8859-1 text up to a number of octets. */
     public static OptionType<String> text(int maxOctets) {
-        return of("text", "at most " + maxOctets + " octets", Function.<String>identity())
+        return of("text", "<= " + maxOctets + " octets", Function.<String>identity())
                 .where(text -> text.length() <= maxOctets
                         && StandardCharsets.ISO_8859_1.newEncoder().canEncode(text));
     }
 
-    /**
-     * Returns the type of text that is not blank.
-     *
-     * @param unit kind of value
-     * @param range allowed values in words
-     * @return the type
-     */
+    /** Returns the type of text that is not blank, with the kind of value and the allowed values in words. */
     public static OptionType<String> some(String unit, String range) {
         return of(unit, range, Function.<String>identity()).where(text -> !text.isBlank());
-    }
-
-    /**
-     * Returns an option of this type.
-     *
-     * @param <B> owner of the option
-     * @param name name of the option, and of its property after the prefix
-     * @param standard default value
-     * @param setter sets the option of a builder, or returns a changed value
-     * @param meaning one line for the documentation
-     * @return the option
-     */
-    public <B> Option<B, T> option(String name, T standard, BiFunction<B, T, B> setter, String meaning) {
-        return setting(name, standard, meaning).option(setter);
     }
 
     /**
@@ -195,18 +150,12 @@ public record OptionType<T extends @Nullable Object>(
      * @param name name of the option, and of its property after the prefix
      * @param standard default value
      * @param meaning one line for the documentation
-     * @return the setting
      */
     public Setting<T> setting(String name, T standard, String meaning) {
         return new Setting<>(name, this, standard, null, meaning);
     }
 
-    /**
-     * Returns this type with another test.
-     *
-     * @param test tests whether a value is in range
-     * @return a new type
-     */
+    /** Returns this type with another test of the range. */
     public OptionType<T> where(Predicate<T> test) {
         return new OptionType<>(unit, range, secret, reading, writing, test);
     }
@@ -255,25 +204,14 @@ public record OptionType<T extends @Nullable Object>(
         return new OptionType<>(unit, range, true, reading, writing, allowed);
     }
 
-    /**
-     * Parses a value.
-     *
-     * @param text a value as text
-     * @return the value
-     * @throws IllegalArgumentException without a message, if the text is not an allowed value
-     */
+    /** Parses a value; fails with {@link IllegalArgumentException} without a message if it is not allowed. */
     public T read(String text) {
         T value = reading.apply(text);
         check(allowed.test(value));
         return value;
     }
 
-    /**
-     * Refuses a value.
-     *
-     * @param allowed false to refuse it
-     * @throws IllegalArgumentException without a message, if {@code allowed} is false
-     */
+    /** Fails with {@link IllegalArgumentException} without a message if a value is not allowed. */
     public static void check(boolean allowed) {
         if (!allowed) {
             throw new IllegalArgumentException();

@@ -24,43 +24,27 @@ public record Setting<T extends @Nullable Object>(
         @Nullable String standardInWords,
         String meaning) {
 
-    /**
-     * Returns this setting as an option of an owner.
-     *
-     * @param <B> owner of the option
-     * @param setter sets the option of a builder, or returns a changed value
-     * @return the option
-     */
+    /** Returns this setting as an option, whose setter sets it in a builder or returns a changed value. */
     public <B> Option<B, T> option(BiFunction<B, T, B> setter) {
         return new Option<>(this, setter);
     }
 
-    /**
-     * Returns this setting as an option of a builder, with a setter that does not return the builder.
-     *
-     * @param <B> the builder
-     * @param change sets a value
-     * @return the option
-     */
+    /** Returns this setting as an option of a builder, with a setter that does not return the builder. */
     public <B> Option<B, T> change(BiConsumer<B, T> change) {
-        return option(Option.setter(change));
+        return option((builder, value) -> {
+            change.accept(builder, value);
+            return builder;
+        });
     }
 
-    /**
-     * Returns this setting with a default that depends on something else.
-     *
-     * @param words the default in words
-     * @return a new setting
-     */
+    /** Returns this setting with a default in words, which depends on something else. */
     public Setting<T> standardInWords(String words) {
         return new Setting<>(name, type, standard, words, meaning);
     }
 
     /**
-     * Checks a value.
-     *
-     * @param value value of this setting
-     * @throws IllegalArgumentException if it is out of range, naming the setting, the value and the range
+     * Fails with {@link IllegalArgumentException} naming the setting, the value and the range if a value is out of
+     * range.
      */
     public void check(T value) {
         check(name, value);

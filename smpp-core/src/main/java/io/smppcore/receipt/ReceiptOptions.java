@@ -37,11 +37,7 @@ public record ReceiptOptions(
     private static final Setting<Duration> EARLY_TIME = OptionType.duration("0s", "1m")
             .setting("receipts.earlyTime", Duration.ofSeconds(3), "time for which such a receipt is kept");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public ReceiptOptions {
         MAX_OUTSTANDING.check(maxOutstanding);
         MAX_AGE.check(maxAge);
@@ -51,7 +47,12 @@ public record ReceiptOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                Builder::build,
+                MAX_OUTSTANDING.option(Builder::maxOutstanding),
+                MAX_AGE.option(Builder::maxAge),
+                MAX_EARLY.option(Builder::maxEarly),
+                EARLY_TIME.option(Builder::earlyTime));
     }
 
     /** Returns the defaults, for an SMSC that writes the same ids in responses and receipts. */
@@ -73,17 +74,6 @@ public record ReceiptOptions(
                 .maxEarly(maxEarly)
                 .earlyTime(earlyTime)
                 .completes(completes);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                Builder::build,
-                MAX_OUTSTANDING.option(Builder::maxOutstanding),
-                MAX_AGE.option(Builder::maxAge),
-                MAX_EARLY.option(Builder::maxEarly),
-                EARLY_TIME.option(Builder::earlyTime));
     }
 
     /** Builder of options. Not thread-safe. */
@@ -139,11 +129,7 @@ public record ReceiptOptions(
             return maxEarly(number).earlyTime(time);
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public ReceiptOptions build() {
             return new ReceiptOptions(messageIds, maxOutstanding, maxAge, maxEarly, earlyTime, completes);
         }

@@ -22,11 +22,7 @@ public record SessionLimits(
     /** No limits except those of the options. */
     public static final SessionLimits NONE = new SessionLimits(null, null, null, InboundOverload.THROTTLE);
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the limit, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the limit, its value and the range. */
     public SessionLimits {
         if (windowSize != null) {
             SessionOptions.checkWindowSize("windowSize", windowSize);

@@ -112,11 +112,7 @@ public record SessionOptions(
             .orNone()
             .setting("peerVersion", null, "whose rules apply, whatever the peer announces");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public SessionOptions {
         WINDOW_SIZE.check(windowSize);
         QUEUE_LIMIT.check(queueLimit);
@@ -137,7 +133,27 @@ public record SessionOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                        Builder::build,
+                        WINDOW_SIZE.option(Builder::windowSize),
+                        QUEUE_LIMIT.option(Builder::queueLimit),
+                        WINDOW_TIMEOUT.option(Builder::windowTimeout),
+                        REQUEST_TIMEOUT.option(Builder::requestTimeout),
+                        BIND_TIMEOUT.option(Builder::bindTimeout),
+                        ENQUIRE_LINK_INTERVAL.option(Builder::enquireLinkInterval),
+                        ENQUIRE_LINK_TIMEOUT.option(Builder::enquireLinkTimeout),
+                        INACTIVITY_TIMEOUT.option(Builder::inactivityTimeout),
+                        DRAIN_TIMEOUT.option(Builder::drainTimeout),
+                        UNBIND_TIMEOUT.option(Builder::unbindTimeout),
+                        WRITE_TIMEOUT.option(Builder::writeTimeout),
+                        PDU_TIMEOUT.option(Builder::pduTimeout),
+                        INBOUND_LIMIT.option(Builder::inboundLimit),
+                        INBOUND_OCTET_LIMIT.option(Builder::inboundOctetLimit),
+                        INBOUND_OVERLOAD.option(Builder::inboundOverload),
+                        DISPATCH.option(Builder::dispatch),
+                        PEER_VERSION.option(Builder::peerVersion))
+                .and(CodecLimits.options().in(builder -> builder.limits, Builder::limits))
+                .and(Leniency.options().in(builder -> builder.leniency, Builder::leniency));
     }
 
     /** Returns the defaults: options that suit an ordinary client or server. */
@@ -184,32 +200,6 @@ public record SessionOptions(
 
     static void checkInboundLimit(String component, int value) {
         INBOUND_LIMIT.check(component, value);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                        Builder::build,
-                        WINDOW_SIZE.option(Builder::windowSize),
-                        QUEUE_LIMIT.option(Builder::queueLimit),
-                        WINDOW_TIMEOUT.option(Builder::windowTimeout),
-                        REQUEST_TIMEOUT.option(Builder::requestTimeout),
-                        BIND_TIMEOUT.option(Builder::bindTimeout),
-                        ENQUIRE_LINK_INTERVAL.option(Builder::enquireLinkInterval),
-                        ENQUIRE_LINK_TIMEOUT.option(Builder::enquireLinkTimeout),
-                        INACTIVITY_TIMEOUT.option(Builder::inactivityTimeout),
-                        DRAIN_TIMEOUT.option(Builder::drainTimeout),
-                        UNBIND_TIMEOUT.option(Builder::unbindTimeout),
-                        WRITE_TIMEOUT.option(Builder::writeTimeout),
-                        PDU_TIMEOUT.option(Builder::pduTimeout),
-                        INBOUND_LIMIT.option(Builder::inboundLimit),
-                        INBOUND_OCTET_LIMIT.option(Builder::inboundOctetLimit),
-                        INBOUND_OVERLOAD.option(Builder::inboundOverload),
-                        DISPATCH.option(Builder::dispatch),
-                        PEER_VERSION.option(Builder::peerVersion))
-                .and(CodecLimits.options().in(builder -> builder.limits, Builder::limits))
-                .and(Leniency.options().in(builder -> builder.leniency, Builder::leniency));
     }
 
     /** Builder of options. Not thread-safe. */
@@ -351,11 +341,7 @@ public record SessionOptions(
             return this;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public SessionOptions build() {
             return new SessionOptions(
                     windowSize,

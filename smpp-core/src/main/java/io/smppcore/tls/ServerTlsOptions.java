@@ -1,8 +1,8 @@
 package io.smppcore.tls;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -34,31 +34,13 @@ public record ServerTlsOptions(
         List<String> cipherSuites,
         @Nullable SSLContext sslContext) {
 
-    private static final Option<Builder, ClientAuthentication> CLIENT_AUTHENTICATION = OptionType.choice(
+    private static final Setting<ClientAuthentication> CLIENT_AUTHENTICATION = OptionType.choice(
                     ClientAuthentication.class)
-            .option(
-                    "tls.clientAuthentication",
-                    ClientAuthentication.NONE,
-                    Builder::clientAuthentication,
-                    "authentication of clients by certificate");
-    private static final Option<Builder, Duration> RELOAD_INTERVAL = OptionType.duration("0s", "7d")
-            .option(
-                    "tls.reloadInterval",
-                    Duration.ofSeconds(30),
-                    Builder::reloadInterval,
-                    "shortest time between two checks of the files");
+            .setting("tls.clientAuthentication", ClientAuthentication.NONE, "authentication of clients by certificate");
+    private static final Setting<Duration> RELOAD_INTERVAL = OptionType.duration("0s", "7d")
+            .setting("tls.reloadInterval", Duration.ofSeconds(30), "shortest time between two checks of the files");
 
-    private static final OptionGroup<Builder> OPTIONS = TlsPaths.identityOptions("needed with TLS")
-            .and(TlsPaths.TRUST)
-            .in((Builder builder) -> builder.paths)
-            .and(OptionGroup.of(builder -> {}, CLIENT_AUTHENTICATION, RELOAD_INTERVAL))
-            .and(TlsBuilder.namesOptions());
-
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public ServerTlsOptions {
         RELOAD_INTERVAL.check(reloadInterval);
         protocols = List.copyOf(protocols);
@@ -92,25 +74,22 @@ public record ServerTlsOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<Builder> options() {
-        return OPTIONS;
+        return TlsPaths.identityOptions("needed with TLS")
+                .and(TlsPaths.trustOptions())
+                .in((Builder builder) -> builder.paths)
+                .and(OptionGroup.of(
+                        builder -> {},
+                        CLIENT_AUTHENTICATION.option(Builder::clientAuthentication),
+                        RELOAD_INTERVAL.option(Builder::reloadInterval)))
+                .and(TlsBuilder.namesOptions());
     }
 
-    /**
-     * Returns a builder with the certificate of the server.
-     *
-     * @param identity certificate and key
-     * @return a builder
-     */
+    /** Returns a builder with the certificate and key of the server. */
     public static Builder builder(TlsIdentity identity) {
         return builder().identity(identity);
     }
 
-    /**
-     * Returns a builder with a context of the application.
-     *
-     * @param sslContext an initialised context with the certificate of the server
-     * @return a builder
-     */
+    /** Returns a builder with an initialised context, which has the certificate of the server. */
     public static Builder builder(SSLContext sslContext) {
         return builder().sslContext(sslContext);
     }
@@ -145,11 +124,7 @@ public record ServerTlsOptions(
             return this;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public ServerTlsOptions build() {
             return new ServerTlsOptions(
                     identity(), clientAuthentication, trust(), reloadInterval, protocols, cipherSuites, sslContext);

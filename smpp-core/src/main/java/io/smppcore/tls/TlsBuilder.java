@@ -48,21 +48,13 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
         return self();
     }
 
-    /**
-     * Sets the TLS versions.
-     *
-     * @param value names of the JDK; none, the default, for TLS 1.3 and 1.2
-     */
+    /** Sets the TLS versions by their names in the JDK; none, the default, for TLS 1.3 and 1.2. */
     public B protocols(String... value) {
         protocols = List.of(value);
         return self();
     }
 
-    /**
-     * Sets the cipher suites in order of preference.
-     *
-     * @param value names of the JDK; none, the default, for those of the JDK
-     */
+    /** Sets the cipher suites in order of preference; none, the default, for those of the JDK. */
     public B cipherSuites(String... value) {
         cipherSuites = List.of(value);
         return self();
@@ -92,6 +84,8 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
         OptionType<List<String>> type =
                 OptionType.some("names", "those of the JDK").list();
         BiFunction<B, List<String>, B> list = (builder, names) -> setter.apply(builder, names.toArray(String[]::new));
-        return type.option(name, List.of(), list, meaning).standardInWords(standardInWords);
+        return type.setting(name, List.of(), meaning)
+                .standardInWords(standardInWords)
+                .option(list);
     }
 }

@@ -11,21 +11,12 @@ public final class TlsConfigurationException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates a failure without a cause.
-     *
-     * @param message the option or file, and the reason
-     */
+    /** Creates a failure without a cause; the message names the option or file, and the reason. */
     public TlsConfigurationException(String message) {
         super(message);
     }
 
-    /**
-     * Creates a failure.
-     *
-     * @param message the option or file, and the reason
-     * @param cause the cause, or null
-     */
+    /** Creates a failure with a cause; the message names the option or file, and the reason. */
     public TlsConfigurationException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

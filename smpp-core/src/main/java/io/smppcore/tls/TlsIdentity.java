@@ -13,7 +13,6 @@ public sealed interface TlsIdentity {
      *
      * @param certificates the certificate, followed by those of its issuers except the root
      * @param privateKey its key, PKCS #8 ({@code BEGIN PRIVATE KEY})
-     * @return the identity
      */
     static TlsIdentity pem(Path certificates, Path privateKey) {
         return new Pem(certificates, privateKey, "");
@@ -25,30 +24,17 @@ public sealed interface TlsIdentity {
      * @param certificates the certificate, followed by those of its issuers except the root
      * @param privateKey its key, PKCS #8 ({@code BEGIN ENCRYPTED PRIVATE KEY})
      * @param password password of the key
-     * @return the identity
      */
     static TlsIdentity pem(Path certificates, Path privateKey, String password) {
         return new Pem(certificates, privateKey, password);
     }
 
-    /**
-     * Returns an identity in a PKCS #12 or JKS file.
-     *
-     * @param file a key store with at least one private key
-     * @param password password of the file and of the key
-     * @return the identity
-     */
+    /** Returns an identity in a PKCS #12 or JKS file; the file and its private key have this password. */
     static TlsIdentity keyStore(Path file, String password) {
         return new KeyStoreFile(file, password);
     }
 
-    /**
-     * Returns an identity in a key store that is loaded already.
-     *
-     * @param keyStore a key store with at least one private key
-     * @param keyPassword password of the key
-     * @return the identity
-     */
+    /** Returns an identity in a loaded key store, whose private key has this password. */
     static TlsIdentity keyStore(KeyStore keyStore, String keyPassword) {
         return new LoadedKeyStore(keyStore, keyPassword);
     }

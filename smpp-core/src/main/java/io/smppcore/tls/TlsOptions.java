@@ -1,8 +1,8 @@
 package io.smppcore.tls;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.internal.HostNames;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -33,31 +33,16 @@ public record TlsOptions(
         List<String> cipherSuites,
         @Nullable SSLContext sslContext) {
 
-    private static final Option<Builder, @Nullable String> SERVER_NAME = OptionType.some("name", "a host name")
+    private static final Setting<@Nullable String> SERVER_NAME = OptionType.some("name", "a host name")
             .nullable()
-            .<Builder>option(
-                    "tls.serverName", null, Builder::serverName, "name to request and to find in the certificate")
+            .setting("tls.serverName", null, "name to request and to find in the certificate")
             .standardInWords("the host of the connection");
-    private static final Option<Builder, Boolean> SEND_SERVER_NAME = OptionType.flag()
-            .option("tls.sendServerName", true, Builder::sendServerName, "true to send the name to the server (SNI)");
-    private static final Option<Builder, Boolean> VERIFY_HOSTNAME = OptionType.flag()
-            .option(
-                    "tls.verifyHostname",
-                    true,
-                    Builder::verifyHostname,
-                    "true if the certificate must be for that name");
+    private static final Setting<Boolean> SEND_SERVER_NAME =
+            OptionType.flag().setting("tls.sendServerName", true, "true to send the name to the server (SNI)");
+    private static final Setting<Boolean> VERIFY_HOSTNAME =
+            OptionType.flag().setting("tls.verifyHostname", true, "true if the certificate must be for that name");
 
-    private static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST
-            .and(TlsPaths.identityOptions("none"))
-            .in((Builder builder) -> builder.paths)
-            .and(OptionGroup.of(Builder::build, SERVER_NAME, SEND_SERVER_NAME, VERIFY_HOSTNAME))
-            .and(TlsBuilder.namesOptions());
-
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public TlsOptions {
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);
@@ -73,7 +58,15 @@ public record TlsOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<Builder> options() {
-        return OPTIONS;
+        return TlsPaths.trustOptions()
+                .and(TlsPaths.identityOptions("none"))
+                .in((Builder builder) -> builder.paths)
+                .and(OptionGroup.of(
+                        Builder::build,
+                        SERVER_NAME.option(Builder::serverName),
+                        SEND_SERVER_NAME.option(Builder::sendServerName),
+                        VERIFY_HOSTNAME.option(Builder::verifyHostname)))
+                .and(TlsBuilder.namesOptions());
     }
 
     /** Returns the defaults, for a server with a certificate of a public authority. */
@@ -131,11 +124,7 @@ public record TlsOptions(
             return this;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public TlsOptions build() {
             return new TlsOptions(
                     trust(),

@@ -12,16 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Files of certificates and keys, and their passwords, as named by properties. Not thread-safe. */
 final class TlsPaths {
 
-    /** Options of the trusted certificates. */
-    static final OptionGroup<TlsPaths> TRUST = OptionGroup.of(
-            TlsPaths::trust,
-            file(
-                    "tls.trust",
-                    (paths, value) -> paths.trust = value,
-                    "the authorities of the JDK",
-                    "trusted certificates: PEM, or a key store (.p12, .pfx, .jks)"),
-            password("tls.trust.password", (paths, value) -> paths.trustPassword = value, "of that key store"));
-
     private @Nullable Path trust;
     private @Nullable String trustPassword;
     private @Nullable Path identity;
@@ -29,6 +19,18 @@ final class TlsPaths {
     private @Nullable String identityPassword;
 
     TlsPaths() {}
+
+    /** Returns the options of the trusted certificates. */
+    static OptionGroup<TlsPaths> trustOptions() {
+        return OptionGroup.of(
+                TlsPaths::trust,
+                file(
+                        "tls.trust",
+                        (paths, value) -> paths.trust = value,
+                        "the authorities of the JDK",
+                        "trusted certificates: PEM, or a key store (.p12, .pfx, .jks)"),
+                password("tls.trust.password", (paths, value) -> paths.trustPassword = value, "of that key store"));
+    }
 
     /** Returns the options of the certificate of this side. */
     static OptionGroup<TlsPaths> identityOptions(String standardInWords) {
@@ -106,8 +108,9 @@ final class TlsPaths {
         OptionType<Path> type = OptionType.of("file", "a path", text -> Path.of(text))
                 .where(path -> !path.toString().isBlank());
         return type.nullable()
-                .<TlsPaths>option(name, null, Option.setter(change), meaning)
-                .standardInWords(standardInWords);
+                .setting(name, null, meaning)
+                .standardInWords(standardInWords)
+                .change(change);
     }
 
     private static Option<TlsPaths, @Nullable String> password(
@@ -115,8 +118,9 @@ final class TlsPaths {
         OptionType<String> type = OptionType.of("text", "any", text -> text);
         return type.hidden()
                 .nullable()
-                .<TlsPaths>option(name, null, Option.setter(change), meaning)
-                .standardInWords("none");
+                .setting(name, null, meaning)
+                .standardInWords("none")
+                .change(change);
     }
 
     private static void checkAbsent(@Nullable Object value, String name, String needed) {

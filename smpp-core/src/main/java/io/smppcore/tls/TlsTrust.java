@@ -11,8 +11,6 @@ public sealed interface TlsTrust {
 
     /**
      * Returns the authorities that the JDK trusts, or those of the system property {@code javax.net.ssl.trustStore}.
-     *
-     * @return the trust of the system
      */
     static TlsTrust system() {
         return new SystemAuthorities();
@@ -22,29 +20,17 @@ public sealed interface TlsTrust {
      * Trusts the certificates of one PEM file and no others.
      *
      * @param certificates one certificate or more; for a peer with a self-signed certificate, that certificate
-     * @return the trust
      */
     static TlsTrust pem(Path certificates) {
         return new Pem(certificates);
     }
 
-    /**
-     * Trusts the certificates of a PKCS #12 or JKS file and no others.
-     *
-     * @param file a key store with at least one certificate
-     * @param password password of the file
-     * @return the trust
-     */
+    /** Trusts the certificates, at least one, of a PKCS #12 or JKS file and no others. */
     static TlsTrust keyStore(Path file, String password) {
         return new KeyStoreFile(file, password);
     }
 
-    /**
-     * Trusts the certificates of a key store that is loaded already and no others.
-     *
-     * @param keyStore a key store with at least one certificate
-     * @return the trust
-     */
+    /** Trusts the certificates, at least one, of a key store that is loaded already and no others. */
     static TlsTrust keyStore(KeyStore keyStore) {
         return new LoadedKeyStore(keyStore);
     }

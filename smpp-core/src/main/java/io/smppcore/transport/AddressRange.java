@@ -38,7 +38,6 @@ public final class AddressRange {
      * Reads a range. Names are not looked up.
      *
      * @param text an address such as {@code 192.0.2.7}, or a range such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}
-     * @return the range
      * @throws IllegalArgumentException naming the text, if it is neither
      */
     public static AddressRange parse(String text) {
@@ -99,10 +98,8 @@ public final class AddressRange {
     }
 
     /**
-     * Returns true if an address is in the range.
-     *
-     * @param address any address; an IPv6 address is never in an IPv4 range, and vice versa
-     * @return true if it begins with the bits of the range
+     * Returns true if an address begins with the bits of the range; an IPv6 address is never in an IPv4 range, and vice
+     * versa.
      */
     public boolean contains(InetAddress address) {
         byte[] octets = address.getAddress();

@@ -37,11 +37,7 @@ public record ConnectOptions(
             .orNone()
             .setting("localAddress", null, "local address of the connections; port 0 for any free port");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public ConnectOptions {
         CONNECT_TIMEOUT.check(connectTimeout);
         LOCAL_ADDRESS.check(localAddress);
@@ -49,7 +45,15 @@ public record ConnectOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                        Builder::build,
+                        CONNECT_TIMEOUT.option(Builder::connectTimeout),
+                        LOCAL_ADDRESS.option(Builder::localAddress))
+                .and(SocketOptions.options().in(builder -> builder.socket, Builder::socket))
+                .and(OptionGroup.of(builder -> {}, TLS.option(Builder::tlsSwitch)))
+                .and(TlsOptions.options().in(Builder::tlsBuilder))
+                .and(ProxyOptions.options().in(builder -> builder.proxy))
+                .and(ProxyHeader.options().in(builder -> builder.proxyHeader));
     }
 
     /** Returns the defaults: options of a plain connection without a proxy. */
@@ -71,20 +75,6 @@ public record ConnectOptions(
                 .proxy(proxy)
                 .proxyHeader(proxyHeader)
                 .socket(socket);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                        Builder::build,
-                        CONNECT_TIMEOUT.option(Builder::connectTimeout),
-                        LOCAL_ADDRESS.option(Builder::localAddress))
-                .and(SocketOptions.options().in(builder -> builder.socket, Builder::socket))
-                .and(OptionGroup.of(builder -> {}, TLS.option(Builder::tlsSwitch)))
-                .and(TlsOptions.options().in(Builder::tlsBuilder))
-                .and(ProxyOptions.OPTIONS.in(builder -> builder.proxy))
-                .and(ProxyHeader.OPTIONS.in(builder -> builder.proxyHeader));
     }
 
     /** Builder of the options. Not thread-safe. */
@@ -148,11 +138,7 @@ public record ConnectOptions(
             return tls;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public ConnectOptions build() {
             return new ConnectOptions(
                     connectTimeout,

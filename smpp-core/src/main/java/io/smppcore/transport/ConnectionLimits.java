@@ -24,11 +24,7 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
     private static final Setting<List<String>> ALLOW_FROM =
             AddressRange.LIST.setting("allowFrom", List.of(), "from which connections are accepted; empty for all");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public ConnectionLimits {
         MAX_CONNECTIONS.check(maxConnections);
         MAX_PER_ADDRESS.check(maxPerAddress);
@@ -37,7 +33,11 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
 
     /** Returns the options of this record. */
     public static OptionGroup<ConnectionLimits> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                limits -> {},
+                MAX_CONNECTIONS.option(ConnectionLimits::withMaxConnections),
+                MAX_PER_ADDRESS.option(ConnectionLimits::withMaxPerAddress),
+                ALLOW_FROM.option((limits, ranges) -> limits.withAllowFrom(ranges.toArray(String[]::new))));
     }
 
     /** Returns the defaults: 10,000 connections from all addresses. */
@@ -60,20 +60,9 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
      *
      * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32};
      *     none for all
-     * @return new limits
      * @throws IllegalArgumentException if one of them is neither
      */
     public ConnectionLimits withAllowFrom(String... value) {
         return new ConnectionLimits(maxConnections, maxPerAddress, AddressRange.parseAll("allowFrom", List.of(value)));
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<ConnectionLimits> ALL = OptionGroup.of(
-                limits -> {},
-                MAX_CONNECTIONS.option(ConnectionLimits::withMaxConnections),
-                MAX_PER_ADDRESS.option(ConnectionLimits::withMaxPerAddress),
-                ALLOW_FROM.option((limits, ranges) -> limits.withAllowFrom(ranges.toArray(String[]::new))));
     }
 }

@@ -42,11 +42,7 @@ public record ListenOptions(
     private static final Setting<Integer> ACCEPTORS = OptionType.integer("sockets", 1, 64)
             .setting("acceptors", 1, "that listen on the same port; more than one needs Linux");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public ListenOptions {
         BACKLOG.check(backlog);
         ACCEPTORS.check(acceptors);
@@ -56,7 +52,15 @@ public record ListenOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                        Builder::build,
+                        BACKLOG.option(Builder::backlog),
+                        ACCEPTORS.option(Builder::acceptors),
+                        PROXY_PROTOCOL_FROM.option(
+                                (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new))))
+                .and(SocketOptions.options().in(builder -> builder.socket, Builder::socket))
+                .and(OptionGroup.of(builder -> {}, TLS.option(Builder::tlsSwitch)))
+                .and(ServerTlsOptions.options().in(Builder::tlsBuilder));
     }
 
     /** Returns the defaults: options that accept plain connections. */
@@ -77,20 +81,6 @@ public record ListenOptions(
                 .proxyProtocolFrom(proxyProtocolFrom.toArray(String[]::new))
                 .acceptors(acceptors)
                 .socket(socket);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                        Builder::build,
-                        BACKLOG.option(Builder::backlog),
-                        ACCEPTORS.option(Builder::acceptors),
-                        PROXY_PROTOCOL_FROM.option(
-                                (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new))))
-                .and(SocketOptions.options().in(builder -> builder.socket, Builder::socket))
-                .and(OptionGroup.of(builder -> {}, TLS.option(Builder::tlsSwitch)))
-                .and(ServerTlsOptions.options().in(Builder::tlsBuilder));
     }
 
     /** Builder of the options. Not thread-safe. */
@@ -118,11 +108,7 @@ public record ListenOptions(
             return this;
         }
 
-        /**
-         * Sets {@link ListenOptions#proxyProtocolFrom}.
-         *
-         * @param value addresses and ranges; none for no such header
-         */
+        /** Sets {@link ListenOptions#proxyProtocolFrom}; none for no such header. */
         public Builder proxyProtocolFrom(String... value) {
             proxyProtocolFrom = List.of(value);
             return this;
@@ -151,11 +137,7 @@ public record ListenOptions(
             return tls;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public ListenOptions build() {
             return new ListenOptions(
                     backlog, tlsOff || tls == null ? null : tls.build(), proxyProtocolFrom, acceptors, socket);

@@ -1,10 +1,9 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.net.InetSocketAddress;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,25 +19,17 @@ public record ProxyHeader(
         @Nullable InetSocketAddress source,
         @Nullable InetSocketAddress destination) {
 
-    private static final Option<Builder, @Nullable Version> VERSION = OptionType.choice(Version.class)
+    private static final Setting<@Nullable Version> VERSION = OptionType.choice(Version.class)
             .orNone()
-            .option(
-                    "proxyHeader",
-                    null,
-                    Option.setter(Builder::version),
-                    "header of the PROXY protocol with which connections begin");
-    private static final Option<Builder, @Nullable InetSocketAddress> SOURCE = address(
-            "proxyHeader.source",
-            (builder, value) -> builder.source = value,
-            "this end of the connection",
-            "address of the client that the server sees");
-    private static final Option<Builder, @Nullable InetSocketAddress> DESTINATION = address(
-            "proxyHeader.destination",
-            (builder, value) -> builder.destination = value,
-            "the server",
-            "address to which that client connected");
-
-    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, VERSION, SOURCE, DESTINATION);
+            .setting("proxyHeader", null, "header of the PROXY protocol with which connections begin");
+    private static final Setting<@Nullable InetSocketAddress> SOURCE = OptionType.address()
+            .orNone()
+            .setting("proxyHeader.source", null, "address of the client that the server sees")
+            .standardInWords("this end of the connection");
+    private static final Setting<@Nullable InetSocketAddress> DESTINATION = OptionType.address()
+            .orNone()
+            .setting("proxyHeader.destination", null, "address to which that client connected")
+            .standardInWords("the server");
 
     /** Version of the PROXY protocol. */
     public enum Version {
@@ -48,11 +39,7 @@ public record ProxyHeader(
         V2
     }
 
-    /**
-     * Checks the addresses.
-     *
-     * @throws IllegalArgumentException if one is not resolved, or one is of IPv4 and the other of IPv6
-     */
+    /** Fails with {@link IllegalArgumentException} if one is not resolved, or one is of IPv4 and the other of IPv6. */
     public ProxyHeader {
         SOURCE.check(source);
         DESTINATION.check(destination);
@@ -84,15 +71,12 @@ public record ProxyHeader(
         return new ProxyHeader(version, source, value);
     }
 
-    private static Option<Builder, @Nullable InetSocketAddress> address(
-            String name,
-            BiConsumer<Builder, @Nullable InetSocketAddress> change,
-            String standardInWords,
-            String meaning) {
-        return OptionType.address()
-                .orNone()
-                .<Builder>option(name, null, Option.setter(change), meaning)
-                .standardInWords(standardInWords);
+    static OptionGroup<Builder> options() {
+        return OptionGroup.of(
+                Builder::build,
+                VERSION.change(Builder::version),
+                SOURCE.change((builder, value) -> builder.source = value),
+                DESTINATION.change((builder, value) -> builder.destination = value));
     }
 
     /** Builder of a header, which may be absent. Not thread-safe. */

@@ -1,11 +1,10 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.internal.Addresses;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,32 +29,17 @@ public record ProxyOptions(
                     "text", "1 to 255 printable characters of ASCII", (String text) -> text)
             .where(text -> text.matches("[ -~]{1,255}"));
 
-    private static final Option<Builder, @Nullable Kind> KIND = OptionType.choice(Kind.class)
+    private static final Setting<@Nullable Kind> KIND = OptionType.choice(Kind.class)
             .orNone()
-            .option(
-                    "proxy",
-                    null,
-                    Option.setter(Builder::kind),
-                    "protocol of the proxy through which connections are made");
-    private static final Option<Builder, @Nullable String> HOST = option(
-            "proxy.host",
-            OptionType.some("name", "a host name or an address"),
-            (builder, value) -> builder.host = value,
-            "of the proxy");
-    private static final Option<Builder, @Nullable Integer> PORT = option(
-            "proxy.port",
-            OptionType.integer("port", 1, Addresses.MAX_PORT),
-            (builder, value) -> builder.port = value,
-            "of the proxy");
-    private static final Option<Builder, @Nullable String> USERNAME = option(
-            "proxy.username", CREDENTIAL, (builder, value) -> builder.username = value, "for a proxy that needs it");
-    private static final Option<Builder, @Nullable String> PASSWORD = option(
-            "proxy.password",
-            CREDENTIAL.hidden(),
-            (builder, value) -> builder.password = value,
-            "for a proxy that needs it");
-
-    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, KIND, HOST, PORT, USERNAME, PASSWORD);
+            .setting("proxy", null, "protocol of the proxy through which connections are made");
+    private static final Setting<@Nullable String> HOST =
+            setting("proxy.host", OptionType.some("name", "a host name or an address"), "of the proxy");
+    private static final Setting<@Nullable Integer> PORT =
+            setting("proxy.port", OptionType.integer("port", 1, Addresses.MAX_PORT), "of the proxy");
+    private static final Setting<@Nullable String> USERNAME =
+            setting("proxy.username", CREDENTIAL, "for a proxy that needs it");
+    private static final Setting<@Nullable String> PASSWORD =
+            setting("proxy.password", CREDENTIAL.hidden(), "for a proxy that needs it");
 
     /** Protocol of a proxy. */
     public enum Kind {
@@ -65,11 +49,7 @@ public record ProxyOptions(
         HTTP_CONNECT
     }
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option and the range, and never the password
-     */
+    /** Fails with {@link IllegalArgumentException} naming the option and the range, and never the password. */
     public ProxyOptions {
         HOST.check(host);
         PORT.check(port);
@@ -81,24 +61,12 @@ public record ProxyOptions(
         PASSWORD.check(password);
     }
 
-    /**
-     * Returns a SOCKS5 proxy without credentials.
-     *
-     * @param host name or address of the proxy
-     * @param port port of the proxy, 1 to 65,535; 1080 is the registered one
-     * @return options without credentials
-     */
+    /** Returns a SOCKS5 proxy without credentials; 1080 is the registered port. */
     public static ProxyOptions socks5(String host, int port) {
         return new ProxyOptions(Kind.SOCKS5, host, port, null, null);
     }
 
-    /**
-     * Returns an HTTP proxy without credentials.
-     *
-     * @param host name or address of the proxy
-     * @param port port of the proxy, 1 to 65,535
-     * @return options without credentials
-     */
+    /** Returns an HTTP proxy without credentials. */
     public static ProxyOptions httpConnect(String host, int port) {
         return new ProxyOptions(Kind.HTTP_CONNECT, host, port, null, null);
     }
@@ -108,11 +76,18 @@ public record ProxyOptions(
         return new ProxyOptions(kind, host, port, newUsername, newPassword);
     }
 
-    private static <T> Option<Builder, @Nullable T> option(
-            String name, OptionType<T> type, BiConsumer<Builder, @Nullable T> change, String meaning) {
-        return type.nullable()
-                .<Builder>option(name, null, Option.setter(change), meaning)
-                .standardInWords("none");
+    private static <T> Setting<@Nullable T> setting(String name, OptionType<T> type, String meaning) {
+        return type.nullable().setting(name, null, meaning).standardInWords("none");
+    }
+
+    static OptionGroup<Builder> options() {
+        return OptionGroup.of(
+                Builder::build,
+                KIND.change(Builder::kind),
+                HOST.change((builder, value) -> builder.host = value),
+                PORT.change((builder, value) -> builder.port = value),
+                USERNAME.change((builder, value) -> builder.username = value),
+                PASSWORD.change((builder, value) -> builder.password = value));
     }
 
     /** Returns a text without the password. */

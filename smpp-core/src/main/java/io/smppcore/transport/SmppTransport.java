@@ -39,7 +39,6 @@ public final class SmppTransport implements AutoCloseable {
      *
      * @param kind implementation of sockets and event loops
      * @param threads number of event loops, 1 to 1,024
-     * @return a running transport
      * @throws IllegalArgumentException if the number of threads is out of range
      * @throws io.smppcore.type.SmppException if this machine does not have such a transport
      * @throws IllegalStateException if Netty on the class path is older than 4.2

@@ -29,11 +29,7 @@ public record SocketOptions(
     private static final Setting<@Nullable Integer> RECEIVE_BUFFER = BUFFER.setting(
             "socket.receiveBufferOctets", null, "size of the receive buffer (SO_RCVBUF); none lets the system choose");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public SocketOptions {
         SEND_BUFFER.check(sendBufferOctets);
         RECEIVE_BUFFER.check(receiveBufferOctets);
@@ -41,7 +37,11 @@ public record SocketOptions(
 
     /** Returns the options of this record. */
     public static OptionGroup<SocketOptions> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                socket -> {},
+                KEEP_ALIVE.option(SocketOptions::withKeepAlive),
+                SEND_BUFFER.option(SocketOptions::withSendBufferOctets),
+                RECEIVE_BUFFER.option(SocketOptions::withReceiveBufferOctets));
     }
 
     /** Returns the defaults: SO_KEEPALIVE, and buffers as the system chooses them. */
@@ -62,15 +62,5 @@ public record SocketOptions(
     /** Returns these options with another {@link #receiveBufferOctets}. */
     public SocketOptions withReceiveBufferOctets(@Nullable Integer value) {
         return new SocketOptions(keepAlive, sendBufferOctets, value);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<SocketOptions> ALL = OptionGroup.of(
-                socket -> {},
-                KEEP_ALIVE.option(SocketOptions::withKeepAlive),
-                SEND_BUFFER.option(SocketOptions::withSendBufferOctets),
-                RECEIVE_BUFFER.option(SocketOptions::withReceiveBufferOctets));
     }
 }

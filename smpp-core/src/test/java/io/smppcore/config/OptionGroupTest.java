@@ -32,16 +32,13 @@ class OptionGroupTest {
             option("places", OptionType.some("name", "any").list(), List.of()),
             OptionType.flag()
                     .orNone()
-                    .<Map<String, Object>>option(
-                            "maybe",
-                            null,
-                            Option.setter((target, value) -> target.put("maybe", value == null ? "absent" : value)),
-                            "for the test"));
+                    .setting("maybe", null, "for the test")
+                    .change((target, value) -> target.put("maybe", value == null ? "absent" : value)));
 
     private final Map<String, Object> read = new HashMap<>();
 
     private static <T> Option<Map<String, Object>, T> option(String name, OptionType<T> type, T standard) {
-        return type.option(name, standard, Option.setter((target, value) -> target.put(name, value)), "for the test");
+        return type.setting(name, standard, "for the test").change((target, value) -> target.put(name, value));
     }
 
     private void read(Map<?, ?> properties) {
@@ -149,8 +146,8 @@ class OptionGroupTest {
 
     @Test
     void checksValuesSetInCodeLikeProperties() {
-        Option<Map<String, Object>, Duration> timeout =
-                option("timeout", OptionType.duration("1ms", "7d"), Duration.ofSeconds(90));
+        Setting<Duration> timeout =
+                OptionType.duration("1ms", "7d").setting("timeout", Duration.ofSeconds(90), "for the test");
         timeout.check(Duration.ofDays(7));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> timeout.check(Duration.ofDays(8)))
@@ -174,7 +171,7 @@ class OptionGroupTest {
     @Test
     void doesNotShowHiddenValues() {
         assertThatThrownBy(() -> read(Map.of("smpp.secret", "sesame-open")))
-                .hasMessageStartingWith("smpp.secret: a value that is not shown (expected: text, at most 5 octets")
+                .hasMessageStartingWith("smpp.secret: a value that is not shown (expected: text, <= 5 octets")
                 .hasMessageNotContaining("sesame");
     }
 

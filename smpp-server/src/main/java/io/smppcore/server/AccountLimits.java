@@ -56,11 +56,7 @@ public record AccountLimits(
 
     private static final AccountLimits NONE = builder().build();
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the limit, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the limit, its value and the range. */
     public AccountLimits {
         range("maxBinds", maxBinds, 1, MAX_BINDS);
         range("maxTransmitters", maxTransmitters, 0, MAX_BINDS);

@@ -58,11 +58,7 @@ public record FailedBindOptions(
     private static final Setting<Integer> MAX_ADDRESSES = OptionType.integer("addresses", 1, 1_000_000)
             .setting("failedBinds.maxAddresses", 10_000, "whose failed binds are counted");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public FailedBindOptions {
         FIRST_DELAY.check(firstDelay);
         MAX_DELAY.check(maxDelay);
@@ -75,7 +71,15 @@ public record FailedBindOptions(
 
     /** Returns the options of this record. */
     static OptionGroup<Builder> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                Builder::build,
+                FIRST_DELAY.option(Builder::firstDelay),
+                MAX_DELAY.option(Builder::maxDelay),
+                MAX_FAILURES.option(Builder::maxFailures),
+                WINDOW.option(Builder::window),
+                REFUSAL_TIME.option(Builder::refusalTime),
+                MAX_UNDECIDED.option(Builder::maxUndecided),
+                MAX_ADDRESSES.option(Builder::maxAddresses));
     }
 
     /** Returns the defaults: options that suit a server on the internet. */
@@ -98,20 +102,6 @@ public record FailedBindOptions(
                 .refusalTime(refusalTime)
                 .maxUndecided(maxUndecided)
                 .maxAddresses(maxAddresses);
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<Builder> ALL = OptionGroup.of(
-                Builder::build,
-                FIRST_DELAY.option(Builder::firstDelay),
-                MAX_DELAY.option(Builder::maxDelay),
-                MAX_FAILURES.option(Builder::maxFailures),
-                WINDOW.option(Builder::window),
-                REFUSAL_TIME.option(Builder::refusalTime),
-                MAX_UNDECIDED.option(Builder::maxUndecided),
-                MAX_ADDRESSES.option(Builder::maxAddresses));
     }
 
     /** Builder of options. Not thread-safe. */
@@ -169,11 +159,7 @@ public record FailedBindOptions(
             return this;
         }
 
-        /**
-         * Returns the options.
-         *
-         * @throws IllegalArgumentException if a value is out of range
-         */
+        /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public FailedBindOptions build() {
             return new FailedBindOptions(
                     firstDelay, maxDelay, maxFailures, window, refusalTime, maxUndecided, maxAddresses);

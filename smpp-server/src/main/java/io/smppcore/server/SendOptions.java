@@ -23,11 +23,7 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
     private static final Setting<Integer> SEND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
             .setting("sending.sendWaitLimit", 10_000, "that may wait for a session in all; one more fails at once");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public SendOptions {
         SEND_WAIT.check(sendWait);
         SEND_WAIT_LIMIT.check(sendWaitLimit);
@@ -35,7 +31,11 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
 
     /** Returns the options of this record. */
     static OptionGroup<SendOptions> options() {
-        return Options.ALL;
+        return OptionGroup.of(
+                options -> {},
+                CHOICE.option((options, value) -> options.withChoice(value.get())),
+                SEND_WAIT.option(SendOptions::withSendWait),
+                SEND_WAIT_LIMIT.option(SendOptions::withSendWaitLimit));
     }
 
     /** Returns the defaults: least in flight, no wait. */
@@ -66,15 +66,5 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
         SessionChoice get() {
             return this == ROUND_ROBIN ? SessionChoice.roundRobin() : SessionChoice.leastInFlight();
         }
-    }
-
-    /** The options, whose setters are linked only when properties are read. */
-    private static final class Options {
-
-        static final OptionGroup<SendOptions> ALL = OptionGroup.of(
-                options -> {},
-                CHOICE.option((options, value) -> options.withChoice(value.get())),
-                SEND_WAIT.option(SendOptions::withSendWait),
-                SEND_WAIT_LIMIT.option(SendOptions::withSendWaitLimit));
     }
 }

@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
-import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.internal.Addresses;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.transport.ConnectionLimits;
@@ -13,37 +13,35 @@ final class ServerProperties {
 
     static final String PREFIX = "smpp.server.";
 
-    static final Option<SmppServer.Builder, Integer> PORT = OptionType.integer("port", 0, Addresses.MAX_PORT)
-            .option("port", 2775, SmppServer.Builder::port, "to listen on; 0 for any free one");
+    static final Setting<Integer> PORT =
+            OptionType.integer("port", 0, Addresses.MAX_PORT).setting("port", 2775, "to listen on; 0 for any free one");
 
     static final OptionGroup<SmppServer.Builder> ALL = OptionGroup.of(
                     builder -> {},
                     OptionType.some("name", "a name or an address of this machine")
-                            .option("host", "0.0.0.0", SmppServer.Builder::host, "where to listen"),
-                    PORT,
+                            .setting("host", "0.0.0.0", "where to listen")
+                            .option(SmppServer.Builder::host),
+                    PORT.option(SmppServer.Builder::port),
                     OptionType.text(15)
-                            .option(
-                                    "systemId",
-                                    "smpp-core",
-                                    SmppServer.Builder::systemId,
-                                    "system_id in bind responses"))
+                            .setting("systemId", "smpp-core", "system_id in bind responses")
+                            .option(SmppServer.Builder::systemId))
             .and(ConnectionLimits.options()
                     .in(builder -> builder.connectionLimits, SmppServer.Builder::connectionLimits))
             .and(OptionGroup.of(
                     builder -> {},
                     OptionType.integer("requests", 1, Integer.MAX_VALUE)
-                            .option(
+                            .setting(
                                     "budget.maxRequests",
                                     SmppServer.MAX_REQUESTS,
-                                    Option.setter((builder, value) -> builder.maxRequests = value),
-                                    "of all sessions that may be in progress"),
+                                    "of all sessions that may be in progress")
+                            .change((builder, value) -> builder.maxRequests = value),
                     OptionType.integer("octets", 1 << 16, Integer.MAX_VALUE)
-                            .<SmppServer.Builder>option(
+                            .setting(
                                     "budget.maxOctets",
                                     0,
-                                    Option.setter((builder, value) -> builder.maxOctets = value),
                                     "of memory for these requests and for octets that wait for a peer")
-                            .standardInWords("a quarter of the heap")))
+                            .standardInWords("a quarter of the heap")
+                            .change((builder, value) -> builder.maxOctets = value)))
             .and(SendOptions.options().in(builder -> builder.sending, SmppServer.Builder::sending))
             .and(FailedBindOptions.options().in(builder -> builder.failedBinds))
             .and(SessionOptions.options().in(builder -> builder.options))

@@ -77,8 +77,8 @@ class ServerPropertiesTest {
     @Test
     void propertiesHaveTheDefaultsOfTheOptions() {
         Map<String, String> defaults = ServerProperties.ALL.options().stream()
-                .filter(option ->
-                        option.standardInWords() == null && !option.name().startsWith("tls."))
+                .filter(option -> option.setting().standardInWords() == null
+                        && !option.name().startsWith("tls."))
                 .collect(Collectors.toMap(
                         option -> ServerProperties.PREFIX + option.name(), ServerPropertiesTest::standard));
         SmppServer.Builder builder =
@@ -101,7 +101,7 @@ class ServerPropertiesTest {
     }
 
     private static <T> String standard(Option<?, T> option) {
-        return option.type().writing().apply(option.standard());
+        return option.setting().type().writing().apply(option.setting().standard());
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import io.smppcore.tls.ServerTlsOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -139,7 +141,7 @@ record PropertyMap<B, R>(
 
         Map<String, Object> schema() {
             if (option != null && children.isEmpty()) {
-                return schema(option);
+                return schema(option.setting());
             }
             Map<String, Object> properties = new LinkedHashMap<>();
             children.forEach((name, child) -> properties.put(name, child.schema()));
@@ -149,23 +151,17 @@ record PropertyMap<B, R>(
             // A name with full stops may also be written as a single key.
             object.put("patternProperties", Map.of("\\.", Map.of()));
             object.put("additionalProperties", false);
-            return option == null ? object : JsonSchema.anyOf(schema(option), object);
+            return option == null ? object : JsonSchema.anyOf(schema(option.setting()), object);
         }
 
-        private static <T> Map<String, Object> schema(Option<?, T> option) {
+        private static <T> Map<String, Object> schema(Setting<T> setting) {
             Map<String, Object> schema = new LinkedHashMap<>();
-            String standard = option.standardInWords() != null
-                    ? option.standardInWords()
-                    : option.type().writing().apply(option.standard());
-            schema.put(
-                    "description",
-                    Key.description(
-                            option.meaning(),
-                            option.type().unit(),
-                            option.type().range(),
-                            standard));
-            Map<String, Object> values = Scalar.schemaOf(option.type());
-            schema.putAll(option.type().unit().startsWith("list of ") ? JsonSchema.valueOrList(values) : values);
+            OptionType<T> type = setting.type();
+            String words = setting.standardInWords();
+            String standard = words != null ? words : type.writing().apply(setting.standard());
+            schema.put("description", Key.description(setting.meaning(), type.unit(), type.range(), standard));
+            Map<String, Object> values = Scalar.schemaOf(type);
+            schema.putAll(type.unit().startsWith("list of ") ? JsonSchema.valueOrList(values) : values);
             return schema;
         }
     }
