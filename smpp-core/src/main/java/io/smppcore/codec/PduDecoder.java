@@ -30,12 +30,7 @@ public final class PduDecoder {
     private byte[] scratch = NO_SCRATCH; // sessions decode from arrays
     private int sequenceNumber;
 
-    /**
-     * Creates a decoder.
-     *
-     * @param leniency accepted deviations from the specification
-     * @param limits limits for received PDUs
-     */
+    /** Creates a decoder with the accepted deviations from the specification and the limits of received PDUs. */
     public PduDecoder(Leniency leniency, CodecLimits limits) {
         this.limits = limits;
         this.reader = new OctetReader(leniency);

@@ -34,45 +34,24 @@ public final class PduHeader {
     private PduHeader() {}
 
     /**
-     * Returns the command_length.
-     *
-     * @param array array with at least 4 octets of the header
-     * @param index index of the header
-     * @return a signed number: 0x80000000 and above are negative
+     * Returns the command_length of a header with at least 4 octets as a signed number: 0x80000000 and above are
+     * negative.
      */
     public static int commandLength(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index);
     }
 
-    /**
-     * Returns the command_id.
-     *
-     * @param array array with the header
-     * @param index index of the header
-     * @return any 32-bit value
-     */
+    /** Returns the command_id, any 32-bit value. */
     public static int commandId(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + COMMAND_ID);
     }
 
-    /**
-     * Returns the command_status.
-     *
-     * @param array array with the header
-     * @param index index of the header
-     * @return any 32-bit value
-     */
+    /** Returns the command_status, any 32-bit value. */
     public static int commandStatus(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + COMMAND_STATUS);
     }
 
-    /**
-     * Returns the sequence_number.
-     *
-     * @param array array with the header
-     * @param index index of the header
-     * @return any 32-bit value
-     */
+    /** Returns the sequence_number, any 32-bit value. */
     public static int sequenceNumber(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + SEQUENCE_NUMBER);
     }

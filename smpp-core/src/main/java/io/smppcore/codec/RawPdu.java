@@ -32,7 +32,6 @@ public final class RawPdu {
      * @param commandStatus the command_status of the header, also of a request
      * @param sequenceNumber any 32-bit value
      * @param body all octets after the header
-     * @return the PDU
      */
     public static RawPdu of(CommandId commandId, CommandStatus commandStatus, int sequenceNumber, Octets body) {
         byte[] octets = new byte[BODY + body.length()];
@@ -71,12 +70,7 @@ public final class RawPdu {
         return octets.length;
     }
 
-    /**
-     * Returns this PDU with another sequence number.
-     *
-     * @param newSequenceNumber any 32-bit value
-     * @return a PDU that shares the octets of this one
-     */
+    /** Returns this PDU with another sequence number, any 32-bit value; shares the octets of this one. */
     public RawPdu renumbered(int newSequenceNumber) {
         return new RawPdu(octets, newSequenceNumber);
     }

@@ -65,10 +65,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate from now on. Reserved waits are unchanged.
-     *
-     * @param perSecond requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
-     * @throws IllegalArgumentException naming the value and its range
+     * Changes the rate per second for waits that are not reserved yet, {@link #MIN_RATE} to {@link #MAX_RATE}; fails
+     * with {@link IllegalArgumentException} beyond.
      */
     public void rate(double perSecond) {
         if (!(perSecond >= MIN_RATE && perSecond <= MAX_RATE)) {
@@ -137,11 +135,7 @@ public final class TokenBucket {
         return fullAtNanos.get() - nanoClock.getAsLong() <= 0;
     }
 
-    /**
-     * Allows no request for some time.
-     *
-     * @param nanos time from now in nanoseconds, 0 or more
-     */
+    /** Allows no request for some time from now, in nanoseconds, 0 or more. */
     public void pause(long nanos) {
         long until = nanoClock.getAsLong() + nanos + slack(periodNanos);
         fullAtNanos.accumulateAndGet(until, (current, wanted) -> wanted - current > 0 ? wanted : current);

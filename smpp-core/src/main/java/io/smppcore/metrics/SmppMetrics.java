@@ -61,12 +61,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         return builder(registry).build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @param registry registry of the meters
-     * @return a builder
-     */
+    /** Returns a builder with the defaults, for meters in a registry. */
     public static Builder builder(MeterRegistry registry) {
         return new Builder(registry);
     }
@@ -133,12 +128,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
             this.registry = registry;
         }
 
-        /**
-         * Adds a tag to every meter.
-         *
-         * @param key key of the tag, for example {@code smsc}
-         * @param value value of the tag, for example the name of the operator
-         */
+        /** Adds a tag to every meter, for example {@code smsc} with the name of the operator. */
         public Builder tag(String key, String value) {
             tags = tags.and(key, value);
             return this;
@@ -146,9 +136,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
 
         /**
          * Sets whether the latency timers publish a histogram, from which percentiles over many instances can be
-         * computed.
-         *
-         * @param value true by default; a histogram is about 70 time series per command
+         * computed, about 70 time series per command; true by default.
          */
         public Builder latencyHistogram(boolean value) {
             histogram = value;

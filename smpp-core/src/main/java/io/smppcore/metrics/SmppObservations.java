@@ -40,7 +40,6 @@ public final class SmppObservations implements RequestObserver {
      * io.micrometer.observation.GlobalObservationConvention} for {@link SmppObservationContext}.
      *
      * @param registry registry with the handlers of the observations
-     * @return the observer
      */
     public static SmppObservations create(ObservationRegistry registry) {
         return new SmppObservations(registry, null);
@@ -51,7 +50,6 @@ public final class SmppObservations implements RequestObserver {
      *
      * @param registry registry with the handlers of the observations
      * @param convention names and key values
-     * @return the observer
      */
     public static SmppObservations create(ObservationRegistry registry, SmppObservationConvention convention) {
         return new SmppObservations(registry, convention);

@@ -14,11 +14,10 @@ import io.smppcore.type.CommandId;
 public record AlertNotification(Address sourceAddress, Address esmeAddress, Tlvs tlvs) implements OneWay {
 
     /**
-     * Returns an alert.
+     * Returns an alert, without optional parameters.
      *
      * @param sourceAddress the mobile, at most 64 octets
      * @param esmeAddress the ESME that requested the alert, at most 64 octets
-     * @return the PDU, without optional parameters
      * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
     public static AlertNotification of(Address sourceAddress, Address esmeAddress) {

@@ -5,6 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 
@@ -33,11 +34,7 @@ public record BindRequest(
         Tlvs tlvs)
         implements Request<BindResp> {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public BindRequest {
         Field.SYSTEM_ID.writable(systemId);
         Field.PASSWORD.writable(password);
@@ -45,12 +42,7 @@ public record BindRequest(
         Field.ADDRESS_RANGE.writable(addressRange);
     }
 
-    /**
-     * Returns a builder with empty fields and interface_version 3.4.
-     *
-     * @param type kind of bind
-     * @return a builder
-     */
+    /** Returns a builder with empty fields and interface_version 3.4. */
     public static Builder builder(BindType type) {
         return new Builder(type);
     }
@@ -95,53 +87,31 @@ public record BindRequest(
             this.type = type;
         }
 
-        /**
-         * Sets the identity of the ESME.
-         *
-         * @param value at most 15 octets
-         */
+        /** Sets the identity of the ESME, at most 15 octets. */
         public Builder systemId(String value) {
             systemId = value;
             return this;
         }
 
-        /**
-         * Sets the password.
-         *
-         * @param value at most 8 octets
-         */
+        /** Sets the password, at most 8 octets. */
         public Builder password(String value) {
             password = value;
             return this;
         }
 
-        /**
-         * Sets the kind of system.
-         *
-         * @param value at most 12 octets
-         */
+        /** Sets the kind of system, at most 12 octets. */
         public Builder systemType(String value) {
             systemType = value;
             return this;
         }
 
-        /**
-         * Sets the version to announce.
-         *
-         * @param value 3.4 unless set
-         */
+        /** Sets the version to announce, 3.4 unless set. */
         public Builder interfaceVersion(InterfaceVersion value) {
             interfaceVersion = value;
             return this;
         }
 
-        /**
-         * Sets the addresses that the ESME serves.
-         *
-         * @param ton type of number
-         * @param npi numbering plan
-         * @param range an address or a UNIX regular expression, at most 40 octets
-         */
+        /** Sets the addresses that the ESME serves: one address or a UNIX regular expression, at most 40 octets. */
         public Builder addressRange(Ton ton, Npi npi, String range) {
             addressTon = ton;
             addressNpi = npi;
@@ -149,11 +119,7 @@ public record BindRequest(
             return this;
         }
 
-        /**
-         * Sets the optional parameters. The specification allows none in a bind.
-         *
-         * @param value the parameters
-         */
+        /** Sets the optional parameters, of which the specification allows none in a bind. */
         public Builder tlvs(Tlvs value) {
             tlvs = value;
             return this;
@@ -162,8 +128,7 @@ public record BindRequest(
         /**
          * Builds the request.
          *
-         * @return the bind request
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
+         * @throws InvalidFieldException if a value is too long or cannot be encoded
          */
         public BindRequest build() {
             Field.SYSTEM_ID.withinMax(systemId);

@@ -4,6 +4,7 @@ import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 
 /**
  * bind_transmitter_resp, bind_receiver_resp or bind_transceiver_resp: the SMSC accepts or refuses a bind (SMPP 5.0
@@ -16,11 +17,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record BindResp(BindType bindType, CommandStatus commandStatus, String systemId, Tlvs tlvs) implements Response {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if the text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if the text has a NUL or a character outside ISO-8859-1. */
     public BindResp {
         Field.SYSTEM_ID.writable(systemId);
     }

@@ -49,10 +49,8 @@ public record BroadcastSm(
             TlvTag.BROADCAST_FREQUENCY_INTERVAL);
 
     /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit its field
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
+     * length does not fit its field.
      */
     public BroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -151,12 +149,7 @@ public record BroadcastSm(
             return super.smDefaultMsgId(value);
         }
 
-        /**
-         * Builds the PDU.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
-         */
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public BroadcastSm build() {
             checkTexts();
             Field.SOURCE_ADDR.withinMax(sourceAddress);

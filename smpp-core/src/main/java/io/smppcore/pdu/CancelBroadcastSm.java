@@ -5,6 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 
 /**
  * cancel_broadcast_sm: cancels one broadcast or several (SMPP 5.0 4.6.2.1).
@@ -17,24 +18,19 @@ import io.smppcore.type.CommandStatus;
 public record CancelBroadcastSm(String serviceType, String messageId, Address sourceAddress, Tlvs tlvs)
         implements Request<CancelBroadcastSmResp> {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public CancelBroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
         Field.MESSAGE_ID.writable(messageId);
     }
 
     /**
-     * Returns a request that cancels one broadcast or several.
+     * Returns a request that cancels one broadcast or several, without optional parameters.
      *
      * @param serviceType application service, at most 5 octets; empty for any
      * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all that match the other fields
      * @param sourceAddress sender of the message, at most 20 octets
-     * @return the PDU, without optional parameters
-     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
+     * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static CancelBroadcastSm of(String serviceType, String messageId, Address sourceAddress) {
         return new CancelBroadcastSm(

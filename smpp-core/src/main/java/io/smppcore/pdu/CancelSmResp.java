@@ -12,12 +12,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record CancelSmResp(CommandStatus commandStatus, Tlvs tlvs) implements Response {
 
-    /**
-     * Returns a response with this status.
-     *
-     * @param commandStatus ESME_ROK if the request was carried out
-     * @return the response, without optional parameters
-     */
+    /** Returns a response with this status and without optional parameters. */
     public static CancelSmResp of(CommandStatus commandStatus) {
         return new CancelSmResp(commandStatus, Tlvs.EMPTY);
     }

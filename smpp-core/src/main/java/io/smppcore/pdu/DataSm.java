@@ -7,6 +7,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
@@ -30,11 +31,7 @@ public record DataSm(
         Tlvs tlvs)
         implements MessageRequest<DataSmResp> {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public DataSm {
         Field.SERVICE_TYPE.writable(serviceType);
     }
@@ -94,12 +91,7 @@ public record DataSm(
             return super.dataCoding(value);
         }
 
-        /**
-         * Builds the PDU.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
-         */
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public DataSm build() {
             checkTexts();
             Field.LONG_SOURCE_ADDR.withinMax(sourceAddress);

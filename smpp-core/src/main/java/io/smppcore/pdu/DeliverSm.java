@@ -7,6 +7,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
@@ -47,10 +48,8 @@ public record DeliverSm(
         implements ShortMessageRequest<DeliverSmResp> {
 
     /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit its field
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
+     * length does not fit its field.
      */
     public DeliverSm {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
@@ -97,12 +96,7 @@ public record DeliverSm(
             return super.destinationAddress(value);
         }
 
-        /**
-         * Builds the PDU.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
-         */
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public DeliverSm build() {
             checkTexts();
             Field.SOURCE_ADDR.withinMax(sourceAddress);

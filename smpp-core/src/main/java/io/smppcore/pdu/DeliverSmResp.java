@@ -4,6 +4,7 @@ import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 
 /**
  * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.2).
@@ -16,11 +17,7 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
 
     private static final DeliverSmResp OK = new DeliverSmResp(CommandStatus.ESME_ROK, "", Tlvs.EMPTY);
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public DeliverSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }

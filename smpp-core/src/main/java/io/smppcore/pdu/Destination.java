@@ -2,6 +2,7 @@ package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
 import io.smppcore.type.Address;
+import io.smppcore.type.InvalidFieldException;
 import java.util.List;
 
 /** A recipient of a submit_multi: an address or a distribution list of the SMSC (SMPP 5.0 4.2.3.1.1). */
@@ -28,11 +29,7 @@ public sealed interface Destination {
         /** dest_flag of a distribution list. */
         public static final int FLAG = 2;
 
-        /**
-         * Checks that the name can be encoded.
-         *
-         * @throws io.smppcore.type.InvalidFieldException if it has a NUL or a character outside ISO-8859-1
-         */
+        /** Fails with {@link InvalidFieldException} if it has a NUL or a character outside ISO-8859-1. */
         public DistributionList {
             Field.DL_NAME.writable(name);
         }
@@ -43,33 +40,20 @@ public sealed interface Destination {
         }
     }
 
-    /**
-     * Returns a recipient given by its address.
-     *
-     * @param address at most 20 octets by the specification
-     * @return the recipient
-     */
+    /** Returns a recipient given by its address, at most 20 octets by the specification. */
     static Destination of(Address address) {
         return new SmeAddress(address);
     }
 
     /**
-     * Returns a distribution list as a recipient.
-     *
-     * @param name the name of the list; at most 20 octets by the specification
-     * @return the recipient
-     * @throws io.smppcore.type.InvalidFieldException if it has a NUL or a character outside ISO-8859-1
+     * Returns a distribution list as a recipient, its name at most 20 octets by the specification; fails with {@link
+     * InvalidFieldException} if it has a NUL or a character outside ISO-8859-1.
      */
     static Destination list(String name) {
         return new DistributionList(name);
     }
 
-    /**
-     * Checks the lengths of recipients against the specification.
-     *
-     * @param destinations the recipients
-     * @throws io.smppcore.type.InvalidFieldException if an address or name is longer than 20 octets
-     */
+    /** Fails with {@link InvalidFieldException} if an address or name is longer than 20 octets. */
     static void checkBounds(List<Destination> destinations) {
         for (Destination destination : destinations) {
             switch (destination) {

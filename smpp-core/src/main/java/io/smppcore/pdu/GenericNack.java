@@ -12,12 +12,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record GenericNack(CommandStatus commandStatus, Tlvs tlvs) implements Response {
 
-    /**
-     * Returns a generic_nack of a header only.
-     *
-     * @param commandStatus the reason
-     * @return the PDU
-     */
+    /** Returns a generic_nack of a header only. */
     public static GenericNack of(CommandStatus commandStatus) {
         return new GenericNack(commandStatus, Tlvs.EMPTY);
     }

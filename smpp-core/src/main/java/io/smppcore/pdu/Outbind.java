@@ -3,6 +3,7 @@ package io.smppcore.pdu;
 import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
+import io.smppcore.type.InvalidFieldException;
 
 /**
  * outbind: the SMSC, which has connected to the ESME, requests a bind (SMPP 5.0 4.1.1.7).
@@ -13,23 +14,18 @@ import io.smppcore.type.CommandId;
  */
 public record Outbind(String systemId, String password, Tlvs tlvs) implements OneWay {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public Outbind {
         Field.SYSTEM_ID.writable(systemId);
         Field.PASSWORD.writable(password);
     }
 
     /**
-     * Returns an outbind.
+     * Returns an outbind, without optional parameters.
      *
      * @param systemId identity of the SMSC, at most 15 octets
      * @param password at most 8 octets
-     * @return the PDU, without optional parameters
-     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
+     * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static Outbind of(String systemId, String password) {
         return new Outbind(Field.SYSTEM_ID.withinMax(systemId), Field.PASSWORD.withinMax(password), Tlvs.EMPTY);

@@ -5,6 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 
 /**
  * query_broadcast_sm: requests the state of a broadcast (SMPP 5.0 4.6.1.1).
@@ -16,22 +17,17 @@ import io.smppcore.type.CommandStatus;
 public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlvs)
         implements Request<QueryBroadcastSmResp> {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public QueryBroadcastSm {
         Field.MESSAGE_ID.writable(messageId);
     }
 
     /**
-     * Returns a request for the state of a broadcast.
+     * Returns a request for the state of a broadcast, without optional parameters.
      *
      * @param messageId identifier assigned by the SMSC, at most 64 octets
      * @param sourceAddress sender of the message, at most 20 octets
-     * @return the PDU, without optional parameters
-     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
+     * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static QueryBroadcastSm of(String messageId, Address sourceAddress) {
         return new QueryBroadcastSm(

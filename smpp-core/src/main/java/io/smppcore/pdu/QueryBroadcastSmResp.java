@@ -4,6 +4,7 @@ import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 
 /**
  * query_broadcast_sm_resp: the state of a broadcast, in the optional parameters (SMPP 5.0 4.6.1.3).
@@ -14,21 +15,14 @@ import io.smppcore.type.CommandStatus;
  */
 public record QueryBroadcastSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
 
-    /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
-     */
+    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public QueryBroadcastSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }
 
     /**
-     * Returns a response with ESME_ROK.
-     *
-     * @param messageId identifier assigned by the SMSC, at most 64 octets
-     * @return the response, without optional parameters
-     * @throws io.smppcore.type.InvalidFieldException if the identifier is too long or cannot be encoded
+     * Returns a response with ESME_ROK, an id of at most 64 octets, and no optional parameters; fails with {@link
+     * InvalidFieldException} if the id is too long or cannot be encoded.
      */
     public static QueryBroadcastSmResp ok(String messageId) {
         return new QueryBroadcastSmResp(CommandStatus.ESME_ROK, Field.MESSAGE_ID.withinMax(messageId), Tlvs.EMPTY);

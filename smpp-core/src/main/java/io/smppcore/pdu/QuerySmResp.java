@@ -38,13 +38,12 @@ public record QuerySmResp(
     }
 
     /**
-     * Returns a response with ESME_ROK.
+     * Returns a response with ESME_ROK and without optional parameters.
      *
      * @param messageId identifier of the message, at most 64 octets
      * @param finalDate time at which the message reached its final state, 16 characters; empty before that
      * @param messageState state of the message
      * @param errorCode error code of the network, 0 to 255; 0 for none
-     * @return the response, without optional parameters
      * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
     public static QuerySmResp ok(String messageId, String finalDate, MessageState messageState, int errorCode) {

@@ -5,6 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
@@ -32,10 +33,8 @@ public record ReplaceSm(
         implements Request<ReplaceSmResp>, MessageCarrier {
 
     /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit its field
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
+     * length does not fit its field.
      */
     public ReplaceSm {
         Field.MESSAGE_ID.writable(messageId);
@@ -105,12 +104,7 @@ public record ReplaceSm(
             return super.shortMessage(value);
         }
 
-        /**
-         * Builds the PDU.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
-         */
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public ReplaceSm build() {
             checkTexts();
             Field.SOURCE_ADDR.withinMax(sourceAddress);

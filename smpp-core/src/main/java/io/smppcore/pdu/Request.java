@@ -20,11 +20,6 @@ public sealed interface Request<R extends Response> extends Pdu
                 EnquireLink,
                 Unbind {
 
-    /**
-     * Returns the response to this request with a status and empty fields.
-     *
-     * @param status the command_status
-     * @return the response
-     */
+    /** Returns the response to this request with a status and empty fields. */
     R respond(CommandStatus status);
 }

@@ -43,20 +43,10 @@ public sealed interface Response extends Pdu
         return commandStatus().isOk();
     }
 
-    /**
-     * Returns this response with other optional parameters.
-     *
-     * @param newTlvs the new parameters
-     * @return a new response
-     */
+    /** Returns this response with other optional parameters. */
     Response withTlvs(Tlvs newTlvs);
 
-    /**
-     * Returns this response unless it is negative.
-     *
-     * @return this
-     * @throws NegativeResponseException if the status is not ESME_ROK
-     */
+    /** Returns this response; fails with {@link NegativeResponseException} if the status is not ESME_ROK. */
     default Response orThrow() {
         if (!isOk()) {
             throw new NegativeResponseException(this);

@@ -49,10 +49,8 @@ public record SubmitMulti(
         implements Request<SubmitMultiResp>, MessageCarrier {
 
     /**
-     * Checks that every field can be encoded.
-     *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit its field
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
+     * length does not fit its field.
      */
     public SubmitMulti {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
@@ -93,22 +91,13 @@ public record SubmitMulti(
             return this;
         }
 
-        /**
-         * Sets the recipients.
-         *
-         * @param value 1 to 255 recipients (SMPP 3.4: 254), each an address or a name of at most 20 octets
-         */
+        /** Sets 1 to 255 recipients (SMPP 3.4: 254), each an address or a name of at most 20 octets. */
         public Builder destinations(List<Destination> value) {
             destinations = value;
             return this;
         }
 
-        /**
-         * Builds the PDU.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
-         */
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public SubmitMulti build() {
             checkTexts();
             Field.SOURCE_ADDR.withinMax(sourceAddress);

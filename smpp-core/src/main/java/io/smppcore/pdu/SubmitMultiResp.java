@@ -31,11 +31,10 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     }
 
     /**
-     * Returns a response with ESME_ROK.
+     * Returns a response with ESME_ROK and without optional parameters.
      *
      * @param messageId identifier assigned by the SMSC, at most 64 octets
      * @param unsuccessful refused recipients, at most 255, each with an address of at most 20 octets
-     * @return the response, without optional parameters
      * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
     public static SubmitMultiResp ok(String messageId, List<UnsuccessSme> unsuccessful) {

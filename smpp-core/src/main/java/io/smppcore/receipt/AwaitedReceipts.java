@@ -44,11 +44,7 @@ public final class AwaitedReceipts {
         receipts.whenComplete((all, failure) -> outstanding.forget(this)); // also after a cancellation by the caller
     }
 
-    /**
-     * Adds a message whose receipt is awaited. A receipt that arrived before counts.
-     *
-     * @param messageId message id in the response to the message
-     */
+    /** Adds the id in a response, whose receipt is awaited; one that arrived before counts. */
     public void expect(String messageId) {
         outstanding.expect(this, messageId);
     }

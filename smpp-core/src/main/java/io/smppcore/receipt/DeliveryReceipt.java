@@ -61,7 +61,6 @@ public final class DeliveryReceipt {
      * @param state state of the message
      * @param submitDate time of the submission, on the clock of the SMSC
      * @param doneDate time at which the message reached this state, on the same clock
-     * @return the receipt
      */
     public static DeliveryReceipt of(String id, MessageState state, LocalDateTime submitDate, LocalDateTime doneDate) {
         return builder()
@@ -272,129 +271,79 @@ public final class DeliveryReceipt {
 
         Builder() {}
 
-        /**
-         * Sets the message id.
-         *
-         * @param value message id in the response to the message, not empty
-         */
+        /** Sets the message id in the response to the message, not empty. */
         public Builder id(String value) {
             id = notEmpty("id", value);
             return this;
         }
 
-        /**
-         * Sets the number of submitted messages.
-         *
-         * @param value 0 or more; the layout has space for 999
-         */
+        /** Sets the number of submitted messages, 0 or more; the layout has space for 999. */
         public Builder sub(int value) {
             sub = notNegative("sub", value);
             return this;
         }
 
-        /**
-         * Sets the number of delivered messages.
-         *
-         * @param value 0 or more; the layout has space for 999
-         */
+        /** Sets the number of delivered messages, 0 or more; the layout has space for 999. */
         public Builder dlvrd(int value) {
             dlvrd = notNegative("dlvrd", value);
             return this;
         }
 
-        /**
-         * Sets the time of the submission.
-         *
-         * @param value on the clock of the SMSC
-         */
+        /** Sets the time of the submission on the clock of the SMSC. */
         public Builder submitDate(LocalDateTime value) {
             return submitDate(ReceiptDate.of(value, ReceiptDate.Form.YYYYMMDDHHMMSS));
         }
 
-        /**
-         * Sets the time of the submission.
-         *
-         * @param value a date as it was written
-         */
+        /** Sets the time of the submission as it was written. */
         public Builder submitDate(ReceiptDate value) {
             submitDate = value;
             return this;
         }
 
-        /**
-         * Sets the time at which the message reached its state.
-         *
-         * @param value on the clock of the SMSC
-         */
+        /** Sets the time at which the message reached its state, on the clock of the SMSC. */
         public Builder doneDate(LocalDateTime value) {
             return doneDate(ReceiptDate.of(value, ReceiptDate.Form.YYYYMMDDHHMMSS));
         }
 
-        /**
-         * Sets the time at which the message reached its state.
-         *
-         * @param value a date as it was written
-         */
+        /** Sets the time at which the message reached its state, as it was written. */
         public Builder doneDate(ReceiptDate value) {
             doneDate = value;
             return this;
         }
 
-        /**
-         * Sets the word for the state.
-         *
-         * @param value not empty; by default {@link ReceiptFormat} uses the word of the state
-         */
+        /** Sets the word for the state, not empty; by default {@link ReceiptFormat} uses the word of the state. */
         public Builder stat(String value) {
             stat = notEmpty("stat", value);
             return this;
         }
 
-        /**
-         * Sets the error.
-         *
-         * @param value in the numbering of the SMSC, 3 digits by the specification
-         */
+        /** Sets the error in the numbering of the SMSC, 3 digits by the specification. */
         public Builder err(String value) {
             err = value;
             return this;
         }
 
-        /**
-         * Sets the beginning of the message.
-         *
-         * @param value 20 characters by the specification
-         */
+        /** Sets the beginning of the message, 20 characters by the specification. */
         public Builder text(String value) {
             text = value;
             return this;
         }
 
-        /**
-         * Sets the state.
-         *
-         * @param value the state of the message
-         */
+        /** Sets the state of the message. */
         public Builder messageState(MessageState value) {
             messageState = value;
             return this;
         }
 
-        /**
-         * Sets the error of the network.
-         *
-         * @param value value of the network_error_code parameter
-         */
+        /** Sets the error of the network, the value of the network_error_code parameter. */
         public Builder networkErrorCode(NetworkErrorCode value) {
             networkErrorCode = value;
             return this;
         }
 
         /**
-         * Adds a field that the specification does not name.
-         *
-         * @param name letters, digits, underscores, hyphens and dots, a letter first
-         * @param value text after the colon
+         * Adds a field that the specification does not name; its name has letters, digits, underscores, hyphens and
+         * dots, a letter first.
          */
         public Builder otherField(String name, String value) {
             Map<String, String> more = new LinkedHashMap<>(otherFields);
@@ -421,14 +370,14 @@ public final class DeliveryReceipt {
 
         private static String notEmpty(String field, String value) {
             if (value.isEmpty()) {
-                throw new InvalidFieldException(field, "empty", "at least one character, or not set");
+                throw new InvalidFieldException(field, "empty", ">= 1 character, or not set");
             }
             return value;
         }
 
         private static int notNegative(String field, int value) {
             if (value < 0) {
-                throw new InvalidFieldException(field, "value " + value, "0 or more, or not set");
+                throw new InvalidFieldException(field, "value " + value, ">= 0, or not set");
             }
             return value;
         }
@@ -450,11 +399,8 @@ public final class DeliveryReceipt {
         NEITHER;
 
         /**
-         * Returns the kind of a state (SMPP 5.0 4.7.15).
-         *
-         * @param state any state
-         * @return {@link #NEITHER} for {@link MessageState#UNKNOWN} and for numbers that the specification does not
-         *     name
+         * Returns the kind of a state (SMPP 5.0 4.7.15): {@link #NEITHER} for {@link MessageState#UNKNOWN} and for
+         * numbers that the specification does not name.
          */
         public static Kind of(MessageState state) {
             return switch (state.value()) {

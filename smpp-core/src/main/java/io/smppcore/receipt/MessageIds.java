@@ -49,23 +49,12 @@ public enum MessageIds {
     /** Prefix that distinguishes the keys of numbers from other keys. */
     private static final String NUMBER = "0x";
 
-    /**
-     * Returns true if a receipt belongs to a message.
-     *
-     * @param responseId message id in the response to the message
-     * @param receiptId message id in the receipt
-     * @return true if the keys of the two are equal
-     */
+    /** Returns true if the key of the id in a response and that of the id in a receipt are equal. */
     public boolean matches(String responseId, String receiptId) {
         return keyOfResponse(responseId).equals(keyOfReceipt(receiptId));
     }
 
-    /**
-     * Returns the key of a message.
-     *
-     * @param responseId message id in the response to the message
-     * @return equal to {@link #keyOfReceipt} of its receipts
-     */
+    /** Returns the key of a message by the id in its response, equal to {@link #keyOfReceipt} of its receipts. */
     public String keyOfResponse(String responseId) {
         return switch (this) {
             case RESPONSE_HEX_RECEIPT_DECIMAL -> numberKey(responseId, HEX);
@@ -74,12 +63,7 @@ public enum MessageIds {
         };
     }
 
-    /**
-     * Returns the key of a receipt.
-     *
-     * @param receiptId message id in the receipt
-     * @return equal to {@link #keyOfResponse} of its message
-     */
+    /** Returns the key of a receipt by the id in it, equal to {@link #keyOfResponse} of its message. */
     public String keyOfReceipt(String receiptId) {
         return switch (this) {
             case RESPONSE_HEX_RECEIPT_DECIMAL -> numberKey(receiptId, DECIMAL);

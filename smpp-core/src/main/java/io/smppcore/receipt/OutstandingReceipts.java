@@ -50,12 +50,7 @@ public final class OutstandingReceipts {
     private int opened;
     private boolean closed;
 
-    /**
-     * Creates an instance without outstanding receipts.
-     *
-     * @param options bounds of number and time
-     * @param nanoClock a monotonic clock such as {@link System#nanoTime}
-     */
+    /** Creates an instance without outstanding receipts; the clock is monotonic, such as {@link System#nanoTime}. */
     public OutstandingReceipts(ReceiptOptions options, LongSupplier nanoClock) {
         this.options = options;
         this.nanoClock = nanoClock;
@@ -107,10 +102,7 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Returns the messages that wait for this receipt.
-     *
-     * @param receipt any receipt, final or not
-     * @return the receipts of these messages; empty if none waits, or if the receipt precedes the response
+     * Returns what waits for a receipt; empty if nothing does, or if the receipt precedes the response.
      */
     public Optional<AwaitedReceipts> waitingFor(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");

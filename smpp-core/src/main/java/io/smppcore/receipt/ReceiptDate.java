@@ -31,11 +31,7 @@ public record ReceiptDate(String raw, int firstYear) {
     private static final int QUARTER_SECONDS = 15 * 60;
     private static final int TENTH_NANOS = 100_000_000;
 
-    /**
-     * Checks the range of the year.
-     *
-     * @throws InvalidFieldException if the year is out of range
-     */
+    /** Checks the range of the year; fails with {@link InvalidFieldException} if the year is out of range. */
     public ReceiptDate {
         checkFirstYear(firstYear);
     }
@@ -104,10 +100,8 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * Returns the point in time.
-     *
-     * @param zone zone of the SMSC; ignored if the date has an offset
-     * @return empty if the text is not a valid date
+     * Returns the point in time, with the zone of the SMSC unless the date has an offset; empty if the text is not a
+     * valid date.
      */
     public Optional<Instant> at(ZoneId zone) {
         Optional<OffsetDateTime> withOffset = withOffset();

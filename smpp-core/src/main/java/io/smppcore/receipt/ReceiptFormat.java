@@ -57,8 +57,6 @@ public final class ReceiptFormat {
     /**
      * Returns the format of the specification: dates to the minute, words of 7 letters, the id unchanged, 20 characters
      * of the message, in GSM 7-bit, and the same content in the three parameters.
-     *
-     * @return the shared instance
      */
     public static ReceiptFormat defaults() {
         return DEFAULTS;
@@ -73,7 +71,6 @@ public final class ReceiptFormat {
      * Returns the text of a receipt.
      *
      * @param receipt the receipt
-     * @return the text
      * @throws InvalidFieldException if there is no word for the state, if a date cannot be written in the configured
      *     form, or if id, stat, err or another field contains white space
      */
@@ -89,7 +86,6 @@ public final class ReceiptFormat {
      *
      * @param message the submitted message
      * @param receipt the receipt
-     * @return the deliver_sm
      * @throws InvalidFieldException as {@link #text}, and if an address of the message is too long
      */
     public DeliverSm deliverSm(SubmitSm message, DeliveryReceipt receipt) {
@@ -190,10 +186,8 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the maximum length of the quoted message.
-         *
-         * @param value characters, 0 to 1000; 20 unless set
-         * @throws InvalidFieldException if the number is out of range
+         * Sets the maximum length of the quoted message, 0 to 1000 characters, 20 unless set; fails with {@link
+         * InvalidFieldException} beyond.
          */
         public Builder quotedCharacters(int value) {
             if (value < 0 || value > MAX_QUOTE) {
@@ -203,11 +197,7 @@ public final class ReceiptFormat {
             return this;
         }
 
-        /**
-         * Sets the decoder of the quoted messages.
-         *
-         * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
-         */
+        /** Sets the decoder of the quoted messages, {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set. */
         public Builder decoder(TextDecoder value) {
             decoder = value;
             return this;

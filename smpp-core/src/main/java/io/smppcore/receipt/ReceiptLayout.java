@@ -86,7 +86,7 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
 
     static String word(String field, String value) {
         if (value.isEmpty()) {
-            throw new InvalidFieldException(field, "empty", "at least one character");
+            throw new InvalidFieldException(field, "empty", ">= 1 character");
         }
         return withoutBlanks(field, value);
     }

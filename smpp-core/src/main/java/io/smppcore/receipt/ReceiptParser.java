@@ -41,8 +41,6 @@ public final class ReceiptParser {
     /**
      * Returns a parser for most SMSCs: GSM 7-bit for data_coding 0, receipts only in messages marked by their
      * esm_class.
-     *
-     * @return the shared instance
      */
     public static ReceiptParser defaults() {
         return DEFAULTS;
@@ -53,12 +51,7 @@ public final class ReceiptParser {
         return new Builder();
     }
 
-    /**
-     * Parses the text of a receipt.
-     *
-     * @param text any text
-     * @return the receipt; empty if the text has no word for the state
-     */
+    /** Parses the text of a receipt; empty if the text has no word for the state. */
     public Optional<DeliveryReceipt> parse(String text) {
         ReceiptText fields = new ReceiptText(text, false);
         return fields.hasStat() ? Optional.of(receipt(fields, Tlvs.EMPTY, false)) : Optional.empty();
@@ -156,10 +149,8 @@ public final class ReceiptParser {
         }
 
         /**
-         * Sets the hundred years that two digits can denote.
-         *
-         * @param value the first year, 0 to 9900; 1938 unless set (SMPP 3.4 appendix C)
-         * @throws InvalidFieldException if the year is out of range
+         * Sets the first of the hundred years that two digits can denote, 0 to 9900, 1938 unless set (SMPP 3.4 appendix
+         * C); fails with {@link InvalidFieldException} beyond.
          */
         public Builder firstYear(int value) {
             firstYear = ReceiptDate.checkFirstYear(value);

@@ -36,11 +36,7 @@ public record Concatenation(Scheme scheme, int reference, int total, int sequenc
         }
     }
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws InvalidFieldException if a value is out of range
-     */
+    /** Checks the ranges; fails with {@link InvalidFieldException} if a value is out of range. */
     public Concatenation {
         UdhFields.range("reference", reference, scheme.maxReference());
         if (!isValid(total, sequence)) {

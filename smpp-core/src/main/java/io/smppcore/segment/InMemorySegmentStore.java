@@ -47,11 +47,7 @@ public final class InMemorySegmentStore implements SegmentStore {
     private long clockMillis;
     private long passedMillis;
 
-    /**
-     * Creates an empty store.
-     *
-     * @param limits bounds of time and memory
-     */
+    /** Creates an empty store with bounds of time and memory. */
     public InMemorySegmentStore(ReassemblyLimits limits) {
         this.limits = limits;
         this.timeoutMillis = Math.max(1, limits.timeout().toMillis());

@@ -15,11 +15,7 @@ import java.util.Optional;
 public record IncompleteMessage(
         ReassemblyKey key, SegmentStore.Reason reason, List<Integer> missing, List<ReceivedSegment> rest) {
 
-    /**
-     * Copies the lists.
-     *
-     * @throws InvalidFieldException if nothing is missing
-     */
+    /** Copies the lists; fails with {@link InvalidFieldException} if nothing is missing. */
     public IncompleteMessage {
         missing = List.copyOf(missing);
         rest = List.copyOf(rest);

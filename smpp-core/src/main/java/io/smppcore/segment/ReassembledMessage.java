@@ -16,11 +16,7 @@ import java.util.Optional;
  */
 public record ReassembledMessage(List<ReceivedSegment> segments) {
 
-    /**
-     * Copies the list.
-     *
-     * @throws InvalidFieldException if there is no segment
-     */
+    /** Copies the list; fails with {@link InvalidFieldException} if there is no segment. */
     public ReassembledMessage {
         segments = List.copyOf(segments);
         if (segments.isEmpty()) {
@@ -86,12 +82,11 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * Decodes the text. Packed septets are unpacked, and the octets of adjacent segments with the same data_coding and
+     * Returns the text. Packed septets are unpacked, and the octets of adjacent segments with the same data_coding and
      * national tables joined, before they are decoded, so that a surrogate pair or an escape pair that a sender has
      * split is decoded correctly.
      *
      * @param decoder decoder for the peer
-     * @return the text
      * @throws io.smppcore.type.SmppException if the decoder is strict and the octets are not text, or if the Java
      *     runtime lacks the alphabet
      */

@@ -42,12 +42,7 @@ public final class Reassembler {
         returnsRest = builder.returnsRest;
     }
 
-    /**
-     * Returns a reassembler with a store in memory.
-     *
-     * @param limits bounds of time and memory
-     * @return the reassembler
-     */
+    /** Returns a reassembler with a store in memory. */
     public static Reassembler inMemory(ReassemblyLimits limits) {
         return builder(new InMemorySegmentStore(limits)).build();
     }
@@ -57,17 +52,13 @@ public final class Reassembler {
      * returned.
      *
      * @param store store of the waiting segments
-     * @return a builder
      */
     public static Builder builder(SegmentStore store) {
         return new Builder(store);
     }
 
     /**
-     * Accepts a message.
-     *
-     * @param segment a message that may be a segment of a longer one
-     * @return the result, with other messages given up in the same call
+     * Accepts a message that may be a segment of a longer one; the result has other messages given up in the same call.
      */
     public Result accept(ReceivedSegment segment) {
         Optional<Concatenation> concatenation = concatenation(segment);
@@ -189,11 +180,7 @@ public final class Reassembler {
             this.store = store;
         }
 
-        /**
-         * Sets the clock.
-         *
-         * @param value source of the time passed to the store
-         */
+        /** Sets the source of the time passed to the store. */
         public Builder clock(InstantSource value) {
             clock = value;
             return this;

@@ -30,11 +30,7 @@ public record ReassemblyKey(Address source, Address destination, Concatenation.S
             .thenComparing(ReassemblyKey::source, ADDRESSES)
             .thenComparing(ReassemblyKey::destination, ADDRESSES);
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws InvalidFieldException if the reference or the total is out of range
-     */
+    /** Checks the ranges; fails with {@link InvalidFieldException} if the reference or the total is out of range. */
     public ReassemblyKey {
         UdhFields.range("reference", reference, scheme.maxReference());
         if (total < 1 || total > Concatenation.MAX_SEGMENTS) {

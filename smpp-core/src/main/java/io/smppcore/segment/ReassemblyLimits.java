@@ -22,14 +22,10 @@ public record ReassemblyLimits(
     private static final int MAX_SETS = 100_000_000;
     private static final int MIN_OCTETS = 2_048;
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws InvalidFieldException naming the limit, its value and the range
-     */
+    /** Checks the ranges; fails with {@link InvalidFieldException} naming the limit, its value and the range. */
     public ReassemblyLimits {
         if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
-            throw new InvalidFieldException("timeout", timeout.toString(), "more than 0 up to 7 days");
+            throw new InvalidFieldException("timeout", timeout.toString(), "1 ns to 7 days");
         }
         sets("maxSets", maxSets);
         sets("maxSetsPerSource", maxSetsPerSource);
@@ -54,37 +50,17 @@ public record ReassemblyLimits(
         return new ReassemblyLimits(Duration.ofMinutes(10), 100_000, 128L << 20, 10_000, 16L << 20);
     }
 
-    /**
-     * Returns these limits with another timeout.
-     *
-     * @param value more than 0 up to 7 days
-     * @return the limits
-     * @throws InvalidFieldException if the timeout is out of range
-     */
+    /** Returns these limits with another {@link #timeout}. */
     public ReassemblyLimits withTimeout(Duration value) {
         return new ReassemblyLimits(value, maxSets, maxOctets, maxSetsPerSource, maxOctetsPerSource);
     }
 
-    /**
-     * Returns these limits with other bounds for all messages.
-     *
-     * @param sets 1 to 100,000,000
-     * @param octets at least 2,048
-     * @return the limits
-     * @throws InvalidFieldException if a bound is out of range
-     */
+    /** Returns these limits with another {@link #maxSets} and {@link #maxOctets}. */
     public ReassemblyLimits withMax(int sets, long octets) {
         return new ReassemblyLimits(timeout, sets, octets, maxSetsPerSource, maxOctetsPerSource);
     }
 
-    /**
-     * Returns these limits with other bounds for one source address.
-     *
-     * @param sets 1 to 100,000,000
-     * @param octets at least 2,048
-     * @return the limits
-     * @throws InvalidFieldException if a bound is out of range
-     */
+    /** Returns these limits with another {@link #maxSetsPerSource} and {@link #maxOctetsPerSource}. */
     public ReassemblyLimits withMaxPerSource(int sets, long octets) {
         return new ReassemblyLimits(timeout, maxSets, maxOctets, sets, octets);
     }

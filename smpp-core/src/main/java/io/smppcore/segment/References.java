@@ -13,13 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 @FunctionalInterface
 public interface References {
 
-    /**
-     * Returns the reference of the next long message.
-     *
-     * @param source sender
-     * @param destination recipient
-     * @return any number, of which the lowest 8 or 16 bits are used
-     */
+    /** Returns the reference of the next long message, any number, of which the lowest 8 or 16 bits are used. */
     int next(Address source, Address destination);
 
     /**
@@ -42,11 +36,7 @@ public interface References {
         return ReferenceCounters.Shared.INSTANCE;
     }
 
-    /**
-     * Returns random references, the simplest choice for 16 bits if several processes send from the same address.
-     *
-     * @return references without state
-     */
+    /** Returns random references, the simplest choice for 16 bits if several processes send from the same address. */
     static References random() {
         return (source, destination) -> ThreadLocalRandom.current().nextInt();
     }

@@ -81,13 +81,7 @@ public interface SegmentStore {
      */
     Added add(ReassemblyKey key, int sequence, ReceivedSegment segment, Instant now);
 
-    /**
-     * Removes expired messages.
-     *
-     * @param now the time
-     * @param max maximum number of messages to remove
-     * @return the removed messages; fewer than {@code max} if no more have expired
-     */
+    /** Removes at most {@code max} expired messages, and returns them; fewer if no more have expired. */
     List<RemovedSet> removeExpired(Instant now, int max);
 
     /**
@@ -98,11 +92,7 @@ public interface SegmentStore {
      */
     record SegmentSet(ReassemblyKey key, SortedMap<Integer, ReceivedSegment> segments) {
 
-        /**
-         * Copies the map.
-         *
-         * @throws InvalidFieldException if a sequence is not between 1 and the total
-         */
+        /** Copies the map; fails with {@link InvalidFieldException} if a sequence is not between 1 and the total. */
         public SegmentSet {
             segments = Collections.unmodifiableSortedMap(new TreeMap<>(segments));
             for (int sequence : segments.keySet()) {

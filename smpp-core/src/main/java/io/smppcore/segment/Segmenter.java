@@ -85,8 +85,6 @@ public final class Segmenter {
     /**
      * Returns a builder with the defaults: {@link Mode#UDH_8}, no further elements, septets unpacked, clusters
      * kept together, 255 segments of 140 octets, references for each destination.
-     *
-     * @return a builder
      */
     public static Builder builder() {
         return new Builder();
@@ -237,11 +235,7 @@ public final class Segmenter {
 
         private Builder() {}
 
-        /**
-         * Sets the form of long messages.
-         *
-         * @param value the mode
-         */
+        /** Sets the form of long messages. */
         public Builder mode(Mode value) {
             mode = value;
             return this;
@@ -289,10 +283,8 @@ public final class Segmenter {
         }
 
         /**
-         * Sets the maximum number of segments of a text.
-         *
-         * @param value 1 to 255; default 255
-         * @throws InvalidFieldException if the number is out of range
+         * Sets the maximum number of segments of a text, 1 to 255, the default; fails with {@link
+         * InvalidFieldException} beyond.
          */
         public Builder maxSegments(int value) {
             if (value < 1 || value > Concatenation.MAX_SEGMENTS) {
@@ -318,22 +310,13 @@ public final class Segmenter {
             return this;
         }
 
-        /**
-         * Sets the source of references.
-         *
-         * @param value the source of references; default {@link References#shared}
-         */
+        /** Sets the source of references, {@link References#shared} by default. */
         public Builder references(References value) {
             references = value;
             return this;
         }
 
-        /**
-         * Builds the segmenter.
-         *
-         * @return a segmenter with these settings
-         * @throws InvalidFieldException if the elements leave no space for text
-         */
+        /** Returns the segmenter; fails with {@link InvalidFieldException} if the elements leave no space for text. */
         public Segmenter build() {
             int header = SegmentHeader.numbered(Concatenation.Scheme.UDH_16, elements, WIDEST)
                     .length();

@@ -34,22 +34,16 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns a header of elements.
-     *
-     * @param elements in the order of the wire; without elements, the header is the octet UDHL alone
-     * @return the header
-     * @throws InvalidFieldException if they are longer than 255 octets, the maximum of UDHL
+     * Returns a header of elements in the order of the wire, without any the octet UDHL alone; fails with {@link
+     * InvalidFieldException} if they are longer than 255 octets, the maximum of UDHL.
      */
     public static Udh of(UdhElement... elements) {
         return of(Arrays.asList(elements));
     }
 
     /**
-     * Returns a header of elements.
-     *
-     * @param elements in the order of the wire; without elements, the header is the octet UDHL alone
-     * @return the header
-     * @throws InvalidFieldException if they are longer than 255 octets, the maximum of UDHL
+     * Returns a header of elements in the order of the wire, without any the octet UDHL alone; fails with {@link
+     * InvalidFieldException} if they are longer than 255 octets, the maximum of UDHL.
      */
     public static Udh of(List<UdhElement> elements) {
         int length = elements.stream().mapToInt(UdhElement::length).sum();
@@ -100,11 +94,8 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Reads the header at the start of user data, which must be valid.
-     *
-     * @param userData octets of a message whose esm_class has the bit 0x40
-     * @return the header
-     * @throws InvalidFieldException if {@link #read} finds a problem
+     * Reads the header at the start of user data; fails with {@link InvalidFieldException} if {@link #read} finds a
+     * problem.
      */
     public static Udh parse(Octets userData) {
         return switch (read(userData)) {
@@ -158,12 +149,7 @@ public final class Udh implements UdhReading {
         return List.copyOf(elements);
     }
 
-    /**
-     * Returns the last element of a kind, which counts by the specification if the element is repeated.
-     *
-     * @param identifier the kind
-     * @return the element, if there is one
-     */
+    /** Returns the last element of a kind, which counts by the specification if the element is repeated. */
     public Optional<UdhElement> last(UdhIdentifier identifier) {
         int index = lastIndex(identifier.value());
         return index < 0 ? Optional.empty() : Optional.of(elementAt(index));

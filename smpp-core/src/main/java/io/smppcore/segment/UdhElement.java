@@ -23,12 +23,8 @@ public sealed interface UdhElement {
     }
 
     /**
-     * Returns the element with given data: its own record if there is one, otherwise {@link Raw}.
-     *
-     * @param identifier the identifier
-     * @param data at most 255 octets
-     * @return the element
-     * @throws InvalidFieldException if there are more than 255 octets
+     * Returns the element with given data, at most 255 octets: its own record if there is one, otherwise {@link Raw};
+     * fails with {@link InvalidFieldException} if there are more octets.
      */
     static UdhElement of(UdhIdentifier identifier, Octets data) {
         Raw raw = new Raw(identifier, data);
@@ -48,46 +44,29 @@ public sealed interface UdhElement {
     }
 
     /**
-     * Returns ports of 8 bits.
-     *
-     * @param destination 0 to 255; 240 to 255 are free for applications
-     * @param source 0 to 255
-     * @return the element
-     * @throws InvalidFieldException if a port is not an octet
+     * Returns ports of 8 bits, 0 to 255, of which 240 to 255 are free for applications; fails with {@link
+     * InvalidFieldException} beyond.
      */
     static UdhElement ports8(int destination, int source) {
         return new Ports(UdhIdentifier.PORTS_8, destination, source);
     }
 
-    /**
-     * Returns ports of 16 bits.
-     *
-     * @param destination 0 to 65,535
-     * @param source 0 to 65,535
-     * @return the element
-     * @throws InvalidFieldException if a port does not fit into two octets
-     */
+    /** Returns ports of 16 bits, 0 to 65,535; fails with {@link InvalidFieldException} beyond. */
     static UdhElement ports16(int destination, int source) {
         return new Ports(UdhIdentifier.PORTS_16, destination, source);
     }
 
     /**
-     * Returns a national language single shift, which replaces the default extension table.
-     *
-     * @param language national language identifier, 0 to 255
-     * @return the element
-     * @throws InvalidFieldException if the language is not an octet
+     * Returns a national language single shift, which replaces the default extension table, by its identifier, 0 to
+     * 255; fails with {@link InvalidFieldException} beyond.
      */
     static UdhElement singleShift(int language) {
         return new NationalShift(UdhIdentifier.NATIONAL_SINGLE_SHIFT, language);
     }
 
     /**
-     * Returns a national language locking shift, which replaces the default alphabet.
-     *
-     * @param language national language identifier, 0 to 255
-     * @return the element
-     * @throws InvalidFieldException if the language is not an octet
+     * Returns a national language locking shift, which replaces the default alphabet, by its identifier, 0 to 255;
+     * fails with {@link InvalidFieldException} beyond.
      */
     static UdhElement lockingShift(int language) {
         return new NationalShift(UdhIdentifier.NATIONAL_LOCKING_SHIFT, language);
@@ -104,11 +83,7 @@ public sealed interface UdhElement {
      */
     record Concatenated(UdhIdentifier identifier, int reference, int total, int sequence) implements UdhElement {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if a value does not fit into its octets
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if a value does not fit into its octets. */
         public Concatenated {
             UdhFields.oneOf(identifier, UdhIdentifier.CONCATENATED_8, UdhIdentifier.CONCATENATED_16);
             boolean wide = identifier.equals(UdhIdentifier.CONCATENATED_16);
@@ -135,11 +110,7 @@ public sealed interface UdhElement {
      */
     record Ports(UdhIdentifier identifier, int destination, int source) implements UdhElement {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if a port does not fit into its octets
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if a port does not fit into its octets. */
         public Ports {
             UdhFields.oneOf(identifier, UdhIdentifier.PORTS_8, UdhIdentifier.PORTS_16);
             boolean wide = identifier.equals(UdhIdentifier.PORTS_16);
@@ -164,11 +135,7 @@ public sealed interface UdhElement {
      */
     record NationalShift(UdhIdentifier identifier, int language) implements UdhElement {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if the language is not an octet
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if the language is not an octet. */
         public NationalShift {
             UdhFields.oneOf(identifier, UdhIdentifier.NATIONAL_SINGLE_SHIFT, UdhIdentifier.NATIONAL_LOCKING_SHIFT);
             UdhFields.range("national language identifier", language, UdhFields.MAX_8_BITS);
@@ -195,11 +162,7 @@ public sealed interface UdhElement {
         private static final int MAX_PROFILE = 3;
         private static final int MAX_TYPE = 31;
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if a value does not fit into its bits
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if a value does not fit into its bits. */
         public SpecialIndication {
             UdhFields.range("profile", profile, MAX_PROFILE);
             UdhFields.range("indication type", type, MAX_TYPE);
@@ -233,11 +196,7 @@ public sealed interface UdhElement {
      */
     record OneOctet(UdhIdentifier identifier, int value) implements UdhElement {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if the value is not an octet
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if the value is not an octet. */
         public OneOctet {
             UdhFields.oneOf(
                     identifier, UdhIdentifier.SMSC_CONTROL, UdhIdentifier.SOURCE_INDICATOR, UdhIdentifier.EMAIL_HEADER);
@@ -258,11 +217,7 @@ public sealed interface UdhElement {
      */
     record Raw(UdhIdentifier identifier, Octets data) implements UdhElement {
 
-        /**
-         * Checks the length.
-         *
-         * @throws InvalidFieldException if there are more than 255 octets
-         */
+        /** Checks the length; fails with {@link InvalidFieldException} if there are more than 255 octets. */
         public Raw {
             UdhFields.range("length of information element", data.length(), UdhIdentifier.MAX_DATA_OCTETS);
         }

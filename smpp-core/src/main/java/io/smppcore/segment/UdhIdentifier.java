@@ -61,22 +61,12 @@ public record UdhIdentifier(int value) implements Named {
     /** National language locking shift. */
     public static final UdhIdentifier NATIONAL_LOCKING_SHIFT = of(0x25);
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public UdhIdentifier {
         UdhFields.range("information element identifier", value, UdhFields.MAX_8_BITS);
     }
 
-    /**
-     * Returns the identifier with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static UdhIdentifier of(int value) {
         UdhFields.range("information element identifier", value, UdhFields.MAX_8_BITS);
         return ALL[value];

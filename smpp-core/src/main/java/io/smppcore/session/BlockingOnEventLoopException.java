@@ -10,11 +10,7 @@ public final class BlockingOnEventLoopException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param call name of the blocking call
-     */
+    /** Creates the failure of a blocking call, given by its name, without a stack trace. */
     public BlockingOnEventLoopException(String call) {
         super(call + " would block the event loop " + Thread.currentThread().getName()
                 + " and wait for itself: use its asynchronous form there, or a dispatch other than EVENT_LOOP");

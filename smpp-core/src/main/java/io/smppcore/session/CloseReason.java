@@ -38,13 +38,7 @@ public record CloseReason(
         detail = Printable.of(detail, MAX_DETAIL);
     }
 
-    /**
-     * Returns a reason without a cause.
-     *
-     * @param kind kind of the end
-     * @param detail one line for a log
-     * @return the reason
-     */
+    /** Returns a reason without a cause; the detail is one line for a log. */
     public static CloseReason of(Kind kind, String detail) {
         return new CloseReason(kind, detail, null);
     }

@@ -10,11 +10,7 @@ public final class NotInVersionException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public NotInVersionException(String message) {
         this(message, null, false);
     }

@@ -40,18 +40,9 @@ public interface OctetTap {
      */
     void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length);
 
-    /**
-     * Called when a client has bound this session in place of a lost one.
-     *
-     * @param session the new session
-     */
+    /** Called when a client has bound this session in place of a lost one. */
     default void onReconnected(SmppSession session) {}
 
-    /**
-     * Called after the last PDU of the session, before {@link SmppSession#closed()} completes.
-     *
-     * @param session the session
-     * @param reason reason for the end
-     */
+    /** Called after the last PDU of the session, before {@link SmppSession#closed()} completes. */
     default void onClosed(SmppSession session, CloseReason reason) {}
 }

@@ -36,21 +36,11 @@ public interface PduInterceptor {
         return null;
     }
 
-    /**
-     * Called after a PDU was written to the connection.
-     *
-     * @param session the session
-     * @param pdu the PDU
-     * @param sequenceNumber any 32-bit value
-     */
+    /** Called after a PDU was written to the connection; its sequence number is any 32-bit value. */
     default void onSent(SmppSession session, Pdu pdu, int sequenceNumber) {}
 
     /**
-     * Called after a PDU of the peer was decoded, before {@link #vetoInbound}.
-     *
-     * @param session the session
-     * @param pdu the PDU
-     * @param sequenceNumber any 32-bit value
+     * Called after a PDU of the peer was decoded, before {@link #vetoInbound}; its sequence number is any 32-bit value.
      */
     default void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {}
 }

@@ -30,12 +30,7 @@ public final class RequestHandlers {
         return new Builder();
     }
 
-    /**
-     * Returns true if a kind of PDU has a handler.
-     *
-     * @param pdu class of the PDU, for example {@code DeliverSm.class}
-     * @return true if a handler was set for this kind of PDU
-     */
+    /** Returns true if a handler was set for this kind of PDU, for example {@code DeliverSm.class}. */
     public boolean handles(Class<? extends Pdu> pdu) {
         return entries.containsKey(pdu);
     }
@@ -90,7 +85,6 @@ public final class RequestHandlers {
      * the response of the handler, its failure, or the session.
      *
      * @param observer observer, called on the thread of the handler; its exceptions count as thrown by the handler
-     * @return new handlers
      */
     public RequestHandlers observedBy(RequestObserver observer) {
         Map<Class<?>, Entry> changed = new HashMap<>(entries);
@@ -98,12 +92,7 @@ public final class RequestHandlers {
         return new RequestHandlers(changed);
     }
 
-    /**
-     * Returns the handler of a PDU.
-     *
-     * @param pdu a PDU of the peer
-     * @return the handler that was set for its class, or null
-     */
+    /** Returns the handler that was set for the class of a PDU, or null. */
     public @Nullable Entry find(Pdu pdu) {
         return entries.get(pdu.getClass());
     }
@@ -183,11 +172,7 @@ public final class RequestHandlers {
             return this;
         }
 
-        /**
-         * Creates the table.
-         *
-         * @return the handlers set so far
-         */
+        /** Creates the table. */
         public RequestHandlers build() {
             return new RequestHandlers(entries);
         }

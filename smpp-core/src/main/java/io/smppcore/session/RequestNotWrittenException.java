@@ -7,12 +7,7 @@ public final class RequestNotWrittenException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     * @param cause the cause
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public RequestNotWrittenException(String message, Throwable cause) {
         this(message, cause, false);
     }

@@ -43,12 +43,7 @@ public interface RequestObserver {
          */
         Scope open();
 
-        /**
-         * Ends the observation, on any thread.
-         *
-         * @param response the response, whatever its status; null if there is none
-         * @param failure the failure; null if there is none
-         */
+        /** Ends the observation, on any thread, with a response, whatever its status, or a failure; null for none. */
         void end(@Nullable Response response, @Nullable Throwable failure);
     }
 

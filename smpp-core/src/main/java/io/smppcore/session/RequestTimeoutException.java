@@ -7,12 +7,7 @@ public final class RequestTimeoutException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     * @param outcome what is known about the request at the peer
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public RequestTimeoutException(String message, Outcome outcome) {
         this(message, null, outcome, false);
     }

@@ -9,13 +9,7 @@ public final class SessionClosedException extends RequestFailedException {
 
     private final transient CloseReason reason;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     * @param reason reason for the end of the session
-     * @param outcome what is known about the request at the peer
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public SessionClosedException(String message, CloseReason reason, Outcome outcome) {
         this(message, reason, outcome, reason.cause(), false);
     }

@@ -12,18 +12,10 @@ public interface SessionListener {
     /** Listener that ignores all events. */
     SessionListener NONE = new SessionListener() {};
 
-    /**
-     * Called when the connection is open; the session is not bound yet.
-     *
-     * @param session the session
-     */
+    /** Called when the connection is open; the session is not bound yet. */
     default void onOpen(SmppSession session) {}
 
-    /**
-     * Called when the bind was accepted; its response is queued or was received.
-     *
-     * @param session the session
-     */
+    /** Called when the bind was accepted; its response is queued or was received. */
     default void onBound(SmppSession session) {}
 
     /**
@@ -45,11 +37,6 @@ public interface SessionListener {
      */
     default void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {}
 
-    /**
-     * Called when the session is closed, exactly once for each session that was opened.
-     *
-     * @param session the session
-     * @param reason reason for the end
-     */
+    /** Called when the session is closed, exactly once for each session that was opened. */
     default void onClosed(SmppSession session, CloseReason reason) {}
 }

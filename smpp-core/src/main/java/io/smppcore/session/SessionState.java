@@ -23,21 +23,12 @@ public enum SessionState {
     /** Connection closed. */
     CLOSED;
 
-    /**
-     * Returns true if the session is bound.
-     *
-     * @return true for the three bound states
-     */
+    /** Returns true if the session is bound. */
     public boolean isBound() {
         return this == BOUND_TX || this == BOUND_RX || this == BOUND_TRX;
     }
 
-    /**
-     * Returns the state of a bound session.
-     *
-     * @param type the type of its bind
-     * @return one of the three bound states
-     */
+    /** Returns the bound state of a type of bind. */
     public static SessionState boundAs(BindType type) {
         return switch (type) {
             case TRANSMITTER -> BOUND_TX;

@@ -10,13 +10,7 @@ public final class UnexpectedResponseException extends RequestFailedException {
 
     private final transient @Nullable Pdu response;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     * @param response the unexpected response, or null
-     * @param cause the cause, or null
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public UnexpectedResponseException(String message, @Nullable Pdu response, @Nullable Throwable cause) {
         this(message, response, cause, false);
     }

@@ -10,13 +10,7 @@ public final class VetoedException extends RequestFailedException {
 
     private final transient CommandStatus status;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     * @param status the status of the veto
-     * @param outcome what is known about the request at the peer
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public VetoedException(String message, CommandStatus status, Outcome outcome) {
         this(message, status, outcome, null, false);
     }

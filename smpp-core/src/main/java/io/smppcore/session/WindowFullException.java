@@ -7,11 +7,7 @@ public final class WindowFullException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the failure, without a stack trace.
-     *
-     * @param message the request and the reason
-     */
+    /** Creates the failure without a stack trace; the message names the request and the reason. */
     public WindowFullException(String message) {
         this(message, null, false);
     }

@@ -18,11 +18,7 @@ public record Capacity(int headerOctets) {
 
     private static final int SEPTET_BITS = 7;
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the header does not fit
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the header does not fit. */
     public Capacity {
         if (headerOctets < 0 || headerOctets > USER_DATA_OCTETS) {
             throw new InvalidFieldException("user data header", headerOctets + " octets", "0 to " + USER_DATA_OCTETS);
@@ -33,7 +29,6 @@ public record Capacity(int headerOctets) {
      * Returns the capacity left by a header with elements.
      *
      * @param elementOctets total length of the elements in octets, without the octet UDHL; 0 without a header
-     * @return the capacity
      * @throws InvalidFieldException if the header does not fit
      */
     public static Capacity besideElements(int elementOctets) {
@@ -60,12 +55,7 @@ public record Capacity(int headerOctets) {
         return octets() / 2;
     }
 
-    /**
-     * Returns the capacity for an alphabet.
-     *
-     * @param alphabet the alphabet
-     * @return septets, octets or UCS-2 units
-     */
+    /** Returns the capacity for an alphabet in septets, octets or UCS-2 units. */
     public int units(Alphabet alphabet) {
         return octets() * Byte.SIZE / alphabet.unitBits();
     }

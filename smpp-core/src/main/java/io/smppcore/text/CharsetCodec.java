@@ -26,10 +26,7 @@ final class CharsetCodec extends TextCodec {
     }
 
     /**
-     * Returns the codec of an alphabet.
-     *
-     * @param charset name of the charset
-     * @throws AlphabetUnavailableException if the Java runtime lacks the charset
+     * Returns the codec of an alphabet; fails with {@link AlphabetUnavailableException} if the JDK lacks the charset.
      */
     static CharsetCodec of(Alphabet alphabet, String charset) {
         if (!Charset.isSupported(charset)) {

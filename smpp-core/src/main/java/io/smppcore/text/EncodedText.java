@@ -42,10 +42,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the octets of a short_message for an SMSC that reads packed septets.
-     *
-     * @param packing layout of the septets
-     * @return the octets, packed if the alphabet is GSM 7-bit
+     * Returns the octets of a short_message for an SMSC that reads packed septets, packed if the alphabet is GSM 7-bit.
      */
     public Octets packed(TextDecoder.Packing packing) {
         if (encoding.alphabet() != Alphabet.GSM) {

@@ -51,23 +51,14 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
         }
     }
 
-    /**
-     * Returns an alphabet without national tables.
-     *
-     * @param alphabet the alphabet
-     * @return the encoding
-     */
+    /** Returns an alphabet without national tables. */
     public static Encoding of(Alphabet alphabet) {
         return new Encoding(alphabet, NationalLanguage.DEFAULT, NationalLanguage.DEFAULT);
     }
 
     /**
-     * Returns GSM 7-bit with the tables of languages.
-     *
-     * @param lockingShift language of the main table
-     * @param singleShift language of the extension table
-     * @return the encoding
-     * @throws InvalidFieldException if the language has no locking shift table
+     * Returns GSM 7-bit with the tables of languages; fails with {@link InvalidFieldException} if one has no such
+     * table.
      */
     public static Encoding gsm(NationalLanguage lockingShift, NationalLanguage singleShift) {
         return new Encoding(Alphabet.GSM, lockingShift, singleShift);

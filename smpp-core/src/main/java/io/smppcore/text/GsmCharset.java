@@ -40,23 +40,14 @@ public final class GsmCharset extends Charset {
                 + (encoding.equals(Encoding.GSM) ? "" : "-" + encoding.lockingShift() + "-" + encoding.singleShift());
     }
 
-    /**
-     * Returns a charset with one septet in an octet.
-     *
-     * @param encoding GSM 7-bit with any tables
-     * @return the charset
-     * @throws InvalidFieldException if the encoding is not GSM 7-bit
-     */
+    /** Returns a charset with one septet in an octet; fails with {@link InvalidFieldException} unless for GSM 7-bit. */
     public static GsmCharset of(Encoding encoding) {
         return new GsmCharset(encoding, false);
     }
 
     /**
-     * Returns a charset with eight septets in seven octets.
-     *
-     * @param encoding GSM 7-bit with any tables
-     * @return the charset
-     * @throws InvalidFieldException if the encoding is not GSM 7-bit
+     * Returns a charset with eight septets in seven octets; fails with {@link InvalidFieldException} unless for GSM
+     * 7-bit.
      */
     public static GsmCharset packed(Encoding encoding) {
         return new GsmCharset(encoding, true);

@@ -59,10 +59,8 @@ public enum NationalLanguage {
     }
 
     /**
-     * Returns the language with an identifier.
-     *
-     * @param identifier value of a header element, 0 to 255
-     * @return {@link #DEFAULT} for 0 and for reserved values, as 3GPP TS 23.038 requires
+     * Returns the language with an identifier, 0 to 255; {@link #DEFAULT} for 0 and for reserved values, as 3GPP TS
+     * 23.038 requires.
      */
     public static NationalLanguage of(int identifier) {
         return identifier > 0 && identifier < ALL.length ? ALL[identifier] : DEFAULT;

@@ -33,12 +33,7 @@ public final class TextDecoder {
         strict = builder.strict;
     }
 
-    /**
-     * Returns a decoder of unpacked text that never fails on content.
-     *
-     * @param defaultAlphabet alphabet of data_coding 0
-     * @return the decoder
-     */
+    /** Returns a decoder of unpacked text that never fails on content; data_coding 0 means the default alphabet. */
     public static TextDecoder of(DefaultAlphabet defaultAlphabet) {
         return builder().defaultAlphabet(defaultAlphabet).build();
     }
@@ -85,11 +80,10 @@ public final class TextDecoder {
     }
 
     /**
-     * Decodes a text whose encoding is known, such as one with national tables.
+     * Returns a text whose encoding is known, such as one with national tables.
      *
      * @param encoding encoding of the text
      * @param octets the text without a user data header, septets unpacked (see {@link #unpack})
-     * @return the text
      * @throws MalformedTextException if this decoder is strict and octets are invalid in the encoding
      * @throws AlphabetUnavailableException if the Java runtime lacks the alphabet
      */
@@ -133,21 +127,13 @@ public final class TextDecoder {
 
         private Builder() {}
 
-        /**
-         * Sets the alphabet of data_coding 0.
-         *
-         * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
-         */
+        /** Sets the alphabet of data_coding 0, {@link DefaultAlphabet#GSM} unless set. */
         public Builder defaultAlphabet(DefaultAlphabet value) {
             defaultAlphabet = value;
             return this;
         }
 
-        /**
-         * Sets the layout of septets in octets.
-         *
-         * @param value the packing; {@link Packing#UNPACKED} unless set
-         */
+        /** Sets the layout of septets in octets, {@link Packing#UNPACKED} unless set. */
         public Builder packing(Packing value) {
             packing = value;
             return this;
@@ -164,10 +150,8 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets the charset of a data_coding for a peer that deviates from the specification.
-         *
-         * @param dataCoding the value
-         * @param charset its charset, for example ISO-2022-JP with {@link DataCoding#JIS}, or a {@link GsmCharset}
+         * Sets the charset of a data_coding for a peer that deviates from the specification, for example ISO-2022-JP
+         * with {@link DataCoding#JIS}, or a {@link GsmCharset}.
          */
         public Builder charset(DataCoding dataCoding, Charset charset) {
             overrides.put(dataCoding, new CharsetCodec(charset));

@@ -46,7 +46,6 @@ public final class TextEncoder {
      * UCS-2.
      *
      * @param defaultAlphabet alphabet of data_coding 0
-     * @return the encoder
      */
     public static TextEncoder of(DefaultAlphabet defaultAlphabet) {
         return builder().defaultAlphabet(defaultAlphabet).build();
@@ -208,21 +207,13 @@ public final class TextEncoder {
             return this;
         }
 
-        /**
-         * Sets a fixed encoding, regardless of the cost.
-         *
-         * @param value the only encoding to use
-         */
+        /** Sets a fixed encoding, the only one to use regardless of the cost. */
         public Builder encoding(Encoding value) {
             only = Optional.of(value);
             return this;
         }
 
-        /**
-         * Adds alphabets that the peer accepts besides its default one and UCS-2, such as {@link Alphabet#LATIN1}.
-         *
-         * @param values the alphabets
-         */
+        /** Adds alphabets that the peer accepts besides its default one and UCS-2, such as {@link Alphabet#LATIN1}. */
         public Builder alternatives(Alphabet... values) {
             alternatives.addAll(List.of(values));
             return this;
@@ -253,12 +244,7 @@ public final class TextEncoder {
             return this;
         }
 
-        /**
-         * Sets the data_coding of an alphabet for a peer that deviates from the usual value.
-         *
-         * @param alphabet the alphabet
-         * @param value its data_coding, for example 0xF0
-         */
+        /** Sets the data_coding of an alphabet, for example 0xF0, for a peer that deviates from the usual value. */
         public Builder dataCoding(Alphabet alphabet, DataCoding value) {
             dataCodings.put(alphabet, value);
             return this;
@@ -290,7 +276,6 @@ public final class TextEncoder {
         /**
          * Builds the encoder.
          *
-         * @return the encoder
          * @throws InvalidFieldException if an encoding lacks the replacement; if the fixed encoding, an alternative, or
          *     GSM 7-bit for the languages has no data_coding; or if an alternative is not an alphabet of text
          * @throws AlphabetUnavailableException if the Java runtime lacks an alphabet

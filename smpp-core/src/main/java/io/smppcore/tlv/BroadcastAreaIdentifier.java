@@ -27,11 +27,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     /** A polygon as in 3GPP 23.032. */
     public static final int POLYGON = NAMES.put(2, "polygon (3GPP 23.032)");
 
-    /**
-     * Checks the range and the length.
-     *
-     * @throws InvalidFieldException if the format is not an octet, or the details are too long
-     */
+    /** Fails with {@link InvalidFieldException} if the format is not an octet, or the details are too long. */
     public BroadcastAreaIdentifier {
         OctetAndNumber.checkOctet("broadcast_area_identifier.format", format);
         if (details.length() > MAX_OCTETS) {
@@ -40,13 +36,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
         }
     }
 
-    /**
-     * Reads the value of the parameter.
-     *
-     * @param octets 1 to 101 octets
-     * @return the value
-     * @throws InvalidFieldException if there are more or fewer octets
-     */
+    /** Reads the value of the parameter, 1 to 101 octets; fails with {@link InvalidFieldException} beyond. */
     public static BroadcastAreaIdentifier of(Octets octets) {
         if (octets.isEmpty()) {
             throw new InvalidFieldException("broadcast_area_identifier", "0 octets", "1 to " + (MAX_OCTETS + 1));
@@ -68,11 +58,8 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     }
 
     /**
-     * Returns an area given by its name.
-     *
-     * @param name name known to the SMSC, at most 100 characters from U+0000 to U+00FF
-     * @return the area
-     * @throws InvalidFieldException if the name is too long or has a character that cannot be encoded
+     * Returns an area given by a name known to the SMSC, at most 100 characters from U+0000 to U+00FF; fails with
+     * {@link InvalidFieldException} beyond.
      */
     public static BroadcastAreaIdentifier alias(String name) {
         for (int i = 0; i < name.length(); i++) {

@@ -173,11 +173,8 @@ public record BroadcastContentType(int network, int content) {
     }
 
     /**
-     * Reads the value of the parameter.
-     *
-     * @param octets three octets
-     * @return the value
-     * @throws InvalidFieldException if there are more or fewer octets
+     * Reads the value of the parameter, three octets; fails with {@link InvalidFieldException} if there are more or
+     * fewer.
      */
     public static BroadcastContentType of(Octets octets) {
         OctetAndNumber.checkLength("broadcast_content_type", octets);

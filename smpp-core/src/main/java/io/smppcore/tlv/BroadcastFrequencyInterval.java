@@ -39,22 +39,15 @@ public record BroadcastFrequencyInterval(int unit, int count) {
     /** Years. */
     public static final int YEARS = NAMES.put(14, "years");
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws InvalidFieldException if the unit is not an octet, or the count does not fit into two
-     */
+    /** Fails with {@link InvalidFieldException} if the unit is not an octet, or the count does not fit into two. */
     public BroadcastFrequencyInterval {
         OctetAndNumber.checkOctet("broadcast_frequency_interval.unit", unit);
         OctetAndNumber.checkNumber("broadcast_frequency_interval.count", count);
     }
 
     /**
-     * Reads the value of the parameter.
-     *
-     * @param octets three octets
-     * @return the value
-     * @throws InvalidFieldException if there are more or fewer octets
+     * Reads the value of the parameter, three octets; fails with {@link InvalidFieldException} if there are more or
+     * fewer.
      */
     public static BroadcastFrequencyInterval of(Octets octets) {
         OctetAndNumber.checkLength("broadcast_frequency_interval", octets);

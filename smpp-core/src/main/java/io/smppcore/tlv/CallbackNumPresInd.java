@@ -77,12 +77,7 @@ public final class CallbackNumPresInd extends NamedOctet {
         return of(value() & SCREENING);
     }
 
-    /**
-     * Returns this value with the bits of another one added.
-     *
-     * @param other the bits to add, for example {@link #NETWORK_PROVIDED}
-     * @return the combined value
-     */
+    /** Returns this value with the bits of another one added, for example {@link #NETWORK_PROVIDED}. */
     public CallbackNumPresInd plus(CallbackNumPresInd other) {
         return of(value() | other.value());
     }

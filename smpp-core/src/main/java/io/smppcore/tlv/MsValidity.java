@@ -69,35 +69,22 @@ public record MsValidity(int behaviour, int unit, int count) {
     }
 
     /**
-     * Returns a behaviour without a period.
-     *
-     * @param behaviour 0 to 255, for example {@link #DISPLAY_ONLY}
-     * @return the value
-     * @throws InvalidFieldException if the behaviour is not an octet
+     * Returns a behaviour without a period, for example {@link #DISPLAY_ONLY}; fails with {@link InvalidFieldException}
+     * beyond 0 to 255.
      */
     public static MsValidity of(int behaviour) {
         return new MsValidity(behaviour, SECONDS, 0);
     }
 
     /**
-     * Returns a period (SMPP 5.0).
-     *
-     * @param count length of the period in units, 0 to 65,535
-     * @param unit 0 to 255, for example {@link #HOURS}
-     * @return the value
-     * @throws InvalidFieldException if a number does not fit its field
+     * Returns a period (SMPP 5.0) of 0 to 65,535 units, for example {@link #HOURS}; fails with {@link
+     * InvalidFieldException} if a number does not fit its field.
      */
     public static MsValidity period(int count, int unit) {
         return new MsValidity(RELATIVE_PERIOD, unit, count);
     }
 
-    /**
-     * Reads the value of the parameter.
-     *
-     * @param octets one octet or four
-     * @return the value
-     * @throws InvalidFieldException if there are more or fewer octets
-     */
+    /** Reads the value of the parameter, one octet or four; fails with {@link InvalidFieldException} otherwise. */
     public static MsValidity of(Octets octets) {
         return switch (octets.length()) {
             case 1 -> of(octets.octetAt(0));

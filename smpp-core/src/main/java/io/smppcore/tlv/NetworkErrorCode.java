@@ -50,11 +50,8 @@ public record NetworkErrorCode(int networkType, int errorCode) {
     }
 
     /**
-     * Reads the value of the parameter.
-     *
-     * @param octets three octets
-     * @return the value
-     * @throws InvalidFieldException if there are more or fewer octets
+     * Reads the value of the parameter, three octets; fails with {@link InvalidFieldException} if there are more or
+     * fewer.
      */
     public static NetworkErrorCode of(Octets octets) {
         OctetAndNumber.checkLength("network_error_code", octets);

@@ -25,11 +25,7 @@ public record Subaddress(int type, Octets address) {
     /** User-specified. */
     public static final int USER_SPECIFIED = NAMES.put(0xA0, "user specified");
 
-    /**
-     * Checks the range and the length.
-     *
-     * @throws InvalidFieldException if the type is not an octet, or the address is empty or too long
-     */
+    /** Fails with {@link InvalidFieldException} if the type is not an octet, or the address is empty or too long. */
     public Subaddress {
         OctetAndNumber.checkOctet("subaddress.type", type);
         if (address.isEmpty() || address.length() > MAX_OCTETS) {
@@ -37,13 +33,7 @@ public record Subaddress(int type, Octets address) {
         }
     }
 
-    /**
-     * Reads the value of the parameter.
-     *
-     * @param octets 2 to 23 octets
-     * @return the value
-     * @throws InvalidFieldException if there are more or fewer octets
-     */
+    /** Reads the value of the parameter, 2 to 23 octets; fails with {@link InvalidFieldException} beyond. */
     public static Subaddress of(Octets octets) {
         if (octets.isEmpty()) {
             throw new InvalidFieldException("subaddress", "0 octets", "2 to " + (MAX_OCTETS + 1));

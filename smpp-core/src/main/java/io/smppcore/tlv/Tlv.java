@@ -17,11 +17,7 @@ public record Tlv(int tag, Octets value) {
 
     private static final int MAX = 0xFFFF;
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws InvalidFieldException if the tag or the length of the value does not fit into two octets
-     */
+    /** Fails with {@link InvalidFieldException} if the tag or the length of the value does not fit into two octets. */
     public Tlv {
         if (tag < 0 || tag > MAX) {
             throw new InvalidFieldException("tag", "value " + tag, "0 to 65535");

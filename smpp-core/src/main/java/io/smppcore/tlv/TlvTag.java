@@ -307,7 +307,6 @@ public final class TlvTag<T> {
      * @param name name in error messages
      * @param minOctets shortest value, 0 or more
      * @param maxOctets longest value, at most 65,535
-     * @return the tag
      */
     public static TlvTag<Octets> octets(int tag, String name, int minOctets, int maxOctets) {
         return new TlvTag<>(tag, name, Form.OCTETS, minOctets, maxOctets, V3_4);
@@ -319,7 +318,6 @@ public final class TlvTag<T> {
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
      * @param name name in error messages
      * @param octets length of the value, 1 or 2
-     * @return the tag
      */
     public static TlvTag<Integer> integer(int tag, String name, int octets) {
         if (octets != 1 && octets != 2) {
@@ -334,7 +332,6 @@ public final class TlvTag<T> {
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
      * @param name name in error messages
      * @param maxOctets longest value including the NUL, at most 65,535
-     * @return the tag
      */
     public static TlvTag<String> text(int tag, String name, int maxOctets) {
         return new TlvTag<>(tag, name, Form.C_OCTET_STRING, 1, maxOctets, V3_4);
@@ -345,12 +342,7 @@ public final class TlvTag<T> {
         return Collections.unmodifiableCollection(KNOWN.values());
     }
 
-    /**
-     * Returns the constant with this number.
-     *
-     * @param tag 0 to 0xFFFF
-     * @return the tag, or null if the specification does not name it
-     */
+    /** Returns the constant with a number, 0 to 0xFFFF, or null if the specification does not name it. */
     public static @Nullable TlvTag<?> known(int tag) {
         return KNOWN.get(tag);
     }
@@ -400,10 +392,8 @@ public final class TlvTag<T> {
     }
 
     /**
-     * Returns the name of a parameter.
-     *
-     * @param tag the number, 0 to 65,535
-     * @return its name in the specification; the number in hexadecimal, such as {@code 0x1400}, if it has none
+     * Returns the name of a parameter in the specification; the number in hexadecimal, such as {@code 0x1400}, if it
+     * has none.
      */
     public static String nameOf(int tag) {
         TlvTag<?> known = KNOWN.get(tag);

@@ -26,22 +26,12 @@ public final class Tlvs implements Iterable<Tlv> {
         this.encoded = encoded;
     }
 
-    /**
-     * Returns the given parameters.
-     *
-     * @param parameters in the order of the wire
-     * @return the parameters
-     */
+    /** Returns the given parameters, in the order of the wire. */
     public static Tlvs of(Tlv... parameters) {
         return of(Arrays.asList(parameters));
     }
 
-    /**
-     * Returns the given parameters.
-     *
-     * @param parameters in the order of the wire
-     * @return the parameters
-     */
+    /** Returns the given parameters, in the order of the wire. */
     public static Tlvs of(List<Tlv> parameters) {
         int length = 0;
         for (Tlv parameter : parameters) {
@@ -121,23 +111,13 @@ public final class Tlvs implements Iterable<Tlv> {
         return List.copyOf(values);
     }
 
-    /**
-     * Returns the octets of the first parameter with a tag.
-     *
-     * @param tag 0 to 0xFFFF
-     * @return the value, or null if there is no such parameter
-     */
+    /** Returns the octets of the first parameter with a tag, 0 to 0xFFFF, or null if there is no such parameter. */
     public @Nullable Octets raw(int tag) {
         int index = find(tag, 0);
         return index < 0 ? null : valueAt(index);
     }
 
-    /**
-     * Returns the octets of all parameters with a tag.
-     *
-     * @param tag 0 to 0xFFFF
-     * @return the values in the order of the wire, possibly none
-     */
+    /** Returns the octets of all parameters with a tag, 0 to 0xFFFF, in the order of the wire, possibly none. */
     public List<Octets> allRaw(int tag) {
         List<Octets> values = new ArrayList<>();
         for (int index = find(tag, 0); index >= 0; index = find(tag, next(index))) {
@@ -146,12 +126,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return List.copyOf(values);
     }
 
-    /**
-     * Returns true if there is a parameter with a tag, even with an invalid value.
-     *
-     * @param tag the tag
-     * @return true if there is at least one
-     */
+    /** Returns true if there is at least one parameter with a tag, even with an invalid value. */
     public boolean contains(TlvTag<?> tag) {
         return find(tag.tag(), 0) >= 0;
     }
@@ -169,12 +144,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return with(new Tlv(tag.tag(), tag.write(value)));
     }
 
-    /**
-     * Returns these parameters with one more at the end.
-     *
-     * @param parameter the parameter to add
-     * @return a new instance; parameters with the same tag are not replaced
-     */
+    /** Returns these parameters with one more at the end; parameters with the same tag are not replaced. */
     public Tlvs with(Tlv parameter) {
         byte[] longer = Arrays.copyOf(
                 encoded, encoded.length + Tlv.HEADER_OCTETS + parameter.value().length());
@@ -182,12 +152,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return new Tlvs(longer);
     }
 
-    /**
-     * Returns these parameters without those with a tag.
-     *
-     * @param tag the tag to leave out
-     * @return a new instance, or this one if there is no such parameter
-     */
+    /** Returns these parameters without those with a tag; this instance if there is no such parameter. */
     public Tlvs without(TlvTag<?> tag) {
         if (!contains(tag)) {
             return this;
@@ -221,11 +186,8 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Copies the encoded parameters into an array.
-     *
-     * @param target receives {@link #encodedLength()} octets
-     * @param targetIndex index of the first octet
-     * @throws IndexOutOfBoundsException if they do not fit
+     * Copies the {@link #encodedLength()} octets of the encoded parameters into an array; fails with {@link
+     * IndexOutOfBoundsException} if they do not fit.
      */
     public void copyTo(byte[] target, int targetIndex) {
         System.arraycopy(encoded, 0, target, targetIndex, encoded.length);

@@ -74,11 +74,7 @@ public final class HexTap implements OctetTap {
             return this;
         }
 
-        /**
-         * Creates the tap.
-         *
-         * @return the tap
-         */
+        /** Creates the tap. */
         public HexTap build() {
             return new HexTap(this);
         }

@@ -51,22 +51,14 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Creates a capture file with the default options.
-     *
-     * @param file file that must not exist
-     * @return the tap, to be closed after the sessions
-     * @throws UncheckedIOException if the file exists or cannot be written
+     * Creates a capture file, which must not exist, with the default options; the tap is to be closed after the
+     * sessions; fails with {@link UncheckedIOException} if the file exists or cannot be written.
      */
     public static PcapTap open(Path file) {
         return builder(file).open();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @param file file that must not exist
-     * @return a builder
-     */
+    /** Returns a builder with the defaults, for a file that must not exist. */
     public static Builder builder(Path file) {
         return new Builder(file);
     }
@@ -178,10 +170,8 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Creates the file and the tap, and starts the thread.
-         *
-         * @return the tap, to be closed after the sessions
-         * @throws UncheckedIOException if the file exists or cannot be written
+         * Creates the file and the tap, to be closed after the sessions, and starts the thread; fails with {@link
+         * UncheckedIOException} if the file exists or cannot be written.
          */
         public PcapTap open() {
             try {

@@ -88,11 +88,7 @@ public final class PduLog implements PduInterceptor {
             return this;
         }
 
-        /**
-         * Creates the log.
-         *
-         * @return the log
-         */
+        /** Creates the log. */
         public PduLog build() {
             return new PduLog(this);
         }

@@ -23,11 +23,7 @@ abstract sealed class TapBuilder<B extends TapBuilder<B>> permits HexTap.Builder
 
     abstract B self();
 
-    /**
-     * Sets the logger.
-     *
-     * @param name name of the logger; the name of the class by default
-     */
+    /** Sets the name of the logger, that of the class by default. */
     public B logger(String name) {
         return logger(LoggerFactory.getLogger(name));
     }
@@ -37,31 +33,19 @@ abstract sealed class TapBuilder<B extends TapBuilder<B>> permits HexTap.Builder
         return self();
     }
 
-    /**
-     * Sets the level.
-     *
-     * @param value level; TRACE by default for {@link HexTap}, DEBUG for {@link PduLog}
-     */
+    /** Sets the level; TRACE by default for {@link HexTap}, DEBUG for {@link PduLog}. */
     public B level(Level value) {
         level = value;
         return self();
     }
 
-    /**
-     * Sets the operations that are written.
-     *
-     * @param commands commands, each with its response; all by default
-     */
+    /** Sets the operations that are written, each with its response; all by default. */
     public B only(CommandId... commands) {
         filter = filter.withOnly(commands);
         return self();
     }
 
-    /**
-     * Sets the operations that are not written, such as enquire_link.
-     *
-     * @param commands commands, each with its response; none by default
-     */
+    /** Sets the operations that are not written, such as enquire_link, each with its response; none by default. */
     public B except(CommandId... commands) {
         filter = filter.withExcept(commands);
         return self();

@@ -79,7 +79,6 @@ public final class Address {
      * @param ton type of number
      * @param npi numbering plan
      * @param address at most {@link #MAX_OCTETS} characters from U+0001 to U+00FF
-     * @return the address
      * @throws InvalidFieldException if the text is too long or has a character that cannot be encoded
      */
     public static Address of(Ton ton, Npi npi, String address) {
@@ -105,7 +104,6 @@ public final class Address {
      * Returns a telephone number with its country code (E.164): TON international, NPI ISDN.
      *
      * @param number 1 to 15 digits without a plus sign; {@link #phone} accepts the usual notations
-     * @return the address
      * @throws InvalidFieldException if the number is empty, too long, or has a character that is not a digit
      */
     public static Address international(String number) {
@@ -124,7 +122,6 @@ public final class Address {
      * ISDN. Spaces, dots, slashes, hyphens, parentheses and {@code (0)} are left out.
      *
      * @param text a plus sign or 00, followed by 1 to 15 digits
-     * @return the address
      * @throws InvalidFieldException if the text has no country code, another character, or too many digits
      */
     public static Address phone(String text) {
@@ -154,7 +151,6 @@ public final class Address {
      *
      * @param name 1 to 11 characters of both ASCII and the GSM 7-bit default alphabet: letters without accents, digits,
      *     spaces and punctuation; {@link #of} accepts others, for SMSCs that support their encoding
-     * @return the address
      * @throws InvalidFieldException if the name is empty, too long, or has another character
      */
     public static Address alphanumeric(String name) {
@@ -185,7 +181,6 @@ public final class Address {
      * @param ton type of number, 0 to 255
      * @param npi numbering plan, 0 to 255
      * @param address octets without the final NUL; copied
-     * @return the address
      */
     public static Address ofOctets(int ton, int npi, byte[] address) {
         byte[] wire = new byte[address.length + EXTRA_OCTETS];
@@ -201,7 +196,6 @@ public final class Address {
      * @param array holds type of number, numbering plan, address and a NUL
      * @param from index of the type of number
      * @param to index after the NUL, at least {@code from + 3}
-     * @return the address
      */
     public static Address copyOf(byte[] array, int from, int to) {
         return of(array, from, to, null);

@@ -122,24 +122,14 @@ public record CommandId(int value) {
     /** The cancel_broadcast_sm_resp response. */
     public static final CommandId CANCEL_BROADCAST_SM_RESP = known(0x80000113, "cancel_broadcast_sm_resp");
 
-    /**
-     * Returns the command with this value.
-     *
-     * @param value any 32-bit value
-     * @return a shared instance if the value is named here, otherwise a new one
-     */
+    /** Returns the command with a value, a shared instance if the value is named here, otherwise a new one. */
     public static CommandId of(int value) {
         int number = number(value);
         CommandId known = number < NUMBERS ? table(value)[number] : null;
         return known != null ? known : new CommandId(value);
     }
 
-    /**
-     * Returns the number that a request and its response share.
-     *
-     * @param value a command_id
-     * @return the value without bit 31, the response bit
-     */
+    /** Returns the number that a request and its response share: the value without bit 31, the response bit. */
     public static int number(int value) {
         return value & ~RESPONSE_BIT;
     }

@@ -267,23 +267,13 @@ public record CommandStatus(int value) {
         UNKNOWN
     }
 
-    /**
-     * Returns the status with this value.
-     *
-     * @param value any 32-bit value
-     * @return a shared instance if the specification names the value, otherwise a new one
-     */
+    /** Returns the status with a value, a shared instance if the specification names it, otherwise a new one. */
     public static CommandStatus of(int value) {
         CommandStatus known = Integer.compareUnsigned(value, TABLE_SIZE) < 0 ? KNOWN[value] : null;
         return known != null ? known : new CommandStatus(value);
     }
 
-    /**
-     * Returns the status with this name.
-     *
-     * @param name name in the specification, for example {@code ESME_RTHROTTLED}
-     * @return the shared instance; empty if no version has such a status
-     */
+    /** Returns the status with a name, for example {@code ESME_RTHROTTLED}; empty if no version has such a status. */
     public static Optional<CommandStatus> named(String name) {
         return NAMES.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(name))

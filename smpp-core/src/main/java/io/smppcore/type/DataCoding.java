@@ -74,22 +74,12 @@ public record DataCoding(int value) implements Named {
 
     private static final List<String> ALPHABETS = List.of("7-bit", "8-bit", "UCS2");
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public DataCoding {
         OctetField.check("data_coding", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static DataCoding of(int value) {
         return ALL[OctetField.check("data_coding", value)];
     }

@@ -50,22 +50,12 @@ public record EsmClass(int value) implements Named {
     /** Reply path is set. */
     public static final EsmClass REPLY_PATH = of(NAMES.put(0x80, "reply path"));
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public EsmClass {
         OctetField.check("esm_class", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static EsmClass of(int value) {
         return ALL[OctetField.check("esm_class", value)];
     }
@@ -97,12 +87,7 @@ public record EsmClass(int value) implements Named {
         return (value & UDHI.value) != 0;
     }
 
-    /**
-     * Returns this value with the bits of another one added.
-     *
-     * @param other the bits to add, for example {@link #UDHI}
-     * @return the combined value
-     */
+    /** Returns this value with the bits of another one added, for example {@link #UDHI}. */
     public EsmClass plus(EsmClass other) {
         return of(value | other.value);
     }

@@ -22,22 +22,12 @@ public record InterfaceVersion(int value) implements Named {
     /** SMPP 5.0. */
     public static final InterfaceVersion V5_0 = of(0x50);
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public InterfaceVersion {
         OctetField.check("interface_version", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static InterfaceVersion of(int value) {
         return ALL[OctetField.check("interface_version", value)];
     }
@@ -54,12 +44,7 @@ public record InterfaceVersion(int value) implements Named {
         return value >= V3_4.value ? V3_4 : V3_3;
     }
 
-    /**
-     * Returns true if the rules of a version apply under this one.
-     *
-     * @param version the version that introduced a feature
-     * @return true if {@link #effective()} is that version or a later one
-     */
+    /** Returns true if {@link #effective()} is a version or a later one, so that its rules apply. */
     public boolean includes(InterfaceVersion version) {
         return effective().value >= version.effective().value;
     }

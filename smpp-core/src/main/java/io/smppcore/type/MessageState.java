@@ -44,22 +44,12 @@ public record MessageState(int value) implements Named {
     /** Skipped; final (SMPP 5.0). */
     public static final MessageState SKIPPED = of(NAMES.put(9, "SKIPPED"));
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public MessageState {
         OctetField.check("message_state", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static MessageState of(int value) {
         return ALL[OctetField.check("message_state", value)];
     }

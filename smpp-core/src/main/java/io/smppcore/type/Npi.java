@@ -46,22 +46,12 @@ public record Npi(int value) implements Named {
     /** WAP client id. */
     public static final Npi WAP_CLIENT_ID = of(NAMES.put(18, "WAP client id"));
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public Npi {
         OctetField.check("npi", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static Npi of(int value) {
         return ALL[OctetField.check("npi", value)];
     }

@@ -17,12 +17,7 @@ public final class Octets {
         this.array = array;
     }
 
-    /**
-     * Copies octets.
-     *
-     * @param octets copied, so later changes to the array have no effect
-     * @return the octets
-     */
+    /** Copies octets; later changes to the array have no effect. */
     public static Octets of(byte... octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets.clone());
     }
@@ -33,29 +28,19 @@ public final class Octets {
      * @param array holds the octets
      * @param from index of the first octet
      * @param to index after the last octet
-     * @return the octets
      * @throws IndexOutOfBoundsException if the range starts outside the array
      */
     public static Octets copyOf(byte[] array, int from, int to) {
         return from == to ? EMPTY : new Octets(Arrays.copyOfRange(array, from, to));
     }
 
-    /**
-     * Wraps an array without copying it.
-     *
-     * @param octets octets, not modified after this call
-     * @return the octets
-     */
+    /** Wraps an array without copying it; it must not be modified after this call. */
     public static Octets wrap(byte[] octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets);
     }
 
     /**
-     * Reads pairs of hexadecimal digits.
-     *
-     * @param hex an even number of hexadecimal digits in either case, without separators
-     * @return the octets
-     * @throws IllegalArgumentException if the text is anything else
+     * Reads an even number of hexadecimal digits in either case; fails with {@link IllegalArgumentException} otherwise.
      */
     public static Octets ofHex(String hex) {
         return wrap(HEX.parseHex(hex));
@@ -71,13 +56,7 @@ public final class Octets {
         return array.length == 0;
     }
 
-    /**
-     * Returns one octet.
-     *
-     * @param index 0 to {@code length() - 1}
-     * @return 0 to 255
-     * @throws IndexOutOfBoundsException if there is no such octet
-     */
+    /** Returns one octet, 0 to 255; fails with {@link IndexOutOfBoundsException} if there is none at the index. */
     public int octetAt(int index) {
         return array[index] & 0xFF;
     }
@@ -99,11 +78,8 @@ public final class Octets {
     }
 
     /**
-     * Copies all octets into an array.
-     *
-     * @param target receives {@link #length()} octets
-     * @param targetIndex index of the first octet
-     * @throws IndexOutOfBoundsException if they do not fit
+     * Copies the {@link #length()} octets into an array; fails with {@link IndexOutOfBoundsException} if they do not
+     * fit.
      */
     public void copyTo(byte[] target, int targetIndex) {
         System.arraycopy(array, 0, target, targetIndex, array.length);

@@ -93,32 +93,19 @@ public record PriorityFlag(int value) implements Named {
     /** Emergency in an IS-95 network. */
     public static final PriorityFlag IS_95_EMERGENCY = HIGHEST;
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public PriorityFlag {
         OctetField.check("priority_flag", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static PriorityFlag of(int value) {
         return ALL[OctetField.check("priority_flag", value)];
     }
 
     /**
-     * Returns the meaning of the number in a network.
-     *
-     * @param network network of the recipient
-     * @return a word or two, {@code reserved} for reserved levels, or null if the specification does not list the
-     *     number
+     * Returns the meaning of the number in the network of the recipient, {@code reserved} for reserved levels, or null
+     * if the specification does not list it.
      */
     public @Nullable String nameIn(Network network) {
         return value < network.levels.size() ? network.levels.get(value) : null;

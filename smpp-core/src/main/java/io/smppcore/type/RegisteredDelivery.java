@@ -38,22 +38,12 @@ public record RegisteredDelivery(int value) implements Named {
     /** Intermediate notifications. */
     public static final RegisteredDelivery INTERMEDIATE = of(NAMES.put(0x10, "intermediate notification requested"));
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public RegisteredDelivery {
         OctetField.check("registered_delivery", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static RegisteredDelivery of(int value) {
         return ALL[OctetField.check("registered_delivery", value)];
     }
@@ -75,12 +65,7 @@ public record RegisteredDelivery(int value) implements Named {
         return receipt() == FINAL.value || receipt() == FAILURE_ONLY.value;
     }
 
-    /**
-     * Returns this value with the bits of another one added.
-     *
-     * @param other the bits to add, for example {@link #INTERMEDIATE}
-     * @return the combined value
-     */
+    /** Returns this value with the bits of another one added, for example {@link #INTERMEDIATE}. */
     public RegisteredDelivery plus(RegisteredDelivery other) {
         return of(value | other.value);
     }

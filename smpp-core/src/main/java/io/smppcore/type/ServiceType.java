@@ -49,12 +49,7 @@ public final class ServiceType {
 
     private ServiceType() {}
 
-    /**
-     * Returns the name of a service in the specification.
-     *
-     * @param serviceType text of the field
-     * @return a few words, or null if the specification does not name the service
-     */
+    /** Returns the name of a service in the specification, a few words, or null if it has none. */
     public static @Nullable String nameOf(String serviceType) {
         return NAMES.get(serviceType);
     }

@@ -7,20 +7,14 @@ public class SmppException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates an exception with a stack trace.
-     *
-     * @param message what happened, where, the bound, and what to do
-     */
+    /** Creates an exception with a stack trace; the message says what happened, where, the bound, and what to do. */
     public SmppException(String message) {
         super(message);
     }
 
     /**
-     * Creates an exception with a stack trace and a cause.
-     *
-     * @param message what happened, where, the bound, and what to do
-     * @param cause the cause, or null
+     * Creates an exception with a stack trace and a cause; the message says what happened, where, the bound, and what
+     * to do.
      */
     public SmppException(String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -34,11 +34,7 @@ public sealed interface SmppTime {
      */
     record Absolute(OffsetDateTime time) implements SmppTime {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if the text form cannot express the time
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if the text form cannot express the time. */
         public Absolute {
             SmppTimeText.checkYear(time.getYear());
             SmppTimeText.quarters(time.getOffset());
@@ -59,21 +55,12 @@ public sealed interface SmppTime {
      */
     record Relative(Period period, Duration time) implements SmppTime {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws InvalidFieldException if the text form cannot express the time
-         */
+        /** Checks the ranges; fails with {@link InvalidFieldException} if the text form cannot express the time. */
         public Relative {
             SmppTimeText.checkRelative(period, time);
         }
 
-        /**
-         * Returns the end of the relative time.
-         *
-         * @param from its start, in the zone whose calendar applies
-         * @return that moment plus the period and the time
-         */
+        /** Returns the end of the time relative to its start, in the zone whose calendar applies. */
         public ZonedDateTime from(ZonedDateTime from) {
             return from.plus(period).plus(time);
         }
@@ -91,11 +78,7 @@ public sealed interface SmppTime {
      */
     record Local(LocalDateTime time) implements SmppTime {
 
-        /**
-         * Checks the range.
-         *
-         * @throws InvalidFieldException if the text form cannot express the time
-         */
+        /** Checks the range; fails with {@link InvalidFieldException} if the text form cannot express the time. */
         public Local {
             SmppTimeText.checkYear(time.getYear());
         }
@@ -110,26 +93,20 @@ public sealed interface SmppTime {
     String text();
 
     /**
-     * Returns a point in time, as text in UTC.
-     *
-     * @param instant from 1938 to 2037; truncated to a tenth of a second
-     * @return the absolute time
-     * @throws InvalidFieldException if the year is out of range
+     * Returns a point in time as text in UTC, truncated to a tenth of a second; fails with {@link
+     * InvalidFieldException} unless from 1938 to 2037.
      */
     static Absolute at(Instant instant) {
         return new Absolute(instant.atOffset(ZoneOffset.UTC));
     }
 
     /**
-     * Returns a time relative to the present.
-     *
-     * @param time at least 0 and less than 100 days; whole seconds
-     * @return the relative time, in days, hours, minutes and seconds
-     * @throws InvalidFieldException if the duration is out of range
+     * Returns a time relative to the present in days, hours, minutes and whole seconds, less than 100 days; fails with
+     * {@link InvalidFieldException} beyond.
      */
     static Relative in(Duration time) {
         if (time.isNegative()) {
-            throw new InvalidFieldException("time", time.toString(), "0 or more");
+            throw new InvalidFieldException("time", time.toString(), ">= 0");
         }
         long days = time.toDays();
         if (days > SmppTimeText.MAX_PAIR) {
@@ -142,7 +119,6 @@ public sealed interface SmppTime {
      * Parses a time.
      *
      * @param text 16 characters, or 12
-     * @return the time
      * @throws InvalidFieldException if the text is not a time, or empty, which means that the field is not set
      */
     static SmppTime parse(String text) {
@@ -153,12 +129,7 @@ public sealed interface SmppTime {
         return time;
     }
 
-    /**
-     * Parses a time, if the text is one.
-     *
-     * @param text any text
-     * @return the time, or null if the text is not a time
-     */
+    /** Parses a time; null if the text is not one. */
     static @Nullable SmppTime tryParse(String text) {
         try {
             return SmppTimeText.parse(text);

@@ -102,7 +102,7 @@ final class SmppTimeText {
         checkPair("months", period.getMonths());
         checkPair("days", period.getDays());
         if (time.isNegative() || !time.equals(time.truncatedTo(ChronoUnit.SECONDS))) {
-            throw new InvalidFieldException("time", time.toString(), "whole seconds, 0 or more");
+            throw new InvalidFieldException("time", time.toString(), "whole seconds, >= 0");
         }
         if (time.compareTo(LONGEST) > 0) {
             throw new InvalidFieldException("time", time.toString(), "<= " + LONGEST);

@@ -37,22 +37,12 @@ public record Ton(int value) implements Named {
     /** Abbreviated. */
     public static final Ton ABBREVIATED = of(NAMES.put(6, "abbreviated"));
 
-    /**
-     * Checks the range.
-     *
-     * @throws InvalidFieldException if the value is not an octet
-     */
+    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
     public Ton {
         OctetField.check("ton", value);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static Ton of(int value) {
         return ALL[OctetField.check("ton", value)];
     }

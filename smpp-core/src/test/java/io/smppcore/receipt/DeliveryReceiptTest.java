@@ -64,11 +64,11 @@ class DeliveryReceiptTest {
         DeliveryReceipt.Builder builder = DeliveryReceipt.builder();
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> builder.id(""))
-                .withMessage("id: empty (expected: at least one character, or not set)");
+                .withMessage("id: empty (expected: >= 1 character, or not set)");
         assertThatExceptionOfType(InvalidFieldException.class).isThrownBy(() -> builder.stat(""));
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> builder.sub(-1))
-                .withMessage("sub: value -1 (expected: 0 or more, or not set)");
+                .withMessage("sub: value -1 (expected: >= 0, or not set)");
         assertThatExceptionOfType(InvalidFieldException.class).isThrownBy(() -> builder.dlvrd(-1));
     }
 }

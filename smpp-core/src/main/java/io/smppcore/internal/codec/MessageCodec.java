@@ -60,34 +60,20 @@ final class MessageCodec<M extends ShortMessageRequest<?>> implements PduCodec<M
 
     @Override
     public M read(FieldReader in, CommandStatus status) {
-        String serviceType = in.text(Field.SERVICE_TYPE);
-        Address source = in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR);
-        Address destination = in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR);
-        EsmClass esmClass = EsmClass.of(in.octet(Field.ESM_CLASS));
-        int protocolId = in.octet(Field.PROTOCOL_ID);
-        int priorityFlag = in.octet(Field.PRIORITY_FLAG);
-        String scheduleDeliveryTime = in.text(Field.SCHEDULE_DELIVERY_TIME);
-        String validityPeriod = in.text(Field.VALIDITY_PERIOD);
-        RegisteredDelivery registeredDelivery = RegisteredDelivery.of(in.octet(Field.REGISTERED_DELIVERY));
-        int replaceIfPresentFlag = in.octet(Field.REPLACE_IF_PRESENT_FLAG);
-        DataCoding dataCoding = DataCoding.of(in.octet(Field.DATA_CODING));
-        int smDefaultMsgId = in.octet(Field.SM_DEFAULT_MSG_ID);
-        int smLength = in.octet(Field.SM_LENGTH);
-        Octets shortMessage = in.octets(Field.SHORT_MESSAGE, smLength);
         return maker.make(
-                serviceType,
-                source,
-                destination,
-                esmClass,
-                protocolId,
-                priorityFlag,
-                scheduleDeliveryTime,
-                validityPeriod,
-                registeredDelivery,
-                replaceIfPresentFlag,
-                dataCoding,
-                smDefaultMsgId,
-                shortMessage,
+                in.text(Field.SERVICE_TYPE),
+                in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR),
+                in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR),
+                EsmClass.of(in.octet(Field.ESM_CLASS)),
+                in.octet(Field.PROTOCOL_ID),
+                in.octet(Field.PRIORITY_FLAG),
+                in.text(Field.SCHEDULE_DELIVERY_TIME),
+                in.text(Field.VALIDITY_PERIOD),
+                RegisteredDelivery.of(in.octet(Field.REGISTERED_DELIVERY)),
+                in.octet(Field.REPLACE_IF_PRESENT_FLAG),
+                DataCoding.of(in.octet(Field.DATA_CODING)),
+                in.octet(Field.SM_DEFAULT_MSG_ID),
+                in.octets(Field.SHORT_MESSAGE, in.octet(Field.SM_LENGTH)),
                 in.tlvs());
     }
 }
