@@ -32,9 +32,9 @@ final class Admission {
         pendingLimit = size + queueLimit;
     }
 
-    /** Reserves a place for a request in window or queue; returns false if both are full. */
-    boolean admit(PendingRequest<?> request) {
-        return admit(request, pendingLimit);
+    /** Reserves a place for a PDU in window or queue; returns false if both are full. */
+    boolean admit(PendingPdu<?> pdu) {
+        return admit(pdu, pendingLimit);
     }
 
     /** Reserves a place for a request in the window; returns false if it is full. */
@@ -42,16 +42,9 @@ final class Admission {
         return admit(request, windowSize);
     }
 
-    private boolean admit(PendingRequest<?> request, int limit) {
-        boolean admitted = countUp(countOf(request), request.windowed ? limit : OutboundWindow.UNCOUNTED);
-        request.released = !admitted;
-        return admitted;
-    }
-
-    /** Reserves a place for a one-way PDU in window or queue; returns false if both are full. */
-    boolean admit(PendingOneWay oneWay) {
-        boolean admitted = countUp(PENDING, pendingLimit);
-        oneWay.released = !admitted;
+    private boolean admit(PendingPdu<?> pdu, int limit) {
+        boolean admitted = countUp(countOf(pdu), pdu.windowed ? limit : OutboundWindow.UNCOUNTED);
+        pdu.released = !admitted;
         return admitted;
     }
 
@@ -60,21 +53,11 @@ final class Admission {
         countOf(request).incrementAndGet(this);
     }
 
-    /**
-     * Stops counting the request as pending; called before its future completes, so that the caller finds a free place.
-     */
-    void release(PendingRequest<?> request) {
-        if (!request.released) {
-            request.released = true;
-            countOf(request).decrementAndGet(this);
-        }
-    }
-
-    /** Stops counting the one-way PDU as pending. */
-    void release(PendingOneWay oneWay) {
-        if (!oneWay.released) {
-            oneWay.released = true;
-            PENDING.decrementAndGet(this);
+    /** Stops counting the PDU as pending; called before its future completes, so that the caller finds a free place. */
+    void release(PendingPdu<?> pdu) {
+        if (!pdu.released) {
+            pdu.released = true;
+            countOf(pdu).decrementAndGet(this);
         }
     }
 
@@ -89,8 +72,8 @@ final class Admission {
                 + " are full; wait for responses, or allow a longer queue");
     }
 
-    private static AtomicIntegerFieldUpdater<Admission> countOf(PendingRequest<?> request) {
-        return request.windowed ? PENDING : PENDING_UNCOUNTED;
+    private static AtomicIntegerFieldUpdater<Admission> countOf(PendingPdu<?> pdu) {
+        return pdu.windowed ? PENDING : PENDING_UNCOUNTED;
     }
 
     private boolean countUp(AtomicIntegerFieldUpdater<Admission> count, int bound) {

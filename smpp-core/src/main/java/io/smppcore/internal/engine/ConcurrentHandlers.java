@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /*
  * A thread per request would cost more than most handlers. Here a thread runs several tasks, and while tasks wait, one
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 
 /** Virtual threads of a session: one for each handler that blocks, and a few for all others. */
-final class ConcurrentHandlers implements HandlerThreads<Runnable> {
+final class ConcurrentHandlers implements Consumer<Runnable> {
 
     /** Number of tasks after which a thread leaves its carrier to other sessions. */
     private static final int TASKS_PER_THREAD = 128;
@@ -29,7 +30,7 @@ final class ConcurrentHandlers implements HandlerThreads<Runnable> {
     }
 
     @Override
-    public void run(Runnable task) {
+    public void accept(Runnable task) {
         waiting.add(task);
         try {
             startNext();

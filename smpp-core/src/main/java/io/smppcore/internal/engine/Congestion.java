@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.SessionRole;
 import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -17,8 +18,8 @@ final class Congestion {
     private int lastPercent = -1;
     private Tlvs lastTlvs = Tlvs.EMPTY;
 
-    Congestion(boolean enabled, HeldOctets held, InboundLoad load) {
-        this.enabled = enabled;
+    Congestion(SessionRole role, HeldOctets held, InboundLoad load) {
+        this.enabled = role == SessionRole.MC && held.isLimited();
         this.held = held;
         this.load = load;
     }

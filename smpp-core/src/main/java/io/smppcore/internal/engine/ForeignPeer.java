@@ -17,12 +17,7 @@ final class ForeignPeer {
 
     private ForeignPeer() {}
 
-    /**
-     * Returns the reason to close a connection whose first octets are not a PDU.
-     *
-     * @param problem problem with the first PDU of the connection
-     * @param role side of this session
-     */
+    /** Returns the reason to close a connection whose first octets are not a PDU; the role is that of this session. */
     static String reason(DecodeProblem problem, SessionRole role) {
         String verb = role == SessionRole.ESME ? "answers" : "sends";
         if (isTls(problem.raw())) {

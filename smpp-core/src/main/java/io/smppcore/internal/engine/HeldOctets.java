@@ -9,9 +9,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldOctets {
 
+    /** The session. */
+    interface Owner {
+
+        /** Ends the session without waiting for the peer. Called by any thread. */
+        void abortSoon(CloseReason why);
+    }
+
     private static final int SETTLE_OCTETS = 1 << 16;
 
-    private final SessionCalls calls;
+    private final Owner owner;
     private final @Nullable InboundBudget budget;
 
     /** Null before the bind. */
@@ -27,9 +34,14 @@ final class HeldOctets {
     private volatile boolean bound;
     private volatile boolean ends;
 
-    HeldOctets(SessionCalls calls, @Nullable InboundBudget budget) {
-        this.calls = calls;
+    HeldOctets(Owner owner, @Nullable InboundBudget budget) {
+        this.owner = owner;
         this.budget = budget;
+    }
+
+    /** Returns true if there is a budget. */
+    boolean isLimited() {
+        return budget != null;
     }
 
     void opened() {
@@ -126,7 +138,7 @@ final class HeldOctets {
 
     void end(long heldByAll, long boundOfAll) {
         ends = true;
-        calls.abortSoon(CloseReason.of(
+        owner.abortSoon(CloseReason.of(
                 CloseReason.Kind.CLOSED_BY_US,
                 waiting + " octets wait for the peer to read them or to finish a PDU, more than in other sessions, and "
                         + heldByAll + " in all " + (bound ? "sessions" : "connections that are not bound")

@@ -53,18 +53,15 @@ public final class InboundBudget {
     private final AtomicLong nextSearchNanos = new AtomicLong(System.nanoTime());
 
     /**
-     * Creates an empty budget.
-     *
-     * @param maxRequests maximum number of requests in progress, at least 1
-     * @param maxOctets maximum octets of memory for requests and for octets that wait for a peer, at least 65,536
-     * @throws IllegalArgumentException naming the value and its range
+     * Creates an empty budget for at least 1 request in progress, and at least 65,536 octets of memory for requests and
+     * for octets that wait for a peer. Throws an {@link IllegalArgumentException} naming the value and its range.
      */
     public InboundBudget(int maxRequests, long maxOctets) {
         if (maxRequests < 1) {
-            throw new IllegalArgumentException("maxRequests: " + maxRequests + " (expected: 1 or more)");
+            throw new IllegalArgumentException("maxRequests: " + maxRequests + " (expected: >= 1)");
         }
         if (maxOctets < 1 << 16) {
-            throw new IllegalArgumentException("maxOctets: " + maxOctets + " (expected: 65,536 or more)");
+            throw new IllegalArgumentException("maxOctets: " + maxOctets + " (expected: >= 65536)");
         }
         this.maxRequests = maxRequests;
         this.maxWaiting = maxOctets / QUARTER;
@@ -72,38 +69,22 @@ public final class InboundBudget {
         this.maxRequestOctets = maxOctets - maxWaiting;
     }
 
-    /**
-     * Returns the number of requests in progress, including queued ones.
-     *
-     * @return 0 or more
-     */
+    /** Returns the number of requests in progress, including queued ones. */
     public int requests() {
         return requests.get();
     }
 
-    /**
-     * Returns the octets of memory held for requests and for octets that wait for a peer.
-     *
-     * @return 0 or more
-     */
+    /** Returns the octets of memory held for requests and for octets that wait for a peer. */
     public long octets() {
         return requestOctets.get() + waiting.get();
     }
 
-    /**
-     * Returns the octets that wait for a peer: written octets that it has not read, and unfinished PDUs.
-     *
-     * @return 0 or more
-     */
+    /** Returns the octets that wait for a peer: written octets that it has not read, and unfinished PDUs. */
     public long waitingOctets() {
         return waiting.get();
     }
 
-    /**
-     * Returns the used part of the budget.
-     *
-     * @return 0 to 100, of the most used part
-     */
+    /** Returns the used part of the budget, 0 to 100, that of the most used one of its two parts. */
     public int percent() {
         long used = Math.max(
                 (long) requests.get() * PERCENT / maxRequests, requestOctets.get() * PERCENT / maxRequestOctets);

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Handling of one PDU of the peer: passed to a handler and back to the event loop. */
-final class InboundTask implements Runnable, MailboxItem {
+final class InboundTask extends LinkedItem implements Runnable {
 
     /** Placeholder for the PDU of a task that is not in use. */
     private static final Pdu NONE = EnquireLink.HEADER_ONLY;
@@ -37,7 +37,6 @@ final class InboundTask implements Runnable, MailboxItem {
     private Pdu pdu;
     private RequestHandlers.Entry handler;
     private @Nullable Response response;
-    private @Nullable MailboxItem next;
 
     InboundTask(InboundWork work, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
         this.work = work;
@@ -47,11 +46,7 @@ final class InboundTask implements Runnable, MailboxItem {
         this.octets = octets;
     }
 
-    /**
-     * Releases the PDU after its response, so that this task can be used again.
-     *
-     * @return false if the application may still answer
-     */
+    /** Releases the PDU after its response, for reuse; returns false if the application may still answer. */
     boolean release() {
         if (!(handler instanceof RequestHandlers.Sync)) {
             return false;
@@ -116,16 +111,6 @@ final class InboundTask implements Runnable, MailboxItem {
             return request.respond(CommandStatus.ESME_RSYSERR);
         }
         return response;
-    }
-
-    @Override
-    public @Nullable MailboxItem next() {
-        return next;
-    }
-
-    @Override
-    public void next(@Nullable MailboxItem item) {
-        next = item;
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,11 +43,10 @@ final class InboundWork {
     private final Reading reading;
     private final Turns turns;
     private final Responder responder;
-    private final SessionCalls calls;
     private final ThreadFactory threadFactory;
 
-    /* Null before the first request, and with EVENT_LOOP. */
-    private @Nullable HandlerThreads<? super InboundTask> threads;
+    /* Runs handlers on threads; throws, and runs nothing, if none can be started. Null before the first request. */
+    private @Nullable Consumer<? super InboundTask> threads;
 
     private @Nullable TokenBucket rate;
     private boolean throttlesRate;
@@ -59,7 +59,6 @@ final class InboundWork {
      */
     private @Nullable Queue<InboundTask> deferred;
     private long deferredOctets;
-    private boolean full;
 
     private boolean startingDeferred;
 
@@ -81,7 +80,6 @@ final class InboundWork {
             Reading reading,
             Turns turns,
             Responder responder,
-            SessionCalls calls,
             ThreadFactory threadFactory) {
         SessionOptions options = session.options();
         this.session = session;
@@ -92,7 +90,6 @@ final class InboundWork {
         this.reading = reading;
         this.turns = turns;
         this.responder = responder;
-        this.calls = calls;
         this.threadFactory = threadFactory;
         this.dispatch = options.dispatch();
         this.octetLimit = options.inboundOctetLimit();
@@ -157,7 +154,6 @@ final class InboundWork {
             deferred = queue;
             queue.add(task);
             deferredOctets += task.octets;
-            full = true;
             reading.full(true);
         }
     }
@@ -188,7 +184,6 @@ final class InboundWork {
             task.finished = true;
             finished(task);
         }
-        calls.progressed();
         if (dispatch == Dispatch.EVENT_LOOP && task.release()) {
             spare = task;
         }
@@ -247,8 +242,7 @@ final class InboundWork {
             run(task);
         }
         startingDeferred = false;
-        if (full && !isDeferring() && load.hasRoom()) {
-            full = false;
+        if (reading.isFull() && !isDeferring() && load.hasRoom()) {
             reading.full(false);
         }
     }
@@ -329,8 +323,8 @@ final class InboundWork {
         }
     }
 
-    private HandlerThreads<? super InboundTask> threads() {
-        HandlerThreads<? super InboundTask> present = threads;
+    private Consumer<? super InboundTask> threads() {
+        Consumer<? super InboundTask> present = threads;
         if (present == null) {
             present = dispatch == Dispatch.CONCURRENT
                     ? new ConcurrentHandlers(threadFactory)
@@ -381,7 +375,7 @@ final class InboundWork {
      */
     private void runOnThread(InboundTask task) {
         try {
-            threads().run(task);
+            threads().accept(task);
         } catch (Throwable e) {
             release(task);
             throw e;

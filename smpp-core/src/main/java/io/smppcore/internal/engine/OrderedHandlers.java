@@ -5,9 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** One virtual thread of a session, which runs tasks in order and ends when none waits. */
-final class OrderedHandlers implements HandlerThreads<InboundTask> {
+final class OrderedHandlers implements Consumer<InboundTask> {
 
     private final ThreadFactory threads;
     private final CompletableFuture<?> ended;
@@ -22,7 +23,7 @@ final class OrderedHandlers implements HandlerThreads<InboundTask> {
     }
 
     @Override
-    public void run(InboundTask task) {
+    public void accept(InboundTask task) {
         waiting.add(task);
         if (count.getAndIncrement() == 0) {
             threads.newThread(this::runAll).start();

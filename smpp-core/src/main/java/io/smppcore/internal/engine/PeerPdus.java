@@ -30,6 +30,16 @@ import org.slf4j.LoggerFactory;
 /** Dispatcher of the PDUs of the peer. Confined to the event loop. */
 final class PeerPdus implements FrameReader.Sink {
 
+    /** The session. */
+    interface Owner {
+
+        /** Reports a problem with a PDU of the peer to the listener. */
+        void problem(DecodeProblem problem);
+
+        /** Returns a new object for a bind. */
+        SessionBind binding();
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     /** Clients need no PDU before the bind, but some begin with enquire_link. */
@@ -43,7 +53,8 @@ final class PeerPdus implements FrameReader.Sink {
     private final Sender sender;
     private final InboundWork work;
     private final Responder responder;
-    private final SessionCalls calls;
+    private final Owner owner;
+    private final OutboundBatch batch;
     private final SessionEnd ending;
     private final SessionTimers timers;
     private final SessionCounters counters;
@@ -57,7 +68,8 @@ final class PeerPdus implements FrameReader.Sink {
             Sender sender,
             InboundWork work,
             Responder responder,
-            SessionCalls calls,
+            Owner owner,
+            OutboundBatch batch,
             SessionEnd ending,
             SessionTimers timers,
             SessionCounters counters,
@@ -67,7 +79,8 @@ final class PeerPdus implements FrameReader.Sink {
         this.sender = sender;
         this.work = work;
         this.responder = responder;
-        this.calls = calls;
+        this.owner = owner;
+        this.batch = batch;
         this.ending = ending;
         this.timers = timers;
         this.counters = counters;
@@ -107,7 +120,7 @@ final class PeerPdus implements FrameReader.Sink {
         } else {
             onVetoed(pdu, veto, sequenceNumber);
         }
-        calls.flushPart();
+        batch.flushPart();
     }
 
     /** Ends the session if its peer has sent too much before the bind. */
@@ -118,9 +131,8 @@ final class PeerPdus implements FrameReader.Sink {
         }
         ending.endAfterFlush(CloseReason.of(
                 CloseReason.Kind.PROTOCOL_ERROR,
-                "not bound: PDU " + beforeBind + " of " + length + " octets (expected: at most "
-                        + MAX_PDUS_BEFORE_BIND + " before the bind, of " + MAX_OCTETS_BEFORE_BIND
-                        + " octets each)"));
+                "not bound: PDU " + beforeBind + " of " + length + " octets (expected: <= " + MAX_PDUS_BEFORE_BIND
+                        + " PDUs before the bind, each of <= " + MAX_OCTETS_BEFORE_BIND + " octets)"));
         return true;
     }
 
@@ -129,7 +141,7 @@ final class PeerPdus implements FrameReader.Sink {
         if (status.bind() == null && octets > MAX_OCTETS_BEFORE_BIND) {
             ending.abort(CloseReason.of(
                     CloseReason.Kind.PROTOCOL_ERROR,
-                    "not bound: " + octets + " octets of an unfinished PDU (expected: at most " + MAX_OCTETS_BEFORE_BIND
+                    "not bound: " + octets + " octets of an unfinished PDU (expected: <= " + MAX_OCTETS_BEFORE_BIND
                             + " before the bind)"));
         }
     }
@@ -155,14 +167,13 @@ final class PeerPdus implements FrameReader.Sink {
                 if (request != null) {
                     String text = response.commandId() + " sequence " + sequenceNumber + ": vetoed with " + veto;
                     request.completeExceptionally(new VetoedException(text, veto, Outcome.UNKNOWN));
-                    ending.progressed();
                 }
             }
             case Request<?> request -> {
                 counters.count(SessionCounters.REQUESTS_RECEIVED);
                 Response answer = Response.refusing(request.commandId(), veto);
                 if (answer instanceof BindResp bindResp && !status.state().isBound()) {
-                    calls.binding().refuse((BindRequest) request, bindResp, sequenceNumber);
+                    owner.binding().refuse((BindRequest) request, bindResp, sequenceNumber);
                 } else {
                     responder.respond(answer, sequenceNumber);
                 }
@@ -197,7 +208,6 @@ final class PeerPdus implements FrameReader.Sink {
         if (request != null) {
             request.completeExceptionally(
                     new UnexpectedResponseException("unreadable response: " + problem.summary(), null, exception));
-            ending.progressed();
         }
     }
 
@@ -205,7 +215,7 @@ final class PeerPdus implements FrameReader.Sink {
         Response answer = Response.refusing(problem.commandId(), problem.answer());
         if (Legality.accepts(peer, problem.commandId(), status.stateForPeer())) {
             if (answer instanceof BindResp refusal) {
-                calls.binding().refuse(refusal, problem);
+                owner.binding().refuse(refusal, problem);
                 return;
             }
         } else {
@@ -219,7 +229,7 @@ final class PeerPdus implements FrameReader.Sink {
     private void report(DecodeProblem problem) {
         counters.count(SessionCounters.DECODE_PROBLEMS);
         LOG.debug("session {}: {}", status.id(), problem);
-        calls.problem(problem);
+        owner.problem(problem);
     }
 
     /** Drops the PDU if the state or the version does not allow it, because it has no response. */
@@ -264,11 +274,10 @@ final class PeerPdus implements FrameReader.Sink {
             // With any status, a nack means that the request was not carried out.
             request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
-            calls.binding().answered(request, bind, bindResp);
+            owner.binding().answered(request, bind, bindResp);
         } else {
             request.answer(response);
         }
-        ending.progressed();
     }
 
     private void onRequest(Request<?> request, int sequenceNumber) {
@@ -289,7 +298,7 @@ final class PeerPdus implements FrameReader.Sink {
         if (!Legality.accepts(peer, request.commandId(), status.stateForPeer())) {
             responder.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest bind) {
-            calls.binding().askHandler(bind, sequenceNumber, this);
+            owner.binding().askHandler(bind, sequenceNumber, this);
         } else if (!VersionRules.exists(request, status.version())) {
             responder.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {

@@ -1,25 +1,12 @@
 package io.smppcore.internal.engine;
 
-import org.jspecify.annotations.Nullable;
-
 /** Graceful close of a session. Follows requests posted before it in the mailbox. */
-final class PendingClose implements MailboxItem {
+final class PendingClose extends LinkedItem {
 
     private final SessionEnd ending;
-    private @Nullable MailboxItem next;
 
     PendingClose(SessionEnd ending) {
         this.ending = ending;
-    }
-
-    @Override
-    public @Nullable MailboxItem next() {
-        return next;
-    }
-
-    @Override
-    public void next(@Nullable MailboxItem item) {
-        next = item;
     }
 
     @Override

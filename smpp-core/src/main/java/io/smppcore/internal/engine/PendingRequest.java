@@ -11,19 +11,13 @@ import io.smppcore.session.RequestInterruptedException;
 import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/* Future, mailbox link and window slot in one object, so that a request costs one allocation. */
-
-/** Request between {@code sendAsync} and its outcome. Everything except the future is confined to the event loop. */
-final class PendingRequest<R extends Response> extends CompletableFuture<R> implements MailboxItem {
+/** Request between {@code sendAsync} and its outcome. */
+final class PendingRequest<R extends Response> extends PendingPdu<R> {
 
     final Request<R> request;
-
-    /** Set for a request that counts against the window; bind, unbind and enquire_link do not. */
-    final boolean windowed;
 
     /** Time of expiry, by the ticker of the event loop. */
     long deadlineNanos;
@@ -37,27 +31,9 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     /** Set if the timer of the sender does not cover this request. */
     boolean untimed;
 
-    /** Set once the request no longer counts as pending. */
-    boolean released;
-
-    private final Sender sender;
-    private @Nullable MailboxItem next;
-
     PendingRequest(Sender sender, Request<R> request) {
-        this.sender = sender;
+        super(sender, !(request instanceof BindRequest || request instanceof Unbind || request instanceof EnquireLink));
         this.request = request;
-        this.windowed =
-                !(request instanceof BindRequest || request instanceof Unbind || request instanceof EnquireLink);
-    }
-
-    @Override
-    public @Nullable MailboxItem next() {
-        return next;
-    }
-
-    @Override
-    public void next(@Nullable MailboxItem item) {
-        next = item;
     }
 
     @Override

@@ -25,7 +25,7 @@ final class Reading {
     private final FrameReader frames;
     private final OutboundBatch batch;
     private final HeldOctets held;
-    private final SessionCalls calls;
+    private final Sender sender;
     private final Turns turns;
 
     private int paused;
@@ -34,18 +34,12 @@ final class Reading {
     private boolean writesBlocked;
     private boolean recheckScheduled;
 
-    Reading(
-            Channel channel,
-            FrameReader frames,
-            OutboundBatch batch,
-            HeldOctets held,
-            SessionCalls calls,
-            Turns turns) {
+    Reading(Channel channel, FrameReader frames, OutboundBatch batch, HeldOctets held, Sender sender, Turns turns) {
         this.channel = channel;
         this.frames = frames;
         this.batch = batch;
         this.held = held;
-        this.calls = calls;
+        this.sender = sender;
         this.turns = turns;
     }
 
@@ -72,11 +66,15 @@ final class Reading {
         update();
     }
 
+    boolean isFull() {
+        return full;
+    }
+
     /**
      * Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for.
      */
     private void update() {
-        boolean due = calls.areResponsesDue();
+        boolean due = !sender.isIdle();
         update(WORK, full && !due);
         update(WRITES, writesBlocked && (!due || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
     }

@@ -3,7 +3,6 @@ package io.smppcore.internal.engine;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;
-import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,8 @@ final class Responder {
     private final OutboundBatch batch;
     private final SessionCounters counters;
     private final @Nullable Taps taps;
-    private final SessionCalls calls;
+    private final HeldOctets held;
+    private final InboundLoad load;
 
     /** Null before the first response to a peer of SMPP 5.0. */
     private @Nullable Congestion congestion;
@@ -25,12 +25,14 @@ final class Responder {
             OutboundBatch batch,
             SessionCounters counters,
             @Nullable Taps taps,
-            SessionCalls calls) {
+            HeldOctets held,
+            InboundLoad load) {
         this.status = status;
         this.batch = batch;
         this.counters = counters;
         this.taps = taps;
-        this.calls = calls;
+        this.held = held;
+        this.load = load;
     }
 
     /** Sends a response by the rules of the version of the session. */
@@ -41,7 +43,7 @@ final class Responder {
     /** Sends a response by the rules of a version, or a refusal if an interceptor vetoes it; returns the sent one. */
     Response respond(Response response, int sequenceNumber, InterfaceVersion version) {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
-        Response sent = veto == null ? response : refused(response, veto);
+        Response sent = veto == null ? response : VersionRules.refusing(response, veto);
         try {
             if (version.equals(InterfaceVersion.V5_0)
                     && (status.bind() != null || sent instanceof BindResp)) { // the version is unknown before
@@ -63,13 +65,8 @@ final class Responder {
     }
 
     private Congestion congestion() {
-        Congestion present = congestion != null ? congestion : calls.congestion();
+        Congestion present = congestion != null ? congestion : new Congestion(status.role(), held, load);
         congestion = present;
         return present;
-    }
-
-    private static Response refused(Response response, CommandStatus status) {
-        return Response.refusing(
-                CommandId.of(CommandId.number(response.commandId().value())), status);
     }
 }

@@ -9,13 +9,9 @@ public final class Responses {
     private Responses() {}
 
     /**
-     * Runs work on the event loop of a session after the response to one of its requests has been written, or the
-     * session has ended. Runs it without waiting if the request is not in progress, or the session is not one of the
-     * engine.
-     *
-     * @param session session of the request
-     * @param request the object passed to the handler
-     * @param work must not block
+     * Runs work, which must not block, on the event loop of a session after the response to a request that a handler
+     * received has been written, or the session has ended. Runs it without waiting if the request is not in progress,
+     * or the session is not one of the engine.
      */
     public static void after(SmppSession session, Request<?> request, Runnable work) {
         if (session instanceof SessionEngine engine) {

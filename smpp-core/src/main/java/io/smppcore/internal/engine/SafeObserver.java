@@ -35,10 +35,8 @@ public final class SafeObserver implements RequestObserver {
     private final Function<Pdu, @Nullable Observed> causes;
 
     /**
-     * Creates an observer.
-     *
-     * @param observer observer that may throw anything
-     * @param causes returns the observation of the message of a delivery receipt, a result of {@link #sending}, or null
+     * Creates an observer; {@code causes} returns the observation of the message of a delivery receipt, a result of
+     * {@link #sending}, or null.
      */
     public SafeObserver(RequestObserver observer, Function<Pdu, @Nullable Observed> causes) {
         this.observer = observer;

@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
 /** Sender of the requests of this side: queue, window and expiry. Confined to the event loop. */
 final class Sender {
 
+    /** The session. */
+    interface Owner {
+
+        /** Handles an unbind of this side, which has been written. */
+        void unbinding(PendingRequest<?> request);
+    }
+
     private static final int MIN_SWEPT = 64;
 
     private final Channel channel;
@@ -36,7 +43,7 @@ final class Sender {
     private final OutboundBatch batch;
     private final SessionCounters counters;
     private final Turns turns;
-    private final SessionCalls calls;
+    private final Owner owner;
     private final long requestTimeoutNanos;
     private final OutboundWindow window;
 
@@ -63,7 +70,7 @@ final class Sender {
             OutboundBatch batch,
             SessionCounters counters,
             Turns turns,
-            SessionCalls calls) {
+            Owner owner) {
         this.channel = channel;
         this.options = options;
         this.status = status;
@@ -72,7 +79,7 @@ final class Sender {
         this.batch = batch;
         this.counters = counters;
         this.turns = turns;
-        this.calls = calls;
+        this.owner = owner;
         this.window = new OutboundWindow(options.windowSize());
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
     }
@@ -126,7 +133,7 @@ final class Sender {
         }
         writeOrQueue(request, turns.nowNanos());
         if (request.request instanceof Unbind) {
-            calls.unbinding(request);
+            owner.unbinding(request);
         }
     }
 
@@ -248,10 +255,7 @@ final class Sender {
 
     /** Frees the slot and the place of a cancelled request. Thread-safe. */
     void cancelled(PendingRequest<?> request) {
-        turns.onLoop(() -> {
-            drop(request);
-            calls.progressed();
-        });
+        turns.onLoop(() -> drop(request));
     }
 
     private void drop(PendingRequest<?> request) {
@@ -382,7 +386,6 @@ final class Sender {
         if (nextInNanos != Long.MAX_VALUE) {
             armExpiry(nowNanos + nextInNanos, nowNanos);
         }
-        calls.progressed();
     }
 
     /**
@@ -390,12 +393,7 @@ final class Sender {
      * Long.MAX_VALUE}.
      */
     long expireInFlight() {
-        if (window.isEmpty()) {
-            return Long.MAX_VALUE;
-        }
-        long nextInNanos = expireInFlight(turns.nowNanos());
-        calls.progressed();
-        return nextInNanos;
+        return window.isEmpty() ? Long.MAX_VALUE : expireInFlight(turns.nowNanos());
     }
 
     private long expireInFlight(long nowNanos) {

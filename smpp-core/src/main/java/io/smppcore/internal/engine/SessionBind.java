@@ -11,6 +11,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,7 @@ final class SessionBind {
     private final Turns turns;
     private final Responder responder;
     private final SessionEnd ending;
-    private final SessionCalls calls;
+    private final BiConsumer<BindRequest, InterfaceVersion> accepted;
 
     SessionBind(
             SmppSession session,
@@ -38,7 +39,7 @@ final class SessionBind {
             Turns turns,
             Responder responder,
             SessionEnd ending,
-            SessionCalls calls) {
+            BiConsumer<BindRequest, InterfaceVersion> accepted) {
         this.session = session;
         this.handler = handler;
         this.peerVersion = session.options().peerVersion();
@@ -47,7 +48,7 @@ final class SessionBind {
         this.turns = turns;
         this.responder = responder;
         this.ending = ending;
-        this.calls = calls;
+        this.accepted = accepted;
     }
 
     /**
@@ -116,14 +117,13 @@ final class SessionBind {
             return;
         }
         Response sent = respond(bind, answer, sequenceNumber);
-        boolean accepted = sent.isOk();
-        if (accepted) {
+        if (sent.isOk()) {
             bound(bind, answer);
         } else {
             refused(bind, sent);
         }
         reading.resume(Reading.BIND);
-        if (accepted) {
+        if (sent.isOk()) {
             frames.resume(sink);
         }
     }
@@ -136,6 +136,6 @@ final class SessionBind {
     }
 
     private void bound(BindRequest bind, BindResp answer) {
-        calls.boundWith(bind, peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs()));
+        accepted.accept(bind, peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs()));
     }
 }

@@ -9,16 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration of new sessions. Immutable.
- *
- * @param options timeouts and limits
- * @param handlers handlers for requests of the peer
- * @param bindHandler handler for bind requests; not used on the side of the ESME
- * @param listener listener for events of the sessions
- * @param taps interceptors and taps, without hooks
- * @param hook hook on each connection, or null
- * @param budget memory shared with other sessions, or null. With a budget, the SMSC sends congestion_state in each
- *     response to a peer of SMPP 5.0.
+ * Configuration of new sessions: octet taps are without hooks, and the bind handler is not used on the side of the
+ * ESME. The budget is shared with other sessions; with one, the SMSC sends congestion_state in each response to a peer
+ * of SMPP 5.0. Immutable.
  */
 public record SessionConfig(
         SessionOptions options,

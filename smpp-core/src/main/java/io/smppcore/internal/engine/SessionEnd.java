@@ -25,7 +25,6 @@ final class SessionEnd {
     private final Channel channel;
     private final Sender sender;
     private final InboundWork work;
-    private final HeldOctets held;
     private final FrameReader frames;
     private final OutboundBatch batch;
     private final Responder responder;
@@ -50,7 +49,6 @@ final class SessionEnd {
             Channel channel,
             Sender sender,
             InboundWork work,
-            HeldOctets held,
             FrameReader frames,
             OutboundBatch batch,
             Responder responder,
@@ -60,7 +58,6 @@ final class SessionEnd {
         this.channel = channel;
         this.sender = sender;
         this.work = work;
-        this.held = held;
         this.frames = frames;
         this.batch = batch;
         this.responder = responder;
@@ -84,7 +81,7 @@ final class SessionEnd {
         progressed();
     }
 
-    /** Ends the session gracefully reason it was inactive. */
+    /** Ends the session gracefully for a reason. */
     void drain(CloseReason why) {
         status.reason(why);
         drain();
@@ -102,7 +99,7 @@ final class SessionEnd {
 
     /**
      * Continues the end of the session if the work it waits for is done: before the unbind only work that began before
-     * the end, as the peer may continue to send.
+     * the end, as the peer may continue to send. Called at the end of each turn.
      */
     void progressed() {
         if (unbound && work.isDoneSinceEnd()) {
@@ -120,7 +117,7 @@ final class SessionEnd {
         if (!status.state().isBound()) {
             return;
         }
-        turns.turn(() -> sender.send(Unbind.HEADER_ONLY));
+        sender.send(Unbind.HEADER_ONLY);
     }
 
     /** Handles an unbind of this side, sent by the session or by the application. */
@@ -153,7 +150,6 @@ final class SessionEnd {
         status.reason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
         sender.failWaiting();
         endWithin(options.unbindTimeout());
-        progressed();
     }
 
     void end(CloseReason why) {
@@ -170,7 +166,7 @@ final class SessionEnd {
     /** Stops reading, and waits a limited time for the peer to close the connection after the last PDU. */
     void endByPeer(CloseReason why) {
         status.reason(why);
-        draining = true;
+        draining = false; // no unbind follows
         status.ending();
         work.ending();
         frames.close();
@@ -189,10 +185,9 @@ final class SessionEnd {
         frames.close();
         end(why);
         channel.unsafe().close(channel.voidPromise());
-        held.waiting(batch.unwritten());
     }
 
-    /** Stops the timers, reason the connection is closed. */
+    /** Stops the timers, because the connection is closed. */
     void stop() {
         SessionTimers.cancel(drainTimer);
         SessionTimers.cancel(endTimer);

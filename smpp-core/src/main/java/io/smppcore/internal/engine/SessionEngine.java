@@ -7,9 +7,9 @@ import io.smppcore.codec.PduDecoder;
 import io.smppcore.internal.Printable;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.CoarseTimers;
-import io.smppcore.internal.loop.EventLoopThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Session of either side: calls of the application, events of the event loop, and the parts of the session. */
-final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
+final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, HeldOctets.Owner, PeerPdus.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
@@ -52,7 +52,6 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
     private final FrameReader frames;
     private final HeldOctets held;
     private final Reading reading;
-    private final InboundLoad load;
     private final Responder responder;
     private final InboundWork work;
     private final SessionEnd ending;
@@ -75,23 +74,23 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
         this.tls = tls;
         this.status = new SessionStatus(role, options.peerVersion());
-        this.turns = new Turns(status, channel.eventLoop(), this);
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
+        this.turns = new Turns(status, channel.eventLoop(), batch, this);
         this.admission = new Admission(options);
         this.sender = new Sender(channel, options, status, taps, admission, batch, counters, turns, this);
         PduDecoder decoder = LoopScratch.decoder(options);
         this.frames = new FrameReader(decoder);
         this.held = new HeldOctets(this, config.budget());
-        this.reading = new Reading(channel, frames, batch, held, this, turns);
-        this.load = new InboundLoad(options);
-        this.responder = new Responder(status, batch, counters, taps, this);
+        this.reading = new Reading(channel, frames, batch, held, sender, turns);
+        InboundLoad load = new InboundLoad(options);
+        this.responder = new Responder(status, batch, counters, taps, held, load);
         this.work = new InboundWork(
-                this, closed, config.handlers(), load, held, reading, turns, responder, this, CallingThread.HANDLERS);
-        this.ending = new SessionEnd(status, options, channel, sender, work, held, frames, batch, responder, turns);
+                this, closed, config.handlers(), load, held, reading, turns, responder, CallingThread.HANDLERS);
+        this.ending = new SessionEnd(status, options, channel, sender, work, frames, batch, responder, turns);
         this.timers = new SessionTimers(
                 options, frames, reading, sender, ending, turns, CoarseTimers.of(channel.eventLoop()));
-        this.pdus = new PeerPdus(status, decoder, sender, work, responder, this, ending, timers, counters, taps);
+        this.pdus = new PeerPdus(status, decoder, sender, work, responder, this, batch, ending, timers, counters, taps);
     }
 
     // ---- any thread ----
@@ -182,11 +181,14 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
 
     @Override
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {
-        PendingRequest<R> pending = new PendingRequest<>(sender, request);
+        return post(new PendingRequest<>(sender, request), request);
+    }
+
+    private <T extends @Nullable Object> PendingPdu<T> post(PendingPdu<T> pending, Pdu pdu) {
         if (admission.admit(pending)) {
             turns.post(pending);
         } else {
-            pending.completeExceptionally(admission.full(request.commandId()));
+            pending.completeExceptionally(admission.full(pdu.commandId()));
         }
         return pending;
     }
@@ -203,18 +205,12 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
 
     @Override
     public CompletableFuture<@Nullable Void> sendAsync(OneWay pdu) {
-        PendingOneWay oneWay = new PendingOneWay(sender, pdu);
-        if (admission.admit(oneWay)) {
-            turns.post(oneWay);
-        } else {
-            oneWay.completeExceptionally(admission.full(pdu.commandId()));
-        }
-        return oneWay;
+        return post(new PendingOneWay(sender, pdu), pdu);
     }
 
     @Override
     public <R extends Response> R send(Request<R> request) {
-        EventLoopThread.refuseBlocking("send");
+        CallingThread.refuseBlocking("send");
         PendingRequest<R> pending = new PendingRequest<>(sender, request);
         admission.admitAlways(pending);
         turns.post(pending);
@@ -229,7 +225,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
 
     @Override
     public void close() {
-        EventLoopThread.refuseBlocking("close");
+        CallingThread.refuseBlocking("close");
         closeAsync().join();
     }
 
@@ -265,28 +261,13 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
     }
 
     @Override
-    public void progressed() {
-        ending.progressed();
-    }
-
-    @Override
-    public boolean areResponsesDue() {
-        return !sender.isIdle();
-    }
-
-    @Override
     public void problem(DecodeProblem problem) {
         tell(listener -> listener.onProblem(this, problem));
     }
 
     @Override
-    public Congestion congestion() {
-        return new Congestion(role() == SessionRole.MC && config.budget() != null, held, load);
-    }
-
-    @Override
     public SessionBind binding() {
-        return new SessionBind(this, config.bindHandler(), frames, reading, turns, responder, ending, this);
+        return new SessionBind(this, config.bindHandler(), frames, reading, turns, responder, ending, this::boundWith);
     }
 
     Turns turns() {
@@ -331,17 +312,13 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
             return false;
         }
         sender.pump(nowNanos);
+        ending.progressed();
         boolean flushed = batch.flush();
         if (!reading.isPausedBy(Reading.BIND)) {
             pdus.onUnfinished(frames.unfinishedOctets());
         }
         reading.settle();
         return flushed;
-    }
-
-    @Override
-    public void flushPart() {
-        batch.flushPart();
     }
 
     void onWritabilityChanged() {
@@ -355,8 +332,7 @@ final class SessionEngine implements SmppSession, SessionCalls, Turns.Owner {
         }
     }
 
-    @Override
-    public void boundWith(BindRequest bind, InterfaceVersion version) {
+    private void boundWith(BindRequest bind, InterfaceVersion version) {
         status.bound(bind, version);
         held.bound(bind.systemId());
         timers.bound();

@@ -23,7 +23,7 @@ final class SessionStatus {
     private final long number = IDS.incrementAndGet();
     private final SessionRole role;
 
-    /** Null until it is read, reason most sessions are never logged. */
+    /** Null until it is read, because most sessions are never logged. */
     private @Nullable String id;
 
     private volatile SessionState state = SessionState.OPEN;

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Interceptors and taps of a session. Immutable.
- *
- * @param interceptors interceptors in the order of their calls; the first veto counts
- * @param octetTaps taps in the order of their calls
+ * Interceptors and taps of a session in the order of their calls; the first veto of an interceptor counts. Immutable.
  */
 public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octetTaps) {
 
@@ -22,22 +19,12 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
         octetTaps = List.copyOf(octetTaps);
     }
 
-    /**
-     * Adds an interceptor.
-     *
-     * @param interceptor interceptor, called after all others
-     * @return new taps
-     */
+    /** Returns these taps and an interceptor, called after all others. */
     public SessionTaps with(PduInterceptor interceptor) {
         return new SessionTaps(append(interceptors, interceptor), octetTaps);
     }
 
-    /**
-     * Adds a tap.
-     *
-     * @param tap tap, called after all others
-     * @return new taps
-     */
+    /** Returns these taps and another one, called after all others. */
     public SessionTaps with(OctetTap tap) {
         return new SessionTaps(interceptors, append(octetTaps, tap));
     }

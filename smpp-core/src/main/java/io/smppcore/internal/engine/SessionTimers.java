@@ -133,6 +133,7 @@ final class SessionTimers extends CoarseTimers.Timer {
         long intervalNanos = options.enquireLinkInterval().toNanos();
         long periodNanos = Math.min(intervalNanos, options.enquireLinkTimeout().toNanos());
         long nextNanos = sender.expireInFlight();
+        ending.progressed();
         Duration inactivity = options.inactivityTimeout();
         if (inactivity != null) { // before the check for silence, whose enquire_link would be a request in progress
             periodNanos = Math.min(periodNanos, inactivity.toNanos());

@@ -21,9 +21,6 @@ final class Turns extends Mailbox implements Runnable {
     /** The session. */
     interface Owner {
 
-        /** Flushes the PDUs of the turn so far, if they are enough for the peer to work on meanwhile. */
-        void flushPart();
-
         /** Writes everything that is left to write; returns true if something was written. */
         boolean endTurn(long nowNanos);
 
@@ -37,6 +34,7 @@ final class Turns extends Mailbox implements Runnable {
     private final SessionStatus status;
     private final EventLoop eventLoop;
     private final Ticker ticker;
+    private final OutboundBatch batch;
     private final Owner owner;
 
     private volatile boolean loopEnded;
@@ -45,10 +43,11 @@ final class Turns extends Mailbox implements Runnable {
     private boolean inTurn;
     private boolean flushScheduled;
 
-    Turns(SessionStatus status, EventLoop eventLoop, Owner owner) {
+    Turns(SessionStatus status, EventLoop eventLoop, OutboundBatch batch, Owner owner) {
         this.status = status;
         this.eventLoop = eventLoop;
         this.ticker = eventLoop.ticker();
+        this.batch = batch;
         this.owner = owner;
     }
 
@@ -176,7 +175,7 @@ final class Turns extends Mailbox implements Runnable {
             MailboxItem next = item.next();
             item.next(null);
             serve(item);
-            owner.flushPart();
+            batch.flushPart();
             item = next;
         }
     }

@@ -174,7 +174,8 @@ final class VersionRules {
         };
     }
 
-    private static Response refusing(Response response, CommandStatus status) {
+    /** Returns the response with this status and no fields to the same request. */
+    static Response refusing(Response response, CommandStatus status) {
         return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
     }
 

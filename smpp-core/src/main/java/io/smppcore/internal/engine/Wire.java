@@ -44,10 +44,8 @@ public final class Wire {
     }
 
     /**
-     * Writes octets after everything written before. They are sent at the end of the turn, together with the PDUs of
-     * the session, or with {@link #flush}.
-     *
-     * @param octets any octets; not validated, and not passed to taps
+     * Writes any octets, not validated and not passed to taps, after everything written before. They are sent at the
+     * end of the turn, together with the PDUs of the session, or with {@link #flush}.
      */
     public void write(byte[] octets) {
         if (isOpen()) {
@@ -65,8 +63,6 @@ public final class Wire {
     /**
      * Stops or resumes reading from the peer. The session does not notice: after silence it sends enquire_link, and
      * then ends.
-     *
-     * @param wanted true to read
      */
     public void reading(boolean wanted) {
         if (!isOpen()) {
@@ -96,19 +92,16 @@ public final class Wire {
     }
 
     /**
-     * Runs a task on the event loop of the session, in a turn of its own. May be called by any thread.
-     *
-     * @param task must not block
+     * Runs a task, which must not block, on the event loop of the session, in a turn of its own. May be called by any
+     * thread.
      */
     public void execute(Runnable task) {
         turns.onLoop(() -> run(task));
     }
 
     /**
-     * Runs a task on the event loop of the session later, in a turn of its own. May be called by any thread.
-     *
-     * @param delay 0 or more
-     * @param task must not block
+     * Runs a task, which must not block, on the event loop of the session after a delay, in a turn of its own. May be
+     * called by any thread.
      */
     public void schedule(Duration delay, Runnable task) {
         turns.schedule(() -> run(task), delay.toNanos());

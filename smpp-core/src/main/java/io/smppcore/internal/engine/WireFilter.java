@@ -7,19 +7,11 @@ package io.smppcore.internal.engine;
 public interface WireFilter {
 
     /**
-     * Decides if a PDU of the session is taken before it is sent.
-     *
-     * @param array array with its octets; valid only during the call, and not to be changed
-     * @param index index of its first octet
-     * @param length number of its octets
-     * @return true to pass the PDU to {@link #send} instead of sending it
+     * Returns true to pass a PDU to {@link #send} instead of sending it. The array is valid only during the call, and
+     * must not be changed.
      */
     boolean takes(byte[] array, int index, int length);
 
-    /**
-     * Sends a PDU that was taken, now or later, through the {@link Wire}.
-     *
-     * @param octets copy of the PDU that was taken
-     */
+    /** Sends the copy of a PDU that was taken, now or later, through the {@link Wire}. */
     void send(byte[] octets);
 }

@@ -17,11 +17,8 @@ public interface WireHook extends OctetTap {
     default void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {}
 
     /**
-     * Returns the filter of a new session. Called on its event loop before anything is read or written; must not block.
-     *
-     * @param session the session
-     * @param wire its connection, valid as long as the session
-     * @return filter that sends instead of the session; null for none, which costs nothing
+     * Returns the filter that sends instead of a new session; null for none, which costs nothing. Called on its event
+     * loop before anything is read or written; must not block. The wire is valid as long as the session.
      */
     @Nullable
     WireFilter open(SmppSession session, Wire wire);

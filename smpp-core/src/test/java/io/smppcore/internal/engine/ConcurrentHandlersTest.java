@@ -16,10 +16,9 @@ class ConcurrentHandlersTest {
     @Test
     void runsAllHandlersThatBlockWithoutAFurtherRequest() throws InterruptedException {
         CountDownLatch running = new CountDownLatch(HANDLERS);
-        HandlerThreads<Runnable> threads =
-                new ConcurrentHandlers(Thread.ofVirtual().factory());
+        ConcurrentHandlers threads = new ConcurrentHandlers(Thread.ofVirtual().factory());
         for (int i = 0; i < HANDLERS; i++) {
-            threads.run(() -> {
+            threads.accept(() -> {
                 running.countDown();
                 LoopbackSession.await(running);
             });
@@ -33,13 +32,13 @@ class ConcurrentHandlersTest {
         AtomicInteger started = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(handlers);
         CountDownLatch all = new CountDownLatch(1);
-        HandlerThreads<Runnable> threads = new ConcurrentHandlers(task -> {
+        ConcurrentHandlers threads = new ConcurrentHandlers(task -> {
             started.incrementAndGet();
             return Thread.ofVirtual().unstarted(task);
         });
-        threads.run(() -> LoopbackSession.await(all));
+        threads.accept(() -> LoopbackSession.await(all));
         for (int i = 0; i < handlers; i++) {
-            threads.run(ended::countDown);
+            threads.accept(ended::countDown);
         }
         all.countDown();
         assertThat(ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -181,6 +181,20 @@ final class EmbeddedSession implements AutoCloseable {
         return channel;
     }
 
+    /** Returns a sender besides that of the session. */
+    Sender otherSender() {
+        return new Sender(
+                channel,
+                engine.options(),
+                engine.status(),
+                null,
+                new Admission(engine.options()),
+                new OutboundBatch(channel, null),
+                new SessionCounters(),
+                engine.turns(),
+                engine);
+    }
+
     /** Returns the number of flushes so far. */
     int flushes() {
         return flushes;

@@ -31,8 +31,8 @@ class InboundBudgetTest {
 
     private final InboundBudget budget = new InboundBudget(100, 1 << 20);
 
-    private HeldOctets bound(SessionCalls calls) {
-        HeldOctets held = new HeldOctets(calls, budget);
+    private HeldOctets bound(HeldOctets.Owner owner) {
+        HeldOctets held = new HeldOctets(owner, budget);
         held.opened();
         held.bound(ACCOUNT);
         return held;
@@ -52,7 +52,7 @@ class InboundBudgetTest {
                 new FrameReader(new PduDecoder(Leniency.lenient(), CodecLimits.defaults())),
                 batch,
                 held,
-                session.engine(),
+                session.otherSender(),
                 turns);
         InboundWork work = new InboundWork(
                 session.engine(),
@@ -62,8 +62,7 @@ class InboundBudgetTest {
                 held,
                 reading,
                 turns,
-                new Responder(session.engine().status(), batch, new SessionCounters(), null, session.engine()),
-                session.engine(),
+                new Responder(session.engine().status(), batch, new SessionCounters(), null, held, load),
                 task -> {
                     throw new OutOfMemoryError("unable to create native thread");
                 });

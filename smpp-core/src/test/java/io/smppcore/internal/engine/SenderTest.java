@@ -18,16 +18,7 @@ class SenderTest {
     void keepsNoUnfinishedRequestsAfterTheyWereTaken() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSCEIVER);
         SessionEngine engine = session.engine();
-        Sender sender = new Sender(
-                session.channel(),
-                engine.options(),
-                engine.status(),
-                null,
-                new Admission(engine.options()),
-                new OutboundBatch(session.channel(), null),
-                new SessionCounters(),
-                engine.turns(),
-                engine);
+        Sender sender = session.otherSender();
         engine.status().state(SessionState.CLOSED);
         assertThat(sender.takeUnfinished()).isEmpty();
         sender.send(SubmitSm.builder().build());

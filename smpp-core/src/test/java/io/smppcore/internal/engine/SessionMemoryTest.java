@@ -53,7 +53,7 @@ class SessionMemoryTest {
         assertThat(session.channel().isOpen()).isFalse();
         CloseReason why = session.engine().closed().resultNow();
         assertThat(why.kind()).isEqualTo(CloseReason.Kind.PROTOCOL_ERROR);
-        assertThat(why.detail()).contains("PDU 17").contains("at most 16 before the bind");
+        assertThat(why.detail()).contains("PDU 17").contains("<= 16 PDUs before the bind");
     }
 
     @Test
