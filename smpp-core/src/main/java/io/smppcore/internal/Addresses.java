@@ -18,21 +18,12 @@ public final class Addresses {
 
     private Addresses() {}
 
-    /**
-     * A host and a port.
-     *
-     * @param host name or address, without brackets
-     * @param port 0 to 65,535
-     */
+    /** A host, as a name or an address without brackets, and a port, 0 to 65,535. */
     public record HostAndPort(String host, int port) {}
 
     /**
-     * Reads {@code host:port}, with an IPv6 address in brackets.
-     *
-     * @param text a host with or without a port
-     * @param defaultPort port of a text without one
-     * @return the host and the port
-     * @throws IllegalArgumentException if the text is neither
+     * Reads {@code host:port}, with an IPv6 address in brackets; the port may be missing. Throws an {@link
+     * IllegalArgumentException} for any other text.
      */
     public static HostAndPort hostAndPort(String text, int defaultPort) {
         Matcher matcher = HOST_AND_PORT.matcher(text);
@@ -44,11 +35,8 @@ public final class Addresses {
     }
 
     /**
-     * Reads a numeric address with a port, such as {@code 192.0.2.7:0} or {@code [2001:db8::7]:0}.
-     *
-     * @param text an address with or without a port
-     * @return the resolved address, with port 0 if the text has none
-     * @throws IllegalArgumentException if the text is neither
+     * Reads a numeric address with a port, such as {@code 192.0.2.7:0} or {@code [2001:db8::7]:0}; without one, the
+     * port is 0. Throws an {@link IllegalArgumentException} for any other text.
      */
     public static InetSocketAddress numeric(String text) {
         HostAndPort parts = hostAndPort(text, 0);
@@ -61,11 +49,8 @@ public final class Addresses {
     }
 
     /**
-     * Checks a port.
-     *
-     * @param port port
-     * @param min 0 or 1
-     * @throws IllegalArgumentException if the port is less than {@code min} or more than {@link #MAX_PORT}
+     * Throws an {@link IllegalArgumentException} for a port less than {@code min}, 0 or 1, or more than {@link
+     * #MAX_PORT}.
      */
     public static void checkPort(int port, int min) {
         if (port < min || port > MAX_PORT) {

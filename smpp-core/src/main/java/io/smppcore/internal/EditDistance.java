@@ -10,13 +10,7 @@ public final class EditDistance {
 
     private EditDistance() {}
 
-    /**
-     * Returns the known name nearest to an unknown one.
-     *
-     * @param unknown any text
-     * @param names known names
-     * @return the first of the nearest names; empty if there are no names
-     */
+    /** Returns the first of the known names that are nearest to an unknown one; empty if there are none. */
     public static Optional<String> nearest(String unknown, Collection<String> names) {
         return names.stream().min(Comparator.comparingInt(name -> between(name, unknown)));
     }

@@ -9,10 +9,8 @@ public final class HostNames {
     private HostNames() {}
 
     /**
-     * Returns true if a text is a host name in ASCII, and not a numeric address.
-     *
-     * @param text any text
-     * @return true if a server_name extension may contain it
+     * Returns true if a text is a host name in ASCII and not a numeric address, so that a server_name extension may
+     * contain it.
      */
     public static boolean isHostName(String text) {
         if (NetUtil.isValidIpV4Address(text) || NetUtil.isValidIpV6Address(text)) {

@@ -28,20 +28,14 @@ public final class LimitedLog {
 
     private final AtomicLong leftOut = new AtomicLong();
 
-    /**
-     * Creates a log with a limit of its own.
-     *
-     * @param logger receives the lines
-     * @param linesPerSecond maximum number of lines per second, and at once after a pause, at least 1
-     * @throws IllegalArgumentException naming the value and its range
-     */
+    /** Creates a log with a limit of its own in lines per second, and at once after a pause; at least 1. */
     public LimitedLog(Logger logger, int linesPerSecond) {
         this(logger, linesPerSecond, System::nanoTime);
     }
 
     LimitedLog(Logger logger, int linesPerSecond, LongSupplier nanoClock) {
         if (linesPerSecond < 1) {
-            throw new IllegalArgumentException("linesPerSecond: " + linesPerSecond + " (expected: at least 1)");
+            throw new IllegalArgumentException("linesPerSecond: " + linesPerSecond + " (expected: >= 1)");
         }
         this.logger = logger;
         this.linesPerSecond = linesPerSecond;
@@ -50,31 +44,19 @@ public final class LimitedLog {
     }
 
     /**
-     * Writes a line at level info, or omits it.
-     *
-     * @param format a message of SLF4J
-     * @param arguments its arguments; a Throwable after them is written with its stack trace
+     * Writes a line at level info, or omits it. A Throwable after the arguments of the format is written with its
+     * stack.
      */
     public void info(String format, @Nullable Object... arguments) {
         write(Level.INFO, format, arguments);
     }
 
-    /**
-     * Writes a line at level warn, or omits it.
-     *
-     * @param format a message of SLF4J
-     * @param arguments its arguments; a Throwable after them is written with its stack trace
-     */
+    /** Writes a line at level warn, or omits it, as {@link #info}. */
     public void warn(String format, @Nullable Object... arguments) {
         write(Level.WARN, format, arguments);
     }
 
-    /**
-     * Writes a line at level error, or omits it.
-     *
-     * @param format a message of SLF4J
-     * @param arguments its arguments; a Throwable after them is written with its stack trace
-     */
+    /** Writes a line at level error, or omits it, as {@link #info}. */
     public void error(String format, @Nullable Object... arguments) {
         write(Level.ERROR, format, arguments);
     }

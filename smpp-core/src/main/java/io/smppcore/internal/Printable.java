@@ -36,22 +36,15 @@ public final class Printable {
 
     private Printable() {}
 
-    /**
-     * Returns the text with all non-printable characters escaped. A text of printable ASCII is returned unchanged.
-     *
-     * @param text text of any length; null gives {@code "null"}
-     * @return at most {@link #MAX_LENGTH} characters of the text, followed by their number if there are more
-     */
+    /** Returns the text as {@link #of(CharSequence, int)} does, with a maximum of {@link #MAX_LENGTH} characters. */
     public static String of(@Nullable CharSequence text) {
         return of(text, MAX_LENGTH);
     }
 
     /**
-     * Returns the text with all non-printable characters escaped. A text of printable ASCII is returned unchanged.
-     *
-     * @param text text of any length; null gives {@code "null"}
-     * @param maxLength maximum length of a text that is shown as a whole, in UTF-16 code units before escaping
-     * @return at most {@code maxLength} characters of the text, followed by their number if there are more
+     * Returns the text with all non-printable characters escaped, and {@code "null"} for null. Of a text longer than
+     * the maximum, in UTF-16 code units before escaping, only the beginning is returned, followed by the number of
+     * characters. A text of printable ASCII is returned unchanged.
      */
     public static String of(@Nullable CharSequence text, int maxLength) {
         if (text == null) {
@@ -70,10 +63,8 @@ public final class Printable {
     }
 
     /**
-     * Returns the {@code toString} of a record, with its texts escaped and shortened by {@link #of}.
-     *
-     * @param value public record of this module, as all records with texts of peers are
-     * @return its name and components
+     * Returns the {@code toString} of a public record of this module, with its texts escaped and shortened by {@link
+     * #of}.
      */
     public static String ofRecord(Record value) {
         StringJoiner text = new StringJoiner(", ", value.getClass().getSimpleName() + "[", "]");
@@ -90,11 +81,8 @@ public final class Printable {
     }
 
     /**
-     * Appends the text between quotation marks, with its quotation marks and backslashes escaped, so that it cannot
-     * look like another field of the same line.
-     *
-     * @param out receives the text
-     * @param text text of any length, which is shown as a whole
+     * Appends the whole text between quotation marks, with its quotation marks and backslashes escaped, so that it
+     * cannot look like another field of the same line.
      */
     public static void appendQuoted(StringBuilder out, CharSequence text) {
         out.append('"');

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Future that depends on a sequence of other futures, its steps. Cancelling it cancels the current step. Thread-safe;
  * each step must be set before the continuation that sets the next one is registered.
- *
- * @param <T> result
  */
 public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -17,11 +15,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     /** Creates a future without a step. */
     public StepFuture() {}
 
-    /**
-     * Sets the current step.
-     *
-     * @param next future to cancel with this one
-     */
+    /** Sets the current step, which is cancelled with this future. */
     public final void step(Future<?> next) {
         step = next;
         if (isCancelled()) {
@@ -29,11 +23,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
         }
     }
 
-    /**
-     * Sets the last step, whose outcome becomes that of this future.
-     *
-     * @param last future to cancel with this one
-     */
+    /** Sets the last step, whose outcome becomes that of this future. */
     public final void follow(CompletableFuture<? extends T> last) {
         step(last);
         last.whenComplete((result, failure) -> {

@@ -39,20 +39,14 @@ public final class Timeouts {
     private long added;
     private boolean running;
 
-    /**
-     * Creates an instance without futures.
-     *
-     * @param threadName name of the virtual thread
-     */
+    /** Creates an instance without futures, and with the name of its virtual thread. */
     public Timeouts(String threadName) {
         this.threadName = threadName;
     }
 
     /**
-     * Fails a future after a timeout, unless it completes before.
-     *
-     * @param future future, which may be complete already
-     * @param time maximum wait, up to 292 years; zero or less fails the future at once, on the virtual thread
+     * Fails a future after a time of up to 292 years, unless it completes before. Zero or less fails the future at
+     * once, on the virtual thread.
      */
     public void add(CompletableFuture<?> future, Duration time) {
         Place place;

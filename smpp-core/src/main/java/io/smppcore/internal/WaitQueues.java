@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Futures that wait for a value, in one queue per key, with a limit over all queues. Entering and leaving cost O(log
  * n). Thread-safe.
- *
- * @param <K> keys
- * @param <T> values
  */
 public final class WaitQueues<K, T> {
 
@@ -29,10 +26,8 @@ public final class WaitQueues<K, T> {
     private int limited;
 
     /**
-     * Creates empty queues.
-     *
-     * @param threadName name of the virtual thread that ends waits
-     * @param limit maximum number of waits in all queues, not counting those of {@link #awaitUnlimited}
+     * Creates empty queues, with the name of the virtual thread that ends waits, and the maximum number of waits in all
+     * queues, not counting those of {@link #awaitUnlimited}.
      */
     public WaitQueues(String threadName, int limit) {
         this.timeouts = new Timeouts(threadName);
@@ -40,33 +35,22 @@ public final class WaitQueues<K, T> {
     }
 
     /**
-     * Enters a queue unless the limit is reached.
-     *
-     * @param key key of the queue
-     * @param time maximum wait
-     * @return completes with a value, or with a {@link java.util.concurrent.TimeoutException}; null beyond the limit
+     * Enters a queue unless the limit is reached, which returns null. The wait completes with a value, or after the
+     * time with a {@link java.util.concurrent.TimeoutException}.
      */
     public @Nullable CompletableFuture<T> await(K key, Duration time) {
         return enter(key, time, true);
     }
 
-    /**
-     * Enters a queue regardless of the limit, for a caller that blocks and is thereby bounded.
-     *
-     * @param key key of the queue
-     * @param time maximum wait
-     * @return completes with a value, or with a {@link java.util.concurrent.TimeoutException}
-     */
+    /** Enters a queue regardless of the limit, for a caller that blocks and is thereby bounded. */
     @SuppressWarnings("NullAway") // null is for limited waits only
     public CompletableFuture<T> awaitUnlimited(K key, Duration time) {
         return enter(key, time, false);
     }
 
     /**
-     * Completes the waits of a queue in order, except those that begin meanwhile.
-     *
-     * @param key key of the queue
-     * @param values supplier of a value for the next wait; null leaves the rest in the queue
+     * Completes the waits of a queue in order, except those that begin meanwhile; a null value leaves the rest in the
+     * queue.
      */
     public void serve(K key, Supplier<@Nullable T> values) {
         for (CompletableFuture<T> wait : waits(key)) {
@@ -78,11 +62,7 @@ public final class WaitQueues<K, T> {
         }
     }
 
-    /**
-     * Fails all waits, in the order of each queue.
-     *
-     * @param why the failure
-     */
+    /** Fails all waits, in the order of each queue. */
     public void fail(RuntimeException why) {
         keys().forEach(key -> waits(key).forEach(wait -> wait.completeExceptionally(why)));
     }

@@ -1,7 +1,7 @@
 package io.smppcore.transport;
 
 import io.netty.util.NettyRuntime;
-import io.smppcore.internal.loop.EventLoopThread;
+import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.internal.loop.NettyVersion;
 
@@ -64,7 +64,7 @@ public final class SmppTransport implements AutoCloseable {
      */
     @Override
     public void close() {
-        EventLoopThread.refuseBlocking("close");
+        CallingThread.refuseBlocking("close");
         if (this != Shared.INSTANCE) {
             netty.close();
         }

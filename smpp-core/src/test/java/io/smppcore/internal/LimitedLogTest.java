@@ -60,7 +60,7 @@ class LimitedLogTest {
     void aLimitBelowOneIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LimitedLog(logger, 0))
-                .withMessage("linesPerSecond: 0 (expected: at least 1)");
+                .withMessage("linesPerSecond: 0 (expected: >= 1)");
     }
 
     private List<String> lines() {

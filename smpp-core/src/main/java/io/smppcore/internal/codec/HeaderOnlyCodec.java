@@ -6,8 +6,6 @@ import io.smppcore.type.CommandStatus;
 
 /**
  * Codec of operations without mandatory fields: unbind, enquire_link, generic_nack, and responses with only a status.
- *
- * @param <P> the operation
  */
 public final class HeaderOnlyCodec<P extends Pdu> implements PduCodec<P> {
 

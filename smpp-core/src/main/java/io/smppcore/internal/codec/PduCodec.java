@@ -4,28 +4,15 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 
-/**
- * Codec of the fields of one operation, in the order of the specification. Stateless and thread-safe.
- *
- * @param <P> the operation
- */
+/** Codec of the fields of one operation, in the order of the specification. Stateless and thread-safe. */
 public interface PduCodec<P extends Pdu> {
 
-    /**
-     * Writes every field after the header.
-     *
-     * @param pdu the PDU
-     * @param out target of the fields
-     */
+    /** Writes every field after the header. */
     void write(P pdu, FieldWriter out);
 
     /**
-     * Reads every field after the header.
-     *
-     * @param in source of the fields
-     * @param status the command_status of the header, which only responses keep
-     * @return the PDU
-     * @throws SmppException if the fields do not form such a PDU
+     * Reads every field after the header; only responses keep the command_status. Throws an {@link SmppException} if
+     * the fields do not form such a PDU.
      */
     P read(FieldReader in, CommandStatus status);
 }

@@ -86,12 +86,7 @@ public final class PduCodecs {
 
     private PduCodecs() {}
 
-    /**
-     * Returns the codec of a command.
-     *
-     * @param commandId any value of the field
-     * @return the codec, or null if the specification does not have the command
-     */
+    /** Returns the codec of a command, or null if the specification does not have the command. */
     public static @Nullable PduCodec<?> find(int commandId) {
         int number = CommandId.number(commandId);
         if (number >= CommandId.NUMBERS) {
@@ -100,22 +95,14 @@ public final class PduCodecs {
         return commandId < 0 ? RESPONSES[number] : REQUESTS[number];
     }
 
-    /**
-     * Returns true if the specification has a command.
-     *
-     * @param commandId any command
-     * @return true if there is a codec for it
-     */
+    /** Returns true if the specification has a command. */
     public static boolean isKnown(CommandId commandId) {
         return find(commandId.value()) != null;
     }
 
     /**
-     * Writes every field after the header, in the order of the wire, the optional parameters last.
-     *
-     * @param pdu an operation of the specification
-     * @param out target of the fields
-     * @throws IllegalArgumentException if the operation is not known
+     * Writes every field after the header, in the order of the wire, the optional parameters last. Throws an {@link
+     * IllegalArgumentException} for an operation that is not in the specification.
      */
     @SuppressWarnings("unchecked") // the table holds the codec of the record class for this command_id
     public static void write(Pdu pdu, FieldWriter out) {
@@ -123,13 +110,8 @@ public final class PduCodecs {
     }
 
     /**
-     * Reads every field after the header, in the order of the wire.
-     *
-     * @param commandId an operation of the specification
-     * @param status the command_status, which only responses keep
-     * @param in source of the fields
-     * @return the PDU
-     * @throws IllegalArgumentException if the operation is not known
+     * Reads every field after the header, in the order of the wire; only responses keep the command_status. Throws an
+     * {@link IllegalArgumentException} for an operation that is not in the specification.
      */
     public static Pdu read(CommandId commandId, CommandStatus status, FieldReader in) {
         return known(commandId).read(in, status);

@@ -80,27 +80,16 @@ public final class AdaptiveRate {
     private long trialAnswers;
     private long trialRefused;
 
-    /**
-     * Creates a rate that uses {@link System#nanoTime}.
-     *
-     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit except that of
-     *     the peer
-     * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
-     * @param step time between changes of the rate, 1 ms to 1 minute; one second is a good choice
-     */
+    /** Creates a rate that uses {@link System#nanoTime}. */
     public AdaptiveRate(double highest, int burst, Duration step) {
         this(highest, burst, step, System::nanoTime);
     }
 
     /**
-     * Creates a rate.
-     *
-     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit except that of
-     *     the peer
-     * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
-     * @param step time between changes of the rate, 1 ms to 1 minute
-     * @param nanoClock nanoseconds since any moment, never decreasing
-     * @throws IllegalArgumentException naming the value and its range
+     * Creates a rate with a highest number of requests per second, {@link TokenBucket#MAX_RATE} for no limit except
+     * that of the peer, a burst of 1 to 1,000,000 requests at once after a pause, and changes after each step of 1 ms
+     * to 1 minute; one second is a good choice. Throws an {@link IllegalArgumentException} naming the value and its
+     * range.
      */
     public AdaptiveRate(double highest, int burst, Duration step, LongSupplier nanoClock) {
         if (step.compareTo(Duration.ofMillis(1)) < 0 || step.compareTo(Duration.ofMinutes(1)) > 0) {
@@ -121,11 +110,8 @@ public final class AdaptiveRate {
     }
 
     /**
-     * Reserves one more request.
-     *
-     * @param maxWaitNanos maximum wait in nanoseconds, 0 or more
-     * @return nanoseconds to wait before the request may be sent, 0 for none; -1 if the wait would exceed the maximum,
-     *     and the request must not be sent
+     * Reserves one more request; returns the nanoseconds to wait before it may be sent, 0 for none. Returns -1 if the
+     * wait would exceed the maximum, and the request must not be sent.
      */
     public long reserve(long maxWaitNanos) {
         advance();
@@ -139,11 +125,7 @@ public final class AdaptiveRate {
         }
     }
 
-    /**
-     * Updates the rate from the status of a response.
-     *
-     * @param status status of the response
-     */
+    /** Updates the rate from the status of a response. */
     public void answered(CommandStatus status) {
         if (status.equals(CommandStatus.ESME_RTHROTTLED) || status.equals(CommandStatus.ESME_RMSGQFUL)) {
             refused();
@@ -153,9 +135,8 @@ public final class AdaptiveRate {
     }
 
     /**
-     * Updates the rate from the congestion_state of a response.
-     *
-     * @param percent 0 (idle) to 100 (fully congested); other values are ignored
+     * Updates the rate from the congestion_state of a response: 0 (idle) to 100 (fully congested); other values are
+     * ignored.
      */
     public void congestion(int percent) {
         if (percent >= CONGESTED_FROM && percent <= FULLY_CONGESTED) {

@@ -15,10 +15,8 @@ public final class CallingThread {
     private CallingThread() {}
 
     /**
-     * Returns true if sessions depend on the calling thread, so that waiting on it for the orderly end of a session
-     * could deadlock.
-     *
-     * @return true on an event loop, and on a virtual thread that runs a handler
+     * Returns true on an event loop, and on a virtual thread that runs a handler. Sessions depend on these threads, so
+     * that waiting there for the orderly end of a session could deadlock.
      */
     public static boolean isOfSessions() {
         Thread current = Thread.currentThread();
@@ -27,12 +25,12 @@ public final class CallingThread {
     }
 
     /**
-     * Throws if the calling thread must not wait.
-     *
-     * @param call name of the blocking call
-     * @throws BlockingOnEventLoopException if this is an event loop
+     * Throws a {@link BlockingOnEventLoopException} with the name of the call if the calling thread is an event loop,
+     * which the call would block.
      */
     public static void refuseBlocking(String call) {
-        EventLoopThread.refuseBlocking(call);
+        if (Thread.currentThread() instanceof EventLoopThread) {
+            throw new BlockingOnEventLoopException(call);
+        }
     }
 }

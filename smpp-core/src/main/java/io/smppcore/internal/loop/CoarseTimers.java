@@ -73,13 +73,7 @@ public final class CoarseTimers {
         return loop instanceof Owner owner ? owner.timers() : new CoarseTimers(loop, true);
     }
 
-    /**
-     * Sets a timer, which may be set already.
-     *
-     * @param timer timer to run once
-     * @param delayNanos time until then
-     * @param periodNanos period; the timer may be a sixteenth of it late
-     */
+    /** Sets a timer, which may be set already, to run once after a delay. It may be a sixteenth of the period late. */
     public void set(Timer timer, long delayNanos, long periodNanos) {
         timer.cancel();
         long grain = exact ? 1 : Math.max(1, Long.highestOneBit(periodNanos >> SIXTEENTH));

@@ -12,12 +12,7 @@ import java.util.Map;
 
 /* Channels are closed individually: a loop shut down between two checks of its state leaves them open. */
 
-/**
- * Connections and listeners of one transport. Thread-safe.
- *
- * @param quickAck setting for immediate TCP acknowledgements
- * @param all open connections and listeners
- */
+/** Open connections and listeners of one transport. Thread-safe. */
 public record Connections(QuickAck quickAck, ChannelGroup all) {
 
     private static final LimitedLog LOG = new LimitedLog(NettyTransport.LOG, LimitedLog.LINES_PER_SECOND);

@@ -1,7 +1,6 @@
 package io.smppcore.internal.loop;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
-import io.smppcore.session.BlockingOnEventLoopException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,12 +15,5 @@ public final class EventLoopThread extends FastThreadLocalThread {
     static ThreadFactory factory(String prefix) {
         AtomicInteger count = new AtomicInteger();
         return task -> new EventLoopThread(task, prefix + "-" + count.incrementAndGet());
-    }
-
-    /** Throws if the calling thread is an event loop, which the call would block. */
-    public static void refuseBlocking(String call) {
-        if (Thread.currentThread() instanceof EventLoopThread) {
-            throw new BlockingOnEventLoopException(call);
-        }
     }
 }

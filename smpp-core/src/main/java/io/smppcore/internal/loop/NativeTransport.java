@@ -25,11 +25,7 @@ import java.nio.channels.spi.SelectorProvider;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Netty classes of a kind of transport.
- *
- * @param kind name of the kind, never AUTO
- */
+/** Netty classes of a kind of transport, which is never AUTO. */
 record NativeTransport(
         String kind,
         IoHandlerFactory ioHandler,

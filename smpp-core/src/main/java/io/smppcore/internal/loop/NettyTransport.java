@@ -39,12 +39,8 @@ public final class NettyTransport {
     private volatile boolean closed;
 
     /**
-     * Starts event loops.
-     *
-     * @param kind name of the kind of transport
-     * @param threads number of event loops
-     * @param threadPrefix beginning of the names of their threads
-     * @throws io.smppcore.type.SmppException if this machine does not have such a transport
+     * Starts event loops; the names of their threads begin with the prefix. Throws an {@link
+     * io.smppcore.type.SmppException} if this machine does not have such a transport.
      */
     public NettyTransport(String kind, int threads, String threadPrefix) {
         this.nativeTransport = NativeTransport.of(kind);

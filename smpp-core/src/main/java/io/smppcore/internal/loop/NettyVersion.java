@@ -13,11 +13,7 @@ public final class NettyVersion {
 
     private NettyVersion() {}
 
-    /**
-     * Checks that this version of Netty can be used.
-     *
-     * @throws IllegalStateException if the version is too old; the message contains it and the remedy
-     */
+    /** Throws an {@link IllegalStateException} with the version and the remedy if this version of Netty is too old. */
     public static void check() {
         if (PROBLEM != null) {
             throw new IllegalStateException(PROBLEM);

@@ -21,12 +21,8 @@ public final class MessageAssembly {
     private final LimitedLog log;
 
     /**
-     * Creates an assembly.
-     *
-     * @param reassembler reassembler; it or its store may be code of the application
-     * @param decoder decoder of the texts
-     * @param onIncomplete receiver of messages with missing parts
-     * @param log log of failures of callbacks
+     * Creates an assembly; the reassembler or its store may be code of the application. The log is for failures of
+     * callbacks.
      */
     public MessageAssembly(
             Reassembler reassembler, TextDecoder decoder, Consumer<IncompleteMessage> onIncomplete, LimitedLog log) {
@@ -39,11 +35,7 @@ public final class MessageAssembly {
     /** Result of one request. */
     public sealed interface Result {
 
-        /**
-         * A message with all its parts.
-         *
-         * @param message the message
-         */
+        /** A message with all its parts. */
         record Whole(TextMessage message) implements Result {}
 
         /** A part of a message that is incomplete, or was complete before. */
@@ -54,11 +46,8 @@ public final class MessageAssembly {
     }
 
     /**
-     * Adds a request. Throws what the store or a strict decoder throws.
-     *
-     * @param request message or part of one
-     * @param tlvs parameters of the stored segment
-     * @return the message, if this was its last missing part
+     * Adds a message, or a part of one with the parameters of its stored segment; returns the message if this was its
+     * last missing part. Throws what the store or a strict decoder throws.
      */
     public Result accept(MessageRequest<?> request, Tlvs tlvs) {
         Reassembler.Result result = reassembler.accept(segment(request, tlvs));
@@ -73,11 +62,8 @@ public final class MessageAssembly {
     }
 
     /**
-     * Stores the segments of a message again except the last one, which the peer resends; the others were answered with
-     * ESME_ROK.
-     *
-     * @param message result of {@link #accept}
-     * @param tlvs parameters of its last segment
+     * Stores the segments of a message again except the last one, given by its parameters, which the peer resends; the
+     * others were answered with ESME_ROK.
      */
     public void putBack(TextMessage message, Tlvs tlvs) {
         ReceivedSegment last = segment(message.request(), tlvs);

@@ -22,12 +22,8 @@ public final class Septets {
     private Septets() {}
 
     /**
-     * Packs septets.
-     *
-     * @param septets one in each octet
-     * @param fillBits zero bits before the first septet, 0 to 6; see {@link io.smppcore.text.Capacity#fillBits()}
-     * @return the packed octets
-     * @throws InvalidFieldException if an octet is more than 0x7F or the fill bits are out of range
+     * Packs septets, one in each octet, after 0 to 6 zero bits; see {@link io.smppcore.text.Capacity#fillBits()}.
+     * Throws an {@link InvalidFieldException} if an octet is more than 0x7F or the fill bits are out of range.
      */
     public static Octets pack(Octets septets, int fillBits) {
         byte[] packed = new byte[(checkFill(fillBits) + septets.length() * BITS + Byte.SIZE - 1) / Byte.SIZE];
@@ -59,13 +55,8 @@ public final class Septets {
     }
 
     /**
-     * Unpacks a known number of septets.
-     *
-     * @param packed the packed octets
-     * @param fillBits bits to skip before the first septet, 0 to 6
-     * @param count number of septets
-     * @return one septet in each octet
-     * @throws InvalidFieldException if there are fewer septets or the fill bits are out of range
+     * Unpacks a known number of septets, one into each octet, after 0 to 6 bits to skip. Throws an {@link
+     * InvalidFieldException} if there are fewer septets or the fill bits are out of range.
      */
     public static Octets unpack(Octets packed, int fillBits, int count) {
         int available = count(packed, fillBits);
@@ -87,13 +78,8 @@ public final class Septets {
     }
 
     /**
-     * Unpacks all septets. Seven zero bits at the end of the last octet are read as padding, although they may also be
-     * the character @.
-     *
-     * @param packed the packed octets
-     * @param fillBits bits to skip before the first septet, 0 to 6
-     * @return one septet in each octet
-     * @throws InvalidFieldException if the fill bits are out of range
+     * Unpacks all septets, after 0 to 6 bits to skip. Seven zero bits at the end of the last octet are read as padding,
+     * although they may also be the character @.
      */
     public static Octets unpack(Octets packed, int fillBits) {
         int count = count(packed, fillBits);
@@ -107,12 +93,8 @@ public final class Septets {
     }
 
     /**
-     * Returns the number of whole septets in packed octets. The last one may be padding if seven bits are left over.
-     *
-     * @param packed the packed octets
-     * @param fillBits bits to skip before the first septet, 0 to 6
-     * @return 0 or more
-     * @throws InvalidFieldException if the fill bits are out of range
+     * Returns the number of whole septets after 0 to 6 bits to skip. The last one may be padding if seven bits are left
+     * over.
      */
     public static int count(Octets packed, int fillBits) {
         return Math.max(0, packed.length() * Byte.SIZE - checkFill(fillBits)) / BITS;
@@ -121,10 +103,6 @@ public final class Septets {
     /**
      * Packs septets for USSD. A carriage return replaces seven bits of padding, which would be read as the character @,
      * and follows a carriage return of the text that would be read as padding (3GPP TS 23.038, 6.1.2.3.1).
-     *
-     * @param septets one in each octet
-     * @return the packed octets
-     * @throws InvalidFieldException if an octet is more than 0x7F
      */
     public static Octets packForUssd(Octets septets) {
         int length = septets.length();
@@ -139,12 +117,7 @@ public final class Septets {
         return pack(Octets.wrap(padded), 0);
     }
 
-    /**
-     * Unpacks septets of USSD: a carriage return that ends with the last octet is padding.
-     *
-     * @param packed the packed octets
-     * @return one septet in each octet
-     */
+    /** Unpacks septets of USSD: a carriage return that ends with the last octet is padding. */
     public static Octets unpackFromUssd(Octets packed) {
         int count = count(packed, 0);
         Octets septets = unpack(packed, 0, count);

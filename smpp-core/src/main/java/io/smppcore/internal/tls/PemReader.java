@@ -45,8 +45,7 @@ final class PemReader {
                             .map(X509Certificate.class::cast)
                             .toList();
             if (certificates.isEmpty()) {
-                throw new TlsConfigurationException(
-                        file + ": no certificate (expected: at least one, BEGIN CERTIFICATE)");
+                throw new TlsConfigurationException(file + ": no certificate (expected: >= 1, BEGIN CERTIFICATE)");
             }
             return certificates;
         } catch (CertificateException e) {

@@ -26,11 +26,7 @@ public final class ServerTlsContext {
     private volatile @Nullable SSLContext context;
     private volatile long checkedNanos;
 
-    /**
-     * Reads the files for the first time.
-     *
-     * @throws TlsConfigurationException if they cannot be used
-     */
+    /** Reads the files for the first time. Throws a {@link TlsConfigurationException} if they cannot be used. */
     public ServerTlsContext(ServerTlsOptions options) {
         this.options = options;
         reload();
@@ -54,15 +50,14 @@ public final class ServerTlsContext {
     /**
      * Checks the files, unless another thread has just done so; completes on a virtual thread, never with an exception.
      */
-    public CompletableFuture<SSLContext> check() {
-        return CompletableFuture.supplyAsync(
+    public CompletableFuture<Void> check() {
+        return CompletableFuture.runAsync(
                 () -> {
                     lock.lock();
                     try {
                         if (!isFresh()) {
                             checkChange();
                         }
-                        return current();
                     } finally {
                         lock.unlock();
                     }
@@ -71,9 +66,8 @@ public final class ServerTlsContext {
     }
 
     /**
-     * Reads the files now.
-     *
-     * @throws TlsConfigurationException if they cannot be used; the previous ones stay in use
+     * Reads the files now. Throws a {@link TlsConfigurationException} if they cannot be used; the previous ones stay in
+     * use.
      */
     public void reload() {
         lock.lock();

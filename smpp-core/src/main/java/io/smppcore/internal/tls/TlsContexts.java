@@ -95,9 +95,8 @@ public final class TlsContexts {
         } catch (GeneralSecurityException e) {
             throw new TlsConfigurationException(where + ": " + e.getMessage(), e);
         }
-        throw new TlsConfigurationException(
-                where + ": no trusted certificate (expected: at least one; a private key with its"
-                        + " certificate is not one, import the certificate alone)");
+        throw new TlsConfigurationException(where + ": no trusted certificate (expected: >= 1; a private key with its"
+                + " certificate is not one, import the certificate alone)");
     }
 
     /** Returns one line for a log. */

@@ -60,8 +60,8 @@ record TlsFiles(Map<Path, Octets> contents) {
         try {
             long length = Files.size(file);
             if (length > MAX_FILE_OCTETS) {
-                throw new TlsConfigurationException(file + ": " + length
-                        + " octets (expected: certificates or a key, at most " + MAX_FILE_OCTETS + " octets)");
+                throw new TlsConfigurationException(
+                        file + ": " + length + " octets (expected: <= " + MAX_FILE_OCTETS + ", certificates or a key)");
             }
             return Octets.wrap(Files.readAllBytes(file));
         } catch (IOException e) {

@@ -25,11 +25,8 @@ import javax.net.ssl.KeyManagerFactory;
  */
 
 /**
- * Matching private keys and certificates.
- *
- * @param keyStore the keys: a copy that is fast to read, or the original if keys cannot be exported
- * @param password password of the keys in it
- * @param certificates first certificate of each chain
+ * Matching private keys, the password of the keys in the key store, and the first certificate of each chain. The key
+ * store is a copy that is fast to read, or the original if keys cannot be exported.
  */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
 
@@ -96,7 +93,7 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
         } catch (GeneralSecurityException e) {
             throw new TlsConfigurationException(where + ": " + e.getMessage() + " (is the password right?)", e);
         }
-        throw new TlsConfigurationException(where + ": no private key with a certificate (expected: at least one)");
+        throw new TlsConfigurationException(where + ": no private key with a certificate (expected: >= 1)");
     }
 
     KeyManager[] managers() throws GeneralSecurityException {

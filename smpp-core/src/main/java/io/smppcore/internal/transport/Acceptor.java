@@ -10,8 +10,8 @@ import io.netty.channel.ChannelPipeline;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionHandler;
+import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.Connections;
-import io.smppcore.internal.loop.EventLoopThread;
 import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.internal.tls.ServerTlsContext;
 import io.smppcore.internal.tls.TlsEngines;
@@ -75,16 +75,10 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     /**
-     * Listens for connections. A session begins after the PROXY header and the TLS handshake.
-     *
-     * @param transport event loops of the connections
-     * @param local local address; port 0 for any free port
-     * @param role side of the sessions: an SMSC that waits for binds, or an ESME that waits for outbind
-     * @param options options of the sockets
-     * @param gate limits of the connections
-     * @param config configuration of the sessions
-     * @return a future that completes with the listener, or with an {@link IOException} or
-     *     {@link io.smppcore.tls.TlsConfigurationException}
+     * Listens for connections on a local address, with port 0 for any free port. The sessions are those of an SMSC that
+     * waits for binds, or of an ESME that waits for outbind; each begins after the PROXY header and the TLS handshake.
+     * The future completes with the listener, or with an {@link IOException} or a {@link
+     * io.smppcore.tls.TlsConfigurationException}.
      */
     public static CompletableFuture<SmppListener> listen(
             SmppTransport transport,
@@ -158,8 +152,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             channel.close();
             return;
         }
-        CountedConnection counted = new CountedConnection();
-        channel.closeFuture().addListener(counted);
+        Accepted accepted = new Accepted();
+        channel.closeFuture().addListener(accepted);
         connections.add(channel);
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
         boolean hasHeader = !proxyProtocolFrom.isEmpty();
@@ -171,7 +165,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             channel.close();
             return;
         }
-        if (!hasHeader && !admit(counted, channel.remoteAddress())) {
+        if (!hasHeader && !accepted.onPeer(channel.remoteAddress())) {
             channel.close();
             return;
         }
@@ -186,21 +180,10 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             setups.add(channel);
             channel.pipeline()
                     .addLast(new ConnectionSetup(
-                            session, stages, config.options().bindTimeout(), new Setup(channel, counted)));
+                            session, stages, config.options().bindTimeout(), accepted));
         }
         channel.pipeline().addLast(session);
         prepare(channel, hasHeader);
-    }
-
-    /**
-     * Counts the peer while the connection is open; returns false if the limits refuse it. A peer without an address,
-     * as in tests, is always accepted.
-     */
-    private boolean admit(CountedConnection counted, SocketAddress peer) {
-        if (!(peer instanceof InetSocketAddress from)) {
-            return true;
-        }
-        return counted.begin(from.getAddress());
     }
 
     /**
@@ -238,45 +221,32 @@ public final class Acceptor extends ChannelInitializer<Channel> {
                 && ConnectionGate.anyContains(proxyProtocolFrom, from.getAddress());
     }
 
-    /** A connection as the limits count it. Confined to the event loop. */
-    private final class CountedConnection implements ChannelFutureListener {
+    /** An accepted connection, as the limits count it, and its setup. Confined to the event loop. */
+    private final class Accepted implements ChannelFutureListener, ConnectionSetup.Observer {
 
         /** Address of the peer; null until the limits have accepted it. */
         private @Nullable InetAddress address;
 
         private boolean ended;
 
-        /** Counts the address until the connection is closed; returns false if the limits refuse it. */
-        boolean begin(InetAddress from) {
-            if (ended || !gate.enter(from)) {
+        /**
+         * Counts the peer while the connection is open; returns false if the limits refuse it. A peer without an
+         * address, as in tests, is always accepted.
+         */
+        @Override
+        public boolean onPeer(SocketAddress peer) {
+            if (!(peer instanceof InetSocketAddress from)) {
+                return true;
+            }
+            if (ended || !gate.enter(from.getAddress())) {
                 return false;
             }
-            address = from;
+            address = from.getAddress();
             return true;
         }
 
         @Override
-        public void operationComplete(ChannelFuture closed) {
-            ended = true;
-            gate.leave();
-            if (address != null) {
-                gate.leave(address);
-            }
-        }
-    }
-
-    private final class Setup implements ConnectionSetup.Observer {
-
-        private final Channel channel;
-        private final CountedConnection counted;
-
-        Setup(Channel channel, CountedConnection counted) {
-            this.channel = channel;
-            this.counted = counted;
-        }
-
-        @Override
-        public void onFailed(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
+        public void onFailed(Channel channel, ConnectionSetup.@Nullable Stage stage, Throwable cause) {
             String text = ConnectFailures.accepted(stage, cause);
             if (cause instanceof ClosedChannelException) {
                 LOG.debug("connection from {} refused: {}", channel.remoteAddress(), text); // perhaps a probe
@@ -286,13 +256,17 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         }
 
         @Override
-        public boolean onPeer(SocketAddress peer) {
-            return admit(counted, peer);
+        public void onEnd(Channel channel) {
+            setups.remove(channel);
         }
 
         @Override
-        public void onEnd() {
-            setups.remove(channel);
+        public void operationComplete(ChannelFuture closed) {
+            ended = true;
+            gate.leave();
+            if (address != null) {
+                gate.leave(address);
+            }
         }
     }
 
@@ -311,7 +285,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
 
         @Override
         public void reloadTls() {
-            EventLoopThread.refuseBlocking("reloadTls");
+            CallingThread.refuseBlocking("reloadTls");
             if (tls != null) {
                 tls.reload();
             }

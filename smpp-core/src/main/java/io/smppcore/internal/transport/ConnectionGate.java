@@ -26,21 +26,12 @@ public final class ConnectionGate {
     private final AtomicLong refused = new AtomicLong();
     private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
 
-    /**
-     * Creates a gate without connections.
-     *
-     * @param limits limits by number and address
-     */
+    /** Creates a gate without connections. */
     public ConnectionGate(ConnectionLimits limits) {
         this(limits, null);
     }
 
-    /**
-     * Creates a gate after another one; a connection has to pass both.
-     *
-     * @param limits limits of this gate, by number and address
-     * @param outer gate before this one, which may be shared; null for none
-     */
+    /** Creates a gate after another one, which may be shared; a connection has to pass both. Null for none. */
     public ConnectionGate(ConnectionLimits limits, @Nullable ConnectionGate outer) {
         this.limits = limits;
         this.outer = outer;
@@ -51,11 +42,7 @@ public final class ConnectionGate {
         return open.get();
     }
 
-    /**
-     * Returns the number of connections that were closed because of the limits.
-     *
-     * @return 0 or more, since the gate was created
-     */
+    /** Returns the number of connections that were closed because of the limits, since the gate was created. */
     public long refused() {
         return refused.get();
     }

@@ -44,7 +44,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     interface Observer {
 
         /** Handles the failure of the setup; the stage is null if the connection failed. */
-        void onFailed(@Nullable Stage stage, Throwable cause);
+        void onFailed(Channel channel, @Nullable Stage stage, Throwable cause);
 
         /**
          * Handles the address of the client named by a balancer, or of the balancer itself; returns false to refuse it.
@@ -54,7 +54,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         }
 
         /** Handles the end of the setup, with or without a session. */
-        default void onEnd() {}
+        default void onEnd(Channel channel) {}
     }
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
@@ -121,7 +121,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         if (observer.onPeer(source != null ? source : ctx.channel().remoteAddress())) {
             done(ctx, Stage.PROXY_HEADER);
         } else {
-            finish();
+            finish(ctx);
             ctx.close();
         }
     }
@@ -145,7 +145,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
     private void done(ChannelHandlerContext ctx, Stage stage) {
         remaining.remove(stage);
         if (remaining.isEmpty() && !ended) {
-            finish();
+            finish(ctx);
             ctx.fireChannelActive();
             ctx.pipeline().remove(this);
         }
@@ -153,19 +153,19 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
 
     private void fail(ChannelHandlerContext ctx, Throwable cause) {
         if (!ended) {
-            finish();
+            finish(ctx);
             boolean connected = ctx.channel().isActive() || !(cause instanceof SocketTimeoutException);
-            observer.onFailed(connected ? next() : null, cause);
+            observer.onFailed(ctx.channel(), connected ? next() : null, cause);
             ctx.close();
         }
     }
 
-    private void finish() {
+    private void finish(ChannelHandlerContext ctx) {
         ended = true;
         if (deadline != null) {
             deadline.cancel(false);
         }
-        observer.onEnd();
+        observer.onEnd(ctx.channel());
     }
 
     private @Nullable Stage next() {

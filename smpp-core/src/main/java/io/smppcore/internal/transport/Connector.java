@@ -66,15 +66,7 @@ public final class Connector {
         this.config = config;
     }
 
-    /**
-     * Connects as an ESME with default options.
-     *
-     * @param transport event loop of the connection
-     * @param remote address of the peer
-     * @param connectTimeout maximum duration, 1 ms to 7 days
-     * @param config configuration of the session
-     * @return a future that completes with the session, which is open and not bound
-     */
+    /** Connects as an ESME with default options, within 1 ms to 7 days. The session is open and not bound. */
     public static CompletableFuture<SmppSession> connect(
             SmppTransport transport, InetSocketAddress remote, Duration connectTimeout, SessionConfig config) {
         ConnectOptions options =
@@ -83,18 +75,14 @@ public final class Connector {
     }
 
     /**
-     * Connects. The session is open and not bound: the caller sends the bind request. It begins after the proxy and the
-     * TLS handshake. Cancelling the future closes the connection.
+     * Connects as an ESME, or as an SMSC that sends outbind. The session is open and not bound: the caller sends the
+     * bind request. It begins after the proxy and the TLS handshake. Cancelling the future closes the connection.
      *
-     * @param transport event loop of the connection
-     * @param remote address of the peer; an unresolved name is resolved by the proxy if there is one, otherwise on the
-     *     event loop, which blocks meanwhile. The certificate of the server must be for this name.
-     * @param role side of the session: an ESME, or an SMSC that sends outbind
-     * @param options options of the connection
-     * @param config configuration of the session
-     * @return a future that completes with the session, or with an {@link IOException} or {@link
-     *     io.smppcore.tls.TlsConfigurationException}; with a {@link RejectedExecutionException} if the transport is
-     *     closed or has no event loop left
+     * <p>An unresolved name is resolved by the proxy if there is one, otherwise on the event loop, which blocks
+     * meanwhile; the certificate of the server must be for this name.
+     *
+     * <p>The future fails with an {@link IOException} or a {@link io.smppcore.tls.TlsConfigurationException}, or with a
+     * {@link RejectedExecutionException} if the transport is closed or has no event loop left.
      */
     public static CompletableFuture<SmppSession> connect(
             SmppTransport transport,
@@ -200,7 +188,7 @@ public final class Connector {
         }
     }
 
-    private void failed(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
+    private void failed(Channel channel, ConnectionSetup.@Nullable Stage stage, Throwable cause) {
         result.completeExceptionally(ConnectFailures.atStage(stage, cause, options));
     }
 

@@ -48,12 +48,7 @@ final class ProxyProtocol {
     private static final Pattern V1_LINE =
             Pattern.compile("PROXY (TCP[46]) ([0-9a-fA-F.:]+) ([0-9a-fA-F.:]+) (\\d{1,5}) (\\d{1,5})");
 
-    /**
-     * A decoded header.
-     *
-     * @param length its length in octets
-     * @param source address of the client; null if the header has none
-     */
+    /** A decoded header: its length in octets, and the address of the client, which is null if the header has none. */
     record Header(int length, @Nullable InetSocketAddress source) {}
 
     private ProxyProtocol() {}
@@ -80,11 +75,8 @@ final class ProxyProtocol {
     }
 
     /**
-     * Reads a header.
-     *
-     * @param in octets received so far
-     * @return the header; null if more octets are needed
-     * @throws IllegalArgumentException naming the error
+     * Reads a header from the octets received so far; returns null if more are needed. Throws an {@link
+     * IllegalArgumentException} naming the error.
      */
     static @Nullable Header read(byte[] in) {
         if (startsWith(in, V2_START)) {
@@ -139,8 +131,7 @@ final class ProxyProtocol {
         int family = in.get(V2_START.length + 1) & 0xFF;
         int length = V2_FIXED + (in.getShort(V2_FIXED - Short.BYTES) & 0xFFFF);
         if (length > MAX_OCTETS) {
-            throw new IllegalArgumentException(
-                    "PROXY header of " + length + " octets (expected: at most " + MAX_OCTETS + ")");
+            throw new IllegalArgumentException("PROXY header: " + length + " octets (expected: <= " + MAX_OCTETS + ")");
         }
         if ((command != V2_ON_BEHALF && command != V2_LOCAL) || family > MAX_V2_FAMILY || (family & 0xF) > 2) {
             throw new IllegalArgumentException("PROXY header with command " + command + " and family " + family);

@@ -1,6 +1,5 @@
 package io.smppcore.internal.transport;
 
-import io.smppcore.session.BlockingOnEventLoopException;
 import io.smppcore.tls.TlsConfigurationException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -12,18 +11,13 @@ public interface SmppListener {
     InetSocketAddress localAddress();
 
     /**
-     * Reads the files of certificates and keys now. Later connections get the new certificate; open ones are not
-     * affected. Reads files on the calling thread. Does nothing for a listener without TLS or with an SSLContext.
-     *
-     * @throws TlsConfigurationException if the files cannot be used; the previous ones stay in use
-     * @throws BlockingOnEventLoopException if the calling thread is an event loop
+     * Reads the files of certificates and keys now, on the calling thread, which must not be an event loop. Later
+     * connections get the new certificate; open ones are not affected. Does nothing for a listener without TLS or with
+     * an SSLContext. Throws a {@link TlsConfigurationException} if the files cannot be used; the previous ones stay in
+     * use.
      */
     void reloadTls();
 
-    /**
-     * Stops accepting connections. Open sessions are not affected.
-     *
-     * @return completes when the socket is closed
-     */
+    /** Stops accepting connections, and completes when the socket is closed. Open sessions are not affected. */
     CompletableFuture<Void> closeAsync();
 }
