@@ -10,7 +10,6 @@ import io.smppcore.codec.PduEncoder;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
-import io.smppcore.internal.transport.Connector;
 import io.smppcore.internal.transport.LoopbackSession;
 import io.smppcore.internal.transport.SmppListener;
 import io.smppcore.pdu.BindRequest;
@@ -20,9 +19,7 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
-import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.TlvTag;
@@ -38,18 +35,15 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Content of capture files. */
 class PcapTapTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00.123456789Z");
 
     @TempDir
@@ -191,15 +185,10 @@ class PcapTapTest {
     private List<Packet> capturedOverLoopback(PcapTap.Builder builder) throws IOException {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 PcapTap tap = builder.open()) {
-            SmppListener listener = LoopbackSession.listen(
-                            transport,
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                            config(SessionTaps.NONE))
-                    .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                    .join();
-            SmppSession session = Connector.connect(
-                            transport, listener.localAddress(), PATIENCE, config(SessionTaps.NONE.with(tap)))
-                    .join();
+            SmppListener listener = LoopbackSession.get(
+                    LoopbackSession.listen(transport, LoopbackSession.anyPort(), config(SessionTaps.NONE)));
+            SmppSession session = LoopbackSession.get(
+                    LoopbackSession.connect(transport, listener, config(SessionTaps.NONE.with(tap))));
             assertThat(session.send(bind("s3cret")).isOk()).isTrue();
             mcPort = listener.localAddress().getPort();
             esmePort = ((InetSocketAddress) session.localAddress()).getPort();
@@ -209,12 +198,7 @@ class PcapTapTest {
     }
 
     private static SessionConfig config(SessionTaps taps) {
-        return new SessionConfig(
-                SessionOptions.defaults(),
-                RequestHandlers.builder().build(),
-                (session, bind) -> bind.respond(CommandStatus.ESME_ROK),
-                SessionListener.NONE,
-                taps);
+        return LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE).with(taps);
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,25 +15,14 @@ class MailboxTest {
     private static final int ITEMS = 20_000;
 
     /** Item with its producer and position. */
-    private static final class Item implements MailboxItem {
+    private static final class Item extends LinkedItem {
 
         final int producer;
         final int number;
-        private @Nullable MailboxItem next;
 
         Item(int producer, int number) {
             this.producer = producer;
             this.number = number;
-        }
-
-        @Override
-        public @Nullable MailboxItem next() {
-            return next;
-        }
-
-        @Override
-        public void next(@Nullable MailboxItem item) {
-            next = item;
         }
 
         @Override

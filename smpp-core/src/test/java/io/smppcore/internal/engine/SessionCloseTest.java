@@ -6,7 +6,6 @@ import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
@@ -23,35 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** End of a session requested by this side. */
-class SessionCloseTest {
-
-    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
-    private static final DeliverSm DELIVER = DeliverSm.builder().build();
-    private static final Pdu UNBIND_RESP = Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK);
-    private static final Duration SOON = Duration.ofMillis(1);
-    private static final Duration NEVER = Duration.ofDays(7);
-
-    @RegisterExtension
-    final EmbeddedSessions sessions = new EmbeddedSessions();
-
-    private final List<CloseReason> closeReasons = new ArrayList<>();
-    private final CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-
-    /** Returns a client whose handler completes with {@link #answer}. */
-    private EmbeddedSession.Builder esme() {
-        return sessions.esme()
-                .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
-                .handlers(h -> h.onAsync(DeliverSm.class, (session, deliver) -> answer))
-                .listener(new SessionListener() {
-                    @Override
-                    public void onClosed(SmppSession session, CloseReason reason) {
-                        closeReasons.add(reason);
-                    }
-                });
-    }
+class SessionCloseTest extends EndingSessions {
 
     @Test
     void closesAfterUnbindResp() {

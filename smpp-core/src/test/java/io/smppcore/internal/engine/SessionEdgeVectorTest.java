@@ -111,8 +111,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("requestsRead")
     void handlesARequestAndAnswersWithItsSequenceNumber(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         if (isBind(vector)) {
             session.letBindHandlerDecide();
         }
@@ -136,15 +135,9 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRead")
     void completesTheRequestOfAResponse(EdgeVector vector) {
-        EmbeddedSession session = requester(vector, Leniency.lenient());
-        CompletableFuture<?> pending = send(session, vector);
-        receive(session, vector.withSequenceNumber(session.writtenOne().sequenceNumber()));
-        assertThat(pending).isCompleted();
-        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(expectedStatus(vector));
-        assertThat(session.written()).isEmpty();
+        EmbeddedSession session = assertCompleted(answered(vector, Leniency.lenient()));
         assertThat(problems).isEmpty();
         assertThat(session.engine().statistics().decodeProblems()).isZero();
-        assertThat(session.engine().pendingRequests()).isZero();
         if (vector.commandId().equals(CommandId.UNBIND_RESP)) {
             assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
         } else {
@@ -161,8 +154,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRead")
     void dropsAResponseWithoutARequest(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         assertThat(session.written()).isEmpty();
         assertThat(problems).isEmpty();
         assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
@@ -172,8 +164,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("requestsRefused")
     void refusesARequestThatCannotBeDecodedAndNotifiesTheListener(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         assertRefused(session, vector);
     }
 
@@ -197,57 +188,55 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRefused")
     void failsTheRequestOfAResponseThatCannotBeDecoded(EdgeVector vector) {
-        EmbeddedSession session = requester(vector, Leniency.lenient());
-        CompletableFuture<?> pending = send(session, vector);
-        EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
-        receive(session, answer);
-        assertFailed(session, answer, pending);
+        assertFailed(answered(vector, Leniency.lenient()));
     }
 
-    private void assertFailed(EmbeddedSession session, EdgeVector answer, CompletableFuture<?> pending) {
-        DecodeProblem problem = onlyProblem(session, answer);
-        assertThat(pending.exceptionNow())
+    private void assertFailed(Exchange exchange) {
+        DecodeProblem problem = onlyProblem(exchange.session, exchange.response);
+        assertThat(exchange.pending.exceptionNow())
                 .isInstanceOf(UnexpectedResponseException.class)
                 .hasMessageContaining(problem.summary());
+        assertNothingPending(exchange.session);
+        assertAlive(exchange.session);
+    }
+
+    private static EmbeddedSession assertCompleted(Exchange exchange) {
+        assertThat(exchange.pending).isCompleted();
+        assertThat(exchange.pending.resultNow())
+                .extracting("commandStatus")
+                .isEqualTo(expectedStatus(exchange.response));
+        assertNothingPending(exchange.session);
+        return exchange.session;
+    }
+
+    private static void assertNothingPending(EmbeddedSession session) {
         assertThat(session.written()).isEmpty();
         assertThat(session.engine().pendingRequests()).isZero();
-        assertAlive(session);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesReadInPart")
     void completesTheRequestWithTheDecodedPartOfTheResponse(EdgeVector vector) {
-        EmbeddedSession session = requester(vector, Leniency.lenient());
-        CompletableFuture<?> pending = send(session, vector);
-        EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
-        receive(session, answer);
-        onlyProblem(session, answer);
-        assertThat(pending).isCompleted();
-        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(expectedStatus(vector));
-        assertThat(session.written()).isEmpty();
-        assertThat(session.engine().pendingRequests()).isZero();
-        assertAlive(session);
+        Exchange exchange = answered(vector, Leniency.lenient());
+        onlyProblem(exchange.session, exchange.response);
+        assertAlive(assertCompleted(exchange));
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesReadInPart")
     void aStrictSessionFailsTheRequestOfSuchAResponse(EdgeVector vector) {
-        EmbeddedSession session = requester(vector, Leniency.strict());
-        CompletableFuture<?> pending = send(session, vector);
-        EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
-        receive(session, answer);
+        Exchange exchange = answered(vector, Leniency.strict());
         assertThat(problems).hasSize(1);
-        assertThat(pending.exceptionNow())
+        assertThat(exchange.pending.exceptionNow())
                 .isInstanceOf(UnexpectedResponseException.class)
                 .hasMessageContaining(problems.getFirst().summary());
-        assertAlive(session);
+        assertAlive(exchange.session);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRefused")
     void neverAnswersAResponseWithoutARequestThatCannotBeDecoded(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         onlyProblem(session, vector);
         assertThat(session.written()).isEmpty();
         assertAlive(session);
@@ -258,23 +247,16 @@ class SessionEdgeVectorTest {
     void aStrictSessionRefusesWhatALenientOneAccepts(EdgeVector vector) {
         assertThat(vector.reaction()).isEqualTo(Reaction.READ);
         if (vector.commandId().isResponse()) {
-            EmbeddedSession session = requester(vector, Leniency.strict());
-            CompletableFuture<?> pending = send(session, vector);
-            EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
-            receive(session, answer);
-            assertFailed(session, answer, pending);
+            assertFailed(answered(vector, Leniency.strict()));
         } else {
-            EmbeddedSession session = receiver(vector, Leniency.strict());
-            receive(session, vector);
-            assertRefused(session, vector);
+            assertRefused(received(vector, Leniency.strict()), vector);
         }
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("nacked")
     void answersAnUnknownCommandWithAGenericNackAndContinues(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         assertThat(session.writtenOne())
                 .isEqualTo(new Sent(vector.sequenceNumber(), GenericNack.of(CommandStatus.ESME_RINVCMDID)));
         assertThat(handled).isEmpty();
@@ -286,8 +268,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("dropped")
     void neverAnswersAnUnknownResponse(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         assertThat(session.written()).isEmpty();
         assertThat(problems).isEmpty();
         assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
@@ -297,8 +278,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("nackedAndClosed")
     void answersABadLengthWithAGenericNackAndCloses(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         DecodeProblem problem = onlyProblem(session, vector);
         assertThat(problem.endsSession()).isTrue();
         assertThat(problem.field()).isEqualTo("command_length");
@@ -331,8 +311,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("streams")
     void handlesConsecutivePdus(EdgeVector vector) {
-        EmbeddedSession session = receiver(vector, Leniency.lenient());
-        receive(session, vector);
+        EmbeddedSession session = received(vector, Leniency.lenient());
         List<Integer> requests = new ArrayList<>();
         vector.json().get("pdus").forEach(pdu -> {
             if (!CommandId.of(Integer.parseUnsignedInt(
@@ -440,20 +419,29 @@ class SessionEdgeVectorTest {
         assertThat(session.engine().statistics().requestsReceived()).isEqualTo(requestsBefore + 1);
     }
 
-    /** Opens a session whose peer may send the request. */
-    private EmbeddedSession receiver(EdgeVector vector, Leniency leniency) {
-        return session(
+    /** Opens a session whose peer may send the request, and receives it. */
+    private EmbeddedSession received(EdgeVector vector, Leniency leniency) {
+        EmbeddedSession session = session(
                 Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.mc() : sessions.esme(),
                 vector,
                 leniency);
+        receive(session, vector);
+        return session;
     }
 
-    /** Opens a session that may send the request of the response. */
-    private EmbeddedSession requester(EdgeVector vector, Leniency leniency) {
-        return session(
+    /** Request of a session, and the response to it. */
+    private record Exchange(EmbeddedSession session, CompletableFuture<?> pending, EdgeVector response) {}
+
+    /** Opens a session that may send the request of the response, sends it, and receives the response. */
+    private Exchange answered(EdgeVector vector, Leniency leniency) {
+        EmbeddedSession session = session(
                 Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.mc(),
                 vector,
                 leniency);
+        CompletableFuture<?> pending = Commands.send(session, Commands.example(requestOf(vector)));
+        EdgeVector response = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
+        receive(session, response);
+        return new Exchange(session, pending, response);
     }
 
     private EmbeddedSession session(EmbeddedSession.Builder builder, EdgeVector vector, Leniency leniency) {
@@ -477,10 +465,6 @@ class SessionEdgeVectorTest {
     private static boolean isAnsweredByTheSession(EdgeVector vector) {
         return isBind(vector)
                 || Set.of(CommandId.ENQUIRE_LINK, CommandId.UNBIND).contains(vector.commandId());
-    }
-
-    private static CompletableFuture<?> send(EmbeddedSession session, EdgeVector vector) {
-        return Commands.send(session, Commands.example(requestOf(vector)));
     }
 
     /** Returns the request of a response; for generic_nack, which may answer any request, enquire_link. */

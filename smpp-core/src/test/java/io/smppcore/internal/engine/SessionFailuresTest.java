@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
-import io.smppcore.internal.transport.Connector;
 import io.smppcore.internal.transport.LoopbackSession;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindResp;
@@ -22,10 +21,8 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.PduInterceptor;
-import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionListener;
-import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
@@ -339,20 +336,9 @@ class SessionFailuresTest {
     // ---- errors inside ----
 
     /** Item in the mailbox that throws. */
-    private static final class Broken implements MailboxItem {
+    private static final class Broken extends LinkedItem {
 
-        private @Nullable MailboxItem next;
         private volatile boolean rejected;
-
-        @Override
-        public @Nullable MailboxItem next() {
-            return next;
-        }
-
-        @Override
-        public void next(@Nullable MailboxItem item) {
-            next = item;
-        }
 
         @Override
         public void onLoop() {
@@ -408,17 +394,12 @@ class SessionFailuresTest {
                 return null;
             }
         };
-        SessionConfig config = new SessionConfig(
-                SessionOptions.defaults(),
-                RequestHandlers.NONE,
-                LoopbackSession.ACCEPT,
-                SessionListener.NONE,
-                SessionTaps.NONE.with(failing));
+        SessionConfig config =
+                LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE).with(SessionTaps.NONE.with(failing));
         try (LoopbackSession loopback = LoopbackSession.withMc(
                 h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("1")), o -> {})) {
-            SessionEngine engine = (SessionEngine) LoopbackSession.get(Connector.connect(
-                    loopback.esmeTransport(), loopback.listener().localAddress(), LoopbackSession.PATIENCE, config));
-            LoopbackSession.get(engine.sendAsync(LoopbackSession.bind()));
+            SessionEngine engine =
+                    (SessionEngine) LoopbackSession.bound(loopback.esmeTransport(), loopback.listener(), config);
             CountDownLatch posted = new CountDownLatch(1);
             engine.turns().onLoop(() -> LoopbackSession.await(posted));
             List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();

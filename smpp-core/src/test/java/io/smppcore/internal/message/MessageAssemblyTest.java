@@ -63,6 +63,15 @@ class MessageAssemblyTest {
         return assembly.accept(part, part.tlvs());
     }
 
+    /** Returns the result of the last part. */
+    private static Result acceptAll(MessageAssembly assembly, List<DeliverSm> parts) {
+        Result last = new Result.Part();
+        for (DeliverSm part : parts) {
+            last = accept(assembly, part);
+        }
+        return last;
+    }
+
     private static String text(Result result) {
         return ((Result.Whole) result).message().text();
     }
@@ -89,10 +98,7 @@ class MessageAssemblyTest {
     void theLastPartCompletesAMessageThatWasPutBack() {
         MessageAssembly assembly = assembly();
         List<DeliverSm> parts = parts(LONG);
-        Result last = new Result.Part();
-        for (DeliverSm part : parts) {
-            last = accept(assembly, part);
-        }
+        Result last = acceptAll(assembly, parts);
 
         assembly.putBack(((Result.Whole) last).message(), parts.getLast().tlvs());
 
@@ -126,10 +132,7 @@ class MessageAssemblyTest {
     void onlyAcceptThrowsFailuresOfTheStore() {
         MessageAssembly working = assembly();
         List<DeliverSm> parts = parts(LONG);
-        Result last = new Result.Part();
-        for (DeliverSm part : parts) {
-            last = accept(working, part);
-        }
+        Result last = acceptAll(working, parts);
         SegmentStore failing = (SegmentStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SegmentStore.class}, (proxy, method, arguments) -> {
                     throw new IllegalStateException("thrown by the test");

@@ -106,9 +106,7 @@ class LoopFailureTest {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1)) {
             SmppListener listener = listen(mcTransport);
-            SmppSession esme = LoopbackSession.get(Connector.connect(
-                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd)));
-            LoopbackSession.get(esme.sendAsync(LoopbackSession.bind()));
+            SmppSession esme = connect(esmeTransport, listener);
             SmppSession mc = LoopbackSession.get(mcEnd.bound);
             boolean failsEsme = role == SessionRole.ESME;
             SmppSession failing = failsEsme ? esme : mc;
@@ -180,8 +178,7 @@ class LoopFailureTest {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
-            assertThat(Connector.connect(
-                                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd))
+            assertThat(LoopbackSession.connect(esmeTransport, listener, config(esmeEnd))
                             .exceptionNow())
                     .isInstanceOf(RejectedExecutionException.class)
                     .hasMessageStartingWith("every event loop of the transport has ended with an error");
@@ -196,8 +193,8 @@ class LoopFailureTest {
             EventExecutor loop = loopOf(connect(esmeTransport, listener));
             CountDownLatch begun = new CountDownLatch(1);
             loop.execute(() -> LoopbackSession.await(begun));
-            CompletableFuture<SmppSession> connecting = Connector.connect(
-                    esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd));
+            CompletableFuture<SmppSession> connecting =
+                    LoopbackSession.connect(esmeTransport, listener, config(esmeEnd));
             LoopFailure.end(loop);
             begun.countDown();
             eventually().until(connecting::isDone);
@@ -206,10 +203,7 @@ class LoopFailureTest {
     }
 
     private SmppSession connect(SmppTransport transport, SmppListener listener) {
-        SmppSession session = LoopbackSession.get(
-                Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config(esmeEnd)));
-        LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
-        return session;
+        return LoopbackSession.bound(transport, listener, config(esmeEnd));
     }
 
     /** Returns a wait that ignores the errors that end the threads. */

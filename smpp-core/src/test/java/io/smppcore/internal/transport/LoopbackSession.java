@@ -51,18 +51,8 @@ public final class LoopbackSession implements AutoCloseable {
                 bound.complete(session);
             }
         };
-        SessionConfig config = config(mcHandlers, mcOptions, bindListener);
-        listener = get(listen(
-                mcTransport,
-                anyPort(),
-                new SessionConfig(
-                        config.options(), config.handlers(), ACCEPT, bindListener, SessionTaps.NONE, budget)));
-        esme = get(Connector.connect(
-                esmeTransport,
-                listener.localAddress(),
-                PATIENCE,
-                config(esmeHandlers, esmeOptions, SessionListener.NONE)));
-        get(esme.sendAsync(bind()));
+        listener = get(listen(mcTransport, anyPort(), config(mcHandlers, mcOptions, bindListener, budget)));
+        esme = bound(esmeTransport, listener, config(esmeHandlers, esmeOptions, SessionListener.NONE));
         mc = get(bound);
     }
 
@@ -112,6 +102,19 @@ public final class LoopbackSession implements AutoCloseable {
         return Acceptor.listen(transport, local, SessionRole.MC, ListenOptions.defaults(), gate, config);
     }
 
+    /** Connects as an ESME with default options. */
+    public static CompletableFuture<SmppSession> connect(
+            SmppTransport transport, SmppListener listener, SessionConfig config) {
+        return Connector.connect(transport, listener.localAddress(), PATIENCE, config);
+    }
+
+    /** Connects as an ESME with default options, and binds as transceiver. */
+    public static SmppSession bound(SmppTransport transport, SmppListener listener, SessionConfig config) {
+        SmppSession session = get(connect(transport, listener, config));
+        get(session.sendAsync(bind()));
+        return session;
+    }
+
     public SmppSession esme() {
         return esme;
     }
@@ -140,11 +143,20 @@ public final class LoopbackSession implements AutoCloseable {
             Consumer<RequestHandlers.Builder> handlers,
             Consumer<SessionOptions.Builder> options,
             SessionListener listener) {
+        return config(handlers, options, listener, null);
+    }
+
+    private static SessionConfig config(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            SessionListener listener,
+            @Nullable InboundBudget budget) {
         RequestHandlers.Builder handlersBuilder = RequestHandlers.builder();
         handlers.accept(handlersBuilder);
         SessionOptions.Builder optionsBuilder = SessionOptions.builder();
         options.accept(optionsBuilder);
-        return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE);
+        return new SessionConfig(
+                optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE, budget);
     }
 
     /** Returns the result of a future; waits at most {@link #PATIENCE}. */

@@ -133,11 +133,9 @@ class SmppTransportTest {
                     LoopbackSession.anyPort(),
                     LoopbackSession.config(h -> {}, o -> o.bindTimeout(Duration.ofMinutes(1)), counting)));
             for (int i = 0; i < 20; i++) {
-                Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config())
-                        .cancel(false);
+                LoopbackSession.connect(transport, listener, config()).cancel(false);
             }
-            LoopbackSession.get(
-                            Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config()))
+            LoopbackSession.get(LoopbackSession.connect(transport, listener, config()))
                     .closeNow();
             await().atMost(LoopbackSession.PATIENCE).until(() -> opened.get() > 0 && opened.get() == closed.get());
         }
@@ -160,8 +158,7 @@ class SmppTransportTest {
             SmppListener listener =
                     LoopbackSession.get(LoopbackSession.listen(transport, LoopbackSession.anyPort(), config()));
             LoopbackSession.get(listener.closeAsync());
-            CompletableFuture<SmppSession> session =
-                    Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config());
+            CompletableFuture<SmppSession> session = LoopbackSession.connect(transport, listener, config());
             assertThatExceptionOfType(CompletionException.class)
                     .isThrownBy(() -> LoopbackSession.get(session))
                     .withCauseInstanceOf(IOException.class);

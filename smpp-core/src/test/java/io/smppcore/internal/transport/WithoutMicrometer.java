@@ -26,13 +26,7 @@ public final class WithoutMicrometer implements Callable<String> {
                         options -> options.windowSize(3));
                 SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SessionConfig config = LoopbackSession.config(handlers -> {}, options -> {}, SessionListener.NONE);
-            SmppSession session = LoopbackSession.get(Connector.connect(
-                    transport,
-                    loopback.listener().localAddress(),
-                    LoopbackSession.PATIENCE,
-                    new SessionConfig(
-                            config.options(), config.handlers(), config.bindHandler(), config.listener(), taps)));
-            LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
+            SmppSession session = LoopbackSession.bound(transport, loopback.listener(), config.with(taps));
             SubmitSmResp response =
                     LoopbackSession.get(session.sendAsync(SubmitSm.builder().build()));
             session.close();
