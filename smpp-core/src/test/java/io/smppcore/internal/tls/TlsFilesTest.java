@@ -130,7 +130,8 @@ class TlsFilesTest {
     void refusesAHugeFile() throws IOException {
         Path huge = folder.resolve("huge.pem");
         Files.write(huge, new byte[(1 << 24) + 1]);
-        assertRefused(() -> TlsFiles.read(List.of(huge))).withMessageContaining("16777217 octets (expected: <= 16777216");
+        assertRefused(() -> TlsFiles.read(List.of(huge)))
+                .withMessageContaining("16777217 octets (expected: <= 16777216");
     }
 
     @Test
