@@ -1,9 +1,11 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.console.AddressConverter;
+import io.smppcore.tools.console.BindsOption;
 import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.WindowOption;
 import io.smppcore.type.Address;
 import java.time.Duration;
@@ -17,7 +19,6 @@ import picocli.CommandLine.Option;
 /** Options of the search and of the load. */
 final class CapacityOptions {
 
-    private static final int MAX_BINDS = 1_000;
     private static final int MAX_STEPS = 64;
     private static final double MIN_RATE = 0.1;
     private static final double MAX_RATE = 10_000_000;
@@ -112,19 +113,11 @@ final class CapacityOptions {
             description = "Time to hold the rate found (${DEFAULT-VALUE}).")
     private Duration sustain = Duration.ZERO;
 
-    @Option(
-            names = "--binds",
-            paramLabel = "N",
-            description = "Number of transceivers for messages, to each address (${DEFAULT-VALUE}).")
-    private int binds = 4;
+    @Mixin
+    private BindsOption binds = new BindsOption(4);
 
-    @Option(
-            names = "--request-timeout",
-            paramLabel = "TIME",
-            defaultValue = "10s",
-            converter = DurationConverter.class,
-            description = "Maximum wait for each response, receipt and deliver_sm (${DEFAULT-VALUE}).")
-    private Duration timeout = Duration.ZERO;
+    @Mixin
+    private RequestTimeoutOption timeout = new RequestTimeoutOption("10s");
 
     @Option(
             names = "--source",
@@ -187,7 +180,7 @@ final class CapacityOptions {
      * @throws OptionChecks.OptionException naming the option, its value and the range
      */
     CapacityPlan plan(boolean withoutMt, int servers) {
-        check(servers);
+        check();
         return new CapacityPlan(
                 kinds(withoutMt),
                 slo,
@@ -198,9 +191,9 @@ final class CapacityOptions {
                         maxSteps,
                         rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate)),
                 new CapacityPlan.Times(step, settle, rampUp, sustain),
-                binds * servers,
+                binds.value(servers) * servers,
                 window.value(),
-                timeout,
+                timeout.value(),
                 credentials.systemId(),
                 credentials.password(),
                 source,
@@ -209,9 +202,9 @@ final class CapacityOptions {
 
     /** Returns an upper bound of the length of the whole run. */
     Duration longest() {
-        return step.plus(timeout.multipliedBy(6))
+        return step.plus(timeout.value().multipliedBy(6))
                 .multipliedBy(maxSteps + 1)
-                .plus(rampUp.plus(sustain).plus(timeout.multipliedBy(6)).multipliedBy(CapacityRun.MAX_HOLDS))
+                .plus(rampUp.plus(sustain).plus(timeout.value().multipliedBy(6)).multipliedBy(CapacityRun.MAX_HOLDS))
                 .plus(SPARE);
     }
 
@@ -224,7 +217,7 @@ final class CapacityOptions {
                 : List.of(ScenarioKind.MO, ScenarioKind.MT, ScenarioKind.REGISTRATION);
     }
 
-    private void check(int servers) {
+    private void check() {
         OptionChecks.range("--min-rate", minRate, MIN_RATE, MAX_RATE);
         OptionChecks.range("--max-rate", maxRate, minRate, MAX_RATE);
         if (rate != null) {
@@ -232,7 +225,6 @@ final class CapacityOptions {
         }
         OptionChecks.range("--resolution", resolution, 1, MAX_RESOLUTION);
         OptionChecks.range("--max-steps", maxSteps, 1, MAX_STEPS);
-        OptionChecks.range("--binds", binds, 1, MAX_BINDS / servers);
         OptionChecks.require(settle.compareTo(step) < 0, "--settle: not shorter than --step (expected: shorter)");
         OptionChecks.require(
                 rampUp.compareTo(MIN_RAMP) >= 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");

@@ -9,12 +9,20 @@ public final class RequestTimeoutOption {
     @Option(
             names = "--request-timeout",
             paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
+            converter = Time.Converter.class,
             description = "Maximum wait for each response (${DEFAULT-VALUE}).")
-    private Duration timeout = Duration.ZERO;
+    private Time timeout;
+
+    /**
+     * Creates the option.
+     *
+     * @param defaultValue default timeout, such as 30s
+     */
+    public RequestTimeoutOption(String defaultValue) {
+        this.timeout = Time.of(defaultValue);
+    }
 
     public Duration value() {
-        return timeout;
+        return timeout.value();
     }
 }

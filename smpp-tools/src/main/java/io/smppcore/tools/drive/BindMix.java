@@ -1,6 +1,7 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.pdu.BindType;
+import io.smppcore.tools.console.BindsOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -14,8 +15,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reader of the types of binds: {@code trx:2,tx:1,rx:1}; the number may be left out if it is 1. */
 final class BindMix implements ITypeConverter<BindMix.Types> {
-
-    static final int MAX_BINDS = 1_000;
 
     private static final Pattern PART = Pattern.compile("(trx|tx|rx)(?::(\\d{1,4}))?");
 
@@ -38,9 +37,9 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
             int count = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
             types.addAll(Collections.nCopies(count, type(matcher.group(1))));
         }
-        if (types.isEmpty() || types.size() > MAX_BINDS) {
+        if (types.isEmpty() || types.size() > BindsOption.MAX) {
             throw new TypeConversionException(
-                    "'" + text + "': " + types.size() + " binds (expected: 1 to " + MAX_BINDS + ")");
+                    "'" + text + "': " + types.size() + " binds (expected: 1 to " + BindsOption.MAX + ")");
         }
         if (types.stream().noneMatch(BindType::transmits)) {
             throw new TypeConversionException("'" + text + "': no bind sends (expected: at least one trx or tx)");

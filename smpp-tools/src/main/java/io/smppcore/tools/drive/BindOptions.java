@@ -1,7 +1,7 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.pdu.BindType;
-import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.BindsOption;
 import io.smppcore.tools.console.TlsClientOptions;
 import java.util.Collections;
 import java.util.List;
@@ -12,11 +12,8 @@ import picocli.CommandLine.Option;
 /** Options of commands with several binds. */
 final class BindOptions {
 
-    @Option(
-            names = "--binds",
-            paramLabel = "N",
-            description = "Transceivers to bind, 1 to " + BindMix.MAX_BINDS + " (1).")
-    private @Nullable Integer binds;
+    @Mixin
+    private BindsOption binds = new BindsOption(1);
 
     @Option(
             names = "--bind",
@@ -44,12 +41,6 @@ final class BindOptions {
     }
 
     private List<BindType> types() {
-        OptionChecks.require(types == null || binds == null, "--binds: with --bind (expected: either)");
-        if (types != null) {
-            return types.list();
-        }
-        int count = binds == null ? 1 : binds;
-        OptionChecks.range("--binds", count, 1, BindMix.MAX_BINDS);
-        return Collections.nCopies(count, BindType.TRANSCEIVER);
+        return types != null ? types.list() : Collections.nCopies(binds.value(1), BindType.TRANSCEIVER);
     }
 }

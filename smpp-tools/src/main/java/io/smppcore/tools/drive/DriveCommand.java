@@ -2,9 +2,9 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.Time;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.report.RunReport;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,14 +32,9 @@ public final class DriveCommand extends LoadCommand {
                     "With --tls: drives the same load without TLS on this port first, and reports the cost of TLS.")
     private @Nullable Integer plainPort;
 
-    @Override
-    LoadLimit defaultLimit() {
-        return LoadLimit.ofCount(100_000);
-    }
-
-    @Override
-    Duration defaultWarmUp() {
-        return Duration.ZERO;
+    /** Creates the command. */
+    public DriveCommand() {
+        super(LoadLimit.ofCount(100_000), Time.NONE);
     }
 
     @Override

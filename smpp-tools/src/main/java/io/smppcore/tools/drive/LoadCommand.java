@@ -2,24 +2,26 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.Terminal;
+import io.smppcore.tools.console.Time;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** A command that drives load and reports it. */
 abstract class LoadCommand implements Callable<Integer> {
 
     @Mixin
-    private LoadOptions load = new LoadOptions();
+    private LoadOptions load;
 
     @Mixin
     private WorkloadOptions workload = new WorkloadOptions();
@@ -30,6 +32,11 @@ abstract class LoadCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
+
+    /** Creates a command with the defaults of {@link LoadOptions}. */
+    LoadCommand(LoadLimit defaultLimit, Time defaultWarmUp) {
+        this.load = new LoadOptions(defaultLimit, defaultWarmUp);
+    }
 
     @Override
     public final Integer call() throws InterruptedException {
@@ -47,10 +54,13 @@ abstract class LoadCommand implements Callable<Integer> {
      * @throws IllegalArgumentException if an option is wrong
      */
     final RunReport measure(LoadControl control) throws InterruptedException {
-        workload.check();
-        LoadSettings settings = load.settings(
-                workload.workload(load.seed()), workload.wantsReceipts(), defaultLimit(), defaultWarmUp());
         CommandLine command = spec.commandLine();
+        ParseResult given = command.getParseResult();
+        OptionChecks.require(
+                !given.hasMatchedOption("--binds") || !given.hasMatchedOption("--bind"),
+                "--binds: with --bind (expected: either)");
+        workload.check();
+        LoadSettings settings = load.settings(workload.workload(load.seed()), workload.wantsReceipts());
         Progress progress = new Progress(command.getErr(), Terminal.console().isEmpty());
         return run(settings, new LoadDriver(CommandWords.of(command), control, progress));
     }
@@ -58,12 +68,6 @@ abstract class LoadCommand implements Callable<Integer> {
     final LoadOptions load() {
         return load;
     }
-
-    /** Returns the limit of a closed loop unless {@code --count} or {@code --duration} is given. */
-    abstract LoadLimit defaultLimit();
-
-    /** Returns the length of the warm-up unless {@code --warm-up} is given. */
-    abstract Duration defaultWarmUp();
 
     /** Checks the options of this command and drives load. */
     abstract RunReport run(LoadSettings settings, LoadDriver driver) throws InterruptedException;

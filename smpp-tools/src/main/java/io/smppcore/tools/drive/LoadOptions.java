@@ -5,6 +5,8 @@ import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.MaxErrorsOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.RequestTimeoutOption;
+import io.smppcore.tools.console.Time;
+import io.smppcore.tools.console.WarmUpOption;
 import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.console.WordConverter;
 import io.smppcore.tools.load.LoadLimit;
@@ -25,6 +27,8 @@ final class LoadOptions {
 
     private static final int MAX_NAMED_BINDS = 100;
 
+    private final LoadLimit defaultLimit;
+
     @ArgGroup(exclusive = true)
     private @Nullable Limit limit;
 
@@ -32,7 +36,7 @@ final class LoadOptions {
     private WindowOption window = new WindowOption(64);
 
     @Mixin
-    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption("30s");
 
     @Mixin
     private MaxErrorsOption maxErrors = new MaxErrorsOption();
@@ -43,12 +47,8 @@ final class LoadOptions {
     @Mixin
     private PaceOptions pace = new PaceOptions();
 
-    @Option(
-            names = {"--warm-up", "--warmup"},
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "Length of a warm-up with the same load.")
-    private @Nullable Duration warmUp;
+    @Mixin
+    private WarmUpOption warmUp;
 
     @Option(
             names = "--error-backoff",
@@ -83,6 +83,17 @@ final class LoadOptions {
 
     @Option(names = "--per-bind", description = "Also reports each bind separately; for at most 100 binds.")
     private boolean perBind;
+
+    /**
+     * Creates the options.
+     *
+     * @param defaultLimit limit of a closed loop unless {@code --count} or {@code --duration} is given
+     * @param defaultWarmUp length of the warm-up unless {@code --warm-up} is given
+     */
+    LoadOptions(LoadLimit defaultLimit, Time defaultWarmUp) {
+        this.defaultLimit = defaultLimit;
+        this.warmUp = new WarmUpOption(defaultWarmUp);
+    }
 
     /** The limit of a run. */
     static final class Limit {
@@ -131,11 +142,9 @@ final class LoadOptions {
      *
      * @param workload requests to send
      * @param wantsReceipts true if the messages request receipts
-     * @param defaultLimit limit of a closed loop unless {@code --count} or {@code --duration} is given
-     * @param defaultWarmUp warm-up unless {@code --warm-up} is given; zero for none
      * @throws IllegalArgumentException naming the option, its value and the expectation
      */
-    LoadSettings settings(Workload workload, boolean wantsReceipts, LoadLimit defaultLimit, Duration defaultWarmUp) {
+    LoadSettings settings(Workload workload, boolean wantsReceipts) {
         BindPlan bindPlan = binds.plan();
         if (perBind) {
             OptionChecks.range("--per-bind: binds", bindPlan.types().size(), 1, MAX_NAMED_BINDS);
@@ -145,7 +154,7 @@ final class LoadOptions {
         return new LoadSettings(
                 bindPlan,
                 plan,
-                warmUp != null ? warmUp : defaultWarmUp,
+                warmUp.value(),
                 maxErrors.percent(),
                 requestTimeout.value(),
                 wantsReceipts ? Optional.of(new ReceiptPlan(receiptTimeout, receiptIds)) : Optional.empty());

@@ -73,7 +73,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private WindowOption window = new WindowOption(64);
 
     @Mixin
-    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption("30s");
 
     @Mixin
     private MaxErrorsOption maxErrors = new MaxErrorsOption();

@@ -7,6 +7,7 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tools.certificates.ThrowawayCa;
 import io.smppcore.tools.console.DispatchOption;
 import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.Time;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.report.RunReport;
 import io.smppcore.tools.serve.ServerProcess;
@@ -44,14 +45,9 @@ public final class SelfTestCommand extends LoadCommand {
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
 
-    @Override
-    LoadLimit defaultLimit() {
-        return LoadLimit.ofDuration(Duration.ofSeconds(5));
-    }
-
-    @Override
-    Duration defaultWarmUp() {
-        return Duration.ofSeconds(1);
+    /** Creates the command. */
+    public SelfTestCommand() {
+        super(LoadLimit.ofDuration(Duration.ofSeconds(5)), Time.of("1s"));
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class SendCommand implements Callable<Integer> {
     private EndpointOptions endpoint = new EndpointOptions();
 
     @Mixin
-    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption("30s");
 
     @Mixin
     private OneBindOptions bind = new OneBindOptions();
@@ -90,7 +90,7 @@ public final class SendCommand implements Callable<Integer> {
     private Message message;
 
     @Option(
-            names = {"--encoding", "--alphabet"},
+            names = "--encoding",
             paramLabel = "ALPHABET",
             converter = AlphabetWords.OfText.class,
             completionCandidates = AlphabetWords.OfText.class,

@@ -1,15 +1,20 @@
 package io.smppcore.tools.mix;
 
 import io.smppcore.segment.Segmenter;
+import io.smppcore.tools.console.BindsOption;
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.DurationOption;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.MaxErrorsOption;
 import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.TargetOptions;
 import io.smppcore.tools.console.Terminal;
+import io.smppcore.tools.console.Time;
+import io.smppcore.tools.console.WarmUpOption;
 import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
@@ -33,13 +38,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs many kinds of requests at the same time: short and long messages, queries, messages from"
                     + " the server, binds and unbinds.",
-            "Each worker is a virtual thread that waits for the response to each request. Warms up,"
+            "The workers share --binds transceivers; each is a virtual thread that waits for the response to each"
+                    + " request. Warms up,"
                     + " measures for --duration, and reports counts and latency of each kind. Uses mutual TLS 1.3,"
                     + " with certificates generated for the run."
         })
 public final class MixCommand implements Callable<Integer> {
 
-    private static final int MAX_BINDS = 1_000;
     private static final String LOOPBACK = "127.0.0.1";
 
     /** Time for an interrupted run to report. */
@@ -61,19 +66,11 @@ public final class MixCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions target = new TargetOptions();
 
-    @Option(
-            names = "--binds",
-            paramLabel = "N",
-            description = "Number of transceivers that the workers share (${DEFAULT-VALUE}).")
-    private int binds = 2;
+    @Mixin
+    private BindsOption binds = new BindsOption(2);
 
-    @Option(
-            names = "--request-timeout",
-            paramLabel = "TIME",
-            defaultValue = "10s",
-            converter = DurationConverter.class,
-            description = "Maximum wait for each response (${DEFAULT-VALUE}).")
-    private Duration requestTimeout = Duration.ZERO;
+    @Mixin
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption("10s");
 
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
@@ -112,21 +109,11 @@ public final class MixCommand implements Callable<Integer> {
             description = "Pause of a worker after an unbind (${DEFAULT-VALUE}).")
     private Duration churnPause = Duration.ZERO;
 
-    @Option(
-            names = {"--warm-up", "--warmup"},
-            paramLabel = "TIME",
-            defaultValue = "5s",
-            converter = DurationConverter.class,
-            description = "Length of the warm-up (${DEFAULT-VALUE}).")
-    private Duration warmUp = Duration.ZERO;
+    @Mixin
+    private WarmUpOption warmUp = new WarmUpOption(Time.of("5s"));
 
-    @Option(
-            names = "--duration",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "Length of the measurement (${DEFAULT-VALUE}).")
-    private Duration duration = Duration.ZERO;
+    @Mixin
+    private DurationOption duration = new DurationOption();
 
     @Mixin
     private CertificateOptions certificates = new CertificateOptions();
@@ -149,7 +136,7 @@ public final class MixCommand implements Callable<Integer> {
         LoadControl control = new LoadControl();
         Progress progress =
                 new Progress(spec.commandLine().getErr(), Terminal.console().isEmpty());
-        progress.begin(LoadLimit.ofDuration(duration));
+        progress.begin(LoadLimit.ofDuration(duration.value()));
         return Interruption.run(control::stop, PATIENCE, () -> {
             MixRun run = new MixRun(plan, certificates.tls(mode), profile.isWanted(), control, progress, this::say);
             MixResult result = run.run();
@@ -165,7 +152,6 @@ public final class MixCommand implements Callable<Integer> {
     }
 
     private MixPlan plan() {
-        OptionChecks.range("--binds", binds, 1, MAX_BINDS);
         Map<WorkerKind, Integer> counts = workers.counts(mode);
         if (counts.getOrDefault(WorkerKind.LONG, 0) > 0 && payload.onlyLong().isEmpty()) {
             throw OptionChecks.wrong(
@@ -180,15 +166,15 @@ public final class MixCommand implements Callable<Integer> {
                 alone ? 0 : target.port(),
                 credentials.systemId(),
                 credentials.password(),
-                binds,
+                binds.value(1),
                 window.value(),
-                requestTimeout,
+                requestTimeout.value(),
                 counts,
                 payload,
                 longMode,
                 churnPause,
-                warmUp,
-                duration,
+                warmUp.value(),
+                duration.value(),
                 maxErrors.percent());
     }
 

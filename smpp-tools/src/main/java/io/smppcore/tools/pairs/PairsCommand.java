@@ -120,17 +120,17 @@ public final class PairsCommand implements Callable<Integer> {
     private PairsPlan warmUp(boolean isExternal) {
         int pairs = Math.min(options.pairs().getFirst(), WARM_UP_PAIRS);
         if (isExternal && options.mode == PairsMode.LATENCY) {
-            return PairsPlan.latency(pairs, options.rate, options.warmUp, Duration.ZERO, options.window());
+            return PairsPlan.latency(pairs, options.rate, options.warmUp(), Duration.ZERO, options.window());
         }
-        double messages = options.warmUp.toMillis() * MAX_PER_MILLI / pairs;
+        double messages = options.warmUp().toMillis() * MAX_PER_MILLI / pairs;
         return PairsPlan.throughput(
                         pairs, (int) Math.clamp(messages, ROUND, PairsOptions.maxMessages(pairs)), options.window())
-                .withTimeLimit(options.warmUp);
+                .withTimeLimit(options.warmUp());
     }
 
     private PairsPlan plan(int pairs, PairsResult warm) {
         if (options.mode == PairsMode.LATENCY) {
-            return PairsPlan.latency(pairs, options.rate, options.duration, PairsOptions.TRIM, options.window());
+            return PairsPlan.latency(pairs, options.rate, options.duration(), PairsOptions.TRIM, options.window());
         }
         Integer count = options.count;
         if (count == null) {

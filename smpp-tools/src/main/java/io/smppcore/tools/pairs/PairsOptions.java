@@ -1,8 +1,10 @@
 package io.smppcore.tools.pairs;
 
-import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.DurationOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.RequestTimeoutOption;
+import io.smppcore.tools.console.Time;
+import io.smppcore.tools.console.WarmUpOption;
 import io.smppcore.tools.console.WindowOption;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +43,8 @@ final class PairsOptions {
             completionCandidates = PairsMode.Words.class,
             description = {
                 "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): measures the time from sender to receiver at a",
-                "fixed rate of each sender, or the messages per second if each sender keeps its window full."
+                "fixed rate of each sender for --duration, at least 3s, of which the first and the last second are"
+                        + " not measured, or the messages per second if each sender keeps its window full."
             })
     PairsMode mode = PairsMode.LATENCY;
 
@@ -59,14 +62,8 @@ final class PairsOptions {
             description = "Messages per second of each sender; with --mode latency (${DEFAULT-VALUE}).")
     double rate = 10;
 
-    @Option(
-            names = "--duration",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "Length of the run, at least 3s; its first and last second are not measured; with --mode"
-                    + " latency (${DEFAULT-VALUE}).")
-    Duration duration = Duration.ZERO;
+    @Mixin
+    private DurationOption duration = new DurationOption();
 
     @Option(
             names = "--count",
@@ -81,13 +78,8 @@ final class PairsOptions {
             description = "Length of each message, 32 to 254 (${DEFAULT-VALUE}).")
     int messageLength = 100;
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            defaultValue = "2s",
-            converter = DurationConverter.class,
-            description = "Length of the warm-up (${DEFAULT-VALUE}).")
-    Duration warmUp = Duration.ZERO;
+    @Mixin
+    private WarmUpOption warmUp = new WarmUpOption(Time.of("2s"));
 
     @Option(
             names = "--prefix",
@@ -117,7 +109,7 @@ final class PairsOptions {
     private WindowOption window = new WindowOption(64);
 
     @Mixin
-    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption("30s");
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set before the command is called
@@ -137,6 +129,14 @@ final class PairsOptions {
 
     int window() {
         return window.value();
+    }
+
+    Duration warmUp() {
+        return warmUp.value();
+    }
+
+    Duration duration() {
+        return duration.value();
     }
 
     Duration requestTimeout() {
@@ -166,16 +166,16 @@ final class PairsOptions {
         OptionChecks.require(
                 prefix.length() <= PairNames.MAX_PREFIX, "--prefix: '" + prefix + "' (expected: at most 9 characters)");
         OptionChecks.require(
-                warmUp.compareTo(MAX_WARM_UP) <= 0,
-                "--warm-up: " + warmUp.toSeconds() + " s (expected: at most " + MAX_WARM_UP.toSeconds() + "s)");
+                warmUp().compareTo(MAX_WARM_UP) <= 0,
+                "--warm-up: " + warmUp().toSeconds() + " s (expected: at most " + MAX_WARM_UP.toSeconds() + "s)");
         OptionChecks.require(
                 rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: more than 0, at most 100000)");
         if (mode == PairsMode.LATENCY) {
             onlyWith(PairsMode.THROUGHPUT, "--count");
             OptionChecks.require(
-                    duration.compareTo(MIN_DURATION) >= 0,
-                    "--duration: " + duration.toMillis() + " ms (expected: at least 3s)");
-            double messages = maxPairs() * rate * duration.toSeconds();
+                    duration().compareTo(MIN_DURATION) >= 0,
+                    "--duration: " + duration().toMillis() + " ms (expected: at least 3s)");
+            double messages = maxPairs() * rate * duration().toSeconds();
             OptionChecks.require(
                     messages <= MAX_TIMED_MESSAGES,
                     "--pairs, --rate, --duration: " + (long) messages + " messages (expected: at most 50000000)");

@@ -74,7 +74,7 @@ final class PairsReport {
         settings.put("pairs", options.pairs().stream().map(String::valueOf).collect(Collectors.joining(",")));
         if (options.mode == PairsMode.LATENCY) {
             settings.put("rate", options.rate);
-            settings.put("duration_s", Figures.seconds(options.duration));
+            settings.put("duration_s", Figures.seconds(options.duration()));
             settings.put("trimmed_s", Figures.seconds(PairsOptions.TRIM));
         }
         settings.put("window", options.window());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
@@ -21,6 +22,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +75,21 @@ class SendCommandIT {
             assertThat(message.validityPeriod()).isEqualTo("000000020000000R");
             assertThat(message.tlvs().raw(0x1400)).isEqualTo(Octets.ofHex("616263"));
         }
+    }
+
+    @Test
+    void bindsWithTheSystemType() {
+        AtomicReference<String> systemType = new AtomicReference<>("");
+        try (SmscSimulator smsc = SmscSimulator.builder()
+                .authenticator(attempt -> {
+                    systemType.set(attempt.request().systemType());
+                    return BindDecision.accept();
+                })
+                .start()) {
+            assertThat(send(smsc, "--text=Hello", "--system-type=VMA").exitCode())
+                    .isZero();
+        }
+        assertThat(systemType).hasValue("VMA");
     }
 
     @ParameterizedTest

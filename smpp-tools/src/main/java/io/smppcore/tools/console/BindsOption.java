@@ -1,0 +1,32 @@
+package io.smppcore.tools.console;
+
+import picocli.CommandLine.Option;
+
+/** Option with the number of transceivers. */
+public final class BindsOption {
+
+    /** Maximum number of binds of a command. */
+    public static final int MAX = 1_000;
+
+    @Option(
+            names = "--binds",
+            paramLabel = "N",
+            description = "Number of transceivers, 1 to " + MAX + " (${DEFAULT-VALUE}).")
+    private int binds;
+
+    /** Creates the option. */
+    public BindsOption(int defaultValue) {
+        this.binds = defaultValue;
+    }
+
+    /**
+     * Returns the number of binds to each of several addresses.
+     *
+     * @param addresses number of addresses, which share {@link #MAX} binds
+     * @throws OptionChecks.OptionException if it is out of range
+     */
+    public int value(int addresses) {
+        OptionChecks.range("--binds", binds, 1, MAX / addresses);
+        return binds;
+    }
+}

@@ -1,0 +1,25 @@
+package io.smppcore.tools.console;
+
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** Option with the length of the warm-up. */
+public final class WarmUpOption {
+
+    @Option(
+            names = {"--warm-up", "--warmup"},
+            paramLabel = "TIME",
+            converter = Time.Converter.class,
+            description = "Length of the warm-up (${DEFAULT-VALUE}).")
+    private Time length;
+
+    /** Creates the option. */
+    public WarmUpOption(Time defaultValue) {
+        this.length = defaultValue;
+    }
+
+    /** Returns the length; zero for no warm-up. */
+    public Duration value() {
+        return length.value();
+    }
+}
