@@ -40,6 +40,7 @@ public final class LoadDriver {
     private final LoadControl control;
     private final Progress progress;
     private final Map<String, ProcessHandle> processes = new LinkedHashMap<>();
+    private Duration patience = Binds.PATIENCE;
 
     /**
      * Creates a driver.
@@ -52,6 +53,12 @@ public final class LoadDriver {
         this.command = command;
         this.control = control;
         this.progress = progress;
+    }
+
+    /** Ends a run when a bind is lost, which is otherwise bound again. */
+    LoadDriver withoutRebinds() {
+        patience = Duration.ZERO;
+        return this;
     }
 
     /** Watches another process on this machine, too, such as the SMSC. */
@@ -71,7 +78,7 @@ public final class LoadDriver {
      */
     public RunReport run(LoadSettings settings, String host, int port) throws InterruptedException {
         Receipts receipts = receipts(settings);
-        try (Binds binds = Binds.open(settings.binds().types(), client(settings, receipts, host, port))) {
+        try (Binds binds = Binds.open(settings.binds().types(), client(settings, receipts, host, port), patience)) {
             List<String> problems = new ArrayList<>();
             warmUp(settings, binds, receipts, problems);
             Environment environment = Environment.here();

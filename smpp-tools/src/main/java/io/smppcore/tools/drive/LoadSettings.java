@@ -75,6 +75,7 @@ public record LoadSettings(
                 facts.put("loop", "closed");
                 facts.put("think_time_ms", closed.thinkTime().toMillis());
             }
+            case LoopPlan.Timed timed -> facts.put("loop", "open");
             case LoopPlan.Open open -> {
                 facts.put("loop", "open");
                 facts.put("arrivals", open.arrivals().kind().name().toLowerCase(Locale.ROOT));

@@ -1,8 +1,6 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.client.SmppClient;
-import io.smppcore.session.Dispatch;
-import io.smppcore.session.SmppSession;
+import io.smppcore.pdu.BindType;
 import io.smppcore.tools.capture.Recording;
 import io.smppcore.tools.capture.RecordingReader;
 import io.smppcore.tools.console.CommandWords;
@@ -14,14 +12,12 @@ import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.TargetOptions;
 import io.smppcore.tools.console.Terminal;
 import io.smppcore.tools.console.WindowOption;
-import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Progress;
-import io.smppcore.tools.load.Receipts;
-import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,10 +107,11 @@ public final class ReplayCommand implements Callable<Integer> {
         target.checkTarget();
         reports.check();
         Recording recording = RecordingReader.read(file.toString(), Input.read(file, RecordingReader.MAX_OCTETS));
-        double factor = speedOf(recording);
-        try (SmppClient client = client().connect()) {
-            return run(client.session(), recording, factor);
-        }
+        LoadControl control = new LoadControl();
+        return Interruption.run(
+                control::stop,
+                LoadDriver.PATIENCE,
+                () -> reports.deliver(replay(recording, speedOf(recording), control), command.commandLine()));
     }
 
     private double speedOf(Recording recording) {
@@ -127,52 +124,25 @@ public final class ReplayCommand implements Callable<Integer> {
         return speed;
     }
 
-    private int run(SmppSession session, Recording recording, double factor) throws InterruptedException {
+    private RunReport replay(Recording recording, double factor, LoadControl control) throws InterruptedException {
+        Replay replay = new Replay(recording, factor);
+        LoadSettings settings = new LoadSettings(
+                bind.plan(List.of(BindType.TRANSCEIVER)),
+                replay.plan(window.value()),
+                Duration.ZERO,
+                maxErrors.percent(),
+                requestTimeout.value(),
+                Optional.empty());
         Progress progress =
                 new Progress(command.commandLine().getErr(), Terminal.console().isEmpty());
-        progress.begin(LoadLimit.ofCount(recording.requests().size()));
-        Replay replay = new Replay(session, recording.requests(), factor, window.value(), progress);
-        Environment environment = Environment.here();
-        return Interruption.run(replay::stop, LoadDriver.PATIENCE, () -> {
-            ReplayOutcome outcome = replay.run();
-            progress.clear();
-            return reports.deliver(report(recording, factor, environment, outcome), command.commandLine());
-        });
-    }
-
-    private RunReport report(Recording recording, double factor, Environment environment, ReplayOutcome outcome) {
-        List<String> problems = new ArrayList<>(recording.problems());
-        problems.addAll(outcome.problems());
-        outcome.meter().ledger().moreErrorsThan(maxErrors.percent()).ifPresent(problems::add);
-        return new RunReport(
-                CommandWords.of(command.commandLine()),
-                outcome.startedAt(),
-                environment,
-                facts(recording, factor),
-                outcome.meter().operations(),
-                outcome.meter().intervals(),
-                Optional.empty(),
-                List.of(outcome.process()),
-                List.of(),
-                problems);
-    }
-
-    private Map<String, Object> facts(Recording recording, double factor) {
+        RunReport run = new LoadDriver(CommandWords.of(command.commandLine()), control, progress)
+                .withoutRebinds()
+                .run(settings, target.host(), target.port());
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("target", target.host() + ":" + target.port());
         facts.put("recording", file.toString());
         facts.put("requests", (long) recording.requests().size());
         facts.put("left_out", recording.leftOut());
         facts.put("speed", factor == Replay.MAX_SPEED ? "max" : Double.toString(factor));
-        facts.put("window", window.value());
-        facts.put("binds", 1);
-        return facts;
-    }
-
-    /* Requests of the SMSC, such as receipts, are accepted on the event loop. */
-    private SmppClient.Builder client() {
-        return bind.client(target.host(), target.port(), requestTimeout.value())
-                .options(session -> session.windowSize(window.value()).dispatch(Dispatch.EVENT_LOOP))
-                .handlers(Receipts::ignore);
+        return replay.report(run, facts);
     }
 }

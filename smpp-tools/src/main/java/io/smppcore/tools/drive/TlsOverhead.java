@@ -37,24 +37,16 @@ record TlsOverhead(LoadDriver driver, LoadSettings settings) {
         List<OperationReport> operations = new ArrayList<>(tls.operations());
         operations.add(
                 new OperationReport("without TLS", total.ledger(), total.nanos(), total.latency(), total.service()));
-        Map<String, Object> facts = new LinkedHashMap<>(tls.settings());
+        Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("throughput_without_tls_per_s", total.perSecond());
         facts.put("tls_throughput_ratio", ratio(tls.total().perSecond(), total.perSecond()));
         facts.put("tls_p99_ratio", ratio(p99(tls.total()), p99(total)));
-        List<String> problems = new ArrayList<>();
-        plain.problems().forEach(problem -> problems.add("without TLS: " + problem));
-        problems.addAll(tls.problems());
-        return new RunReport(
-                tls.command(),
-                plain.startedAt(),
-                tls.environment(),
+        return tls.with(
                 facts,
                 operations,
-                tls.intervals(),
-                tls.receipts(),
-                tls.processes(),
-                List.of(),
-                problems);
+                plain.problems().stream()
+                        .map(problem -> "without TLS: " + problem)
+                        .toList());
     }
 
     private static double p99(OperationReport operation) {

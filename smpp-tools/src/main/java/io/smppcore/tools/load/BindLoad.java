@@ -64,6 +64,7 @@ final class BindLoad {
     private long pausedUntilNanos;
     private long lastNanos;
     private boolean ticking;
+    private boolean pumping;
     private boolean ended;
     private boolean lost;
     private @Nullable String broken;
@@ -150,10 +151,15 @@ final class BindLoad {
     }
 
     private void pump(long nowNanos) {
+        if (pumping) {
+            return; // a request failed at once, and the loop goes on
+        }
+        pumping = true;
         while (freeCount > 0 && mayContinue() && nowNanos - pausedUntilNanos >= 0 && pacing.isDue(nowNanos)) {
             Slot slot = slots[free[--freeCount]];
             slot.send(pacing.take(nowNanos), nowNanos);
         }
+        pumping = false;
         if (freeCount == free.length && (!mayContinue() || pacing.isOver(nowNanos))) {
             end(nowNanos);
         } else {
@@ -337,7 +343,9 @@ final class BindLoad {
             }
             if (UnknownCause.isNeverWritten(failure)) {
                 // The session has ended, its peer does not read, or this request cannot be sent at all.
-                broken = BindLoad.this + ": " + failure.getMessage();
+                if (lost || !source.skips(failure)) {
+                    broken = BindLoad.this + ": " + failure.getMessage();
+                }
                 meter.live().uncountSent();
             } else {
                 meter.live().countError();

@@ -90,7 +90,8 @@ final class BindRun {
             }
             boolean late = nowNanos - lost.sinceNanos() > patience.toNanos();
             if (late || run.control().isStopped() || pacing.isOver(nowNanos)) {
-                giveUp(late ? lost.why() + ", not bound again within " + patience.toSeconds() + " s" : null);
+                String within = patience.isZero() ? "" : ", not bound again within " + patience.toSeconds() + " s";
+                giveUp(late ? lost.why() + within : null);
             }
         } finally {
             lock.unlock();

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 /** The binds of a run. */
 public final class Binds implements AutoCloseable {
 
-    /** Maximum outage of a bind before a run is cut short. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Default of the maximum outage of a bind before a run is cut short. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final List<KeptBind> binds = new ArrayList<>();
     private final Duration patience;
@@ -26,16 +26,10 @@ public final class Binds implements AutoCloseable {
      *
      * @param types type of each bind, in this order
      * @param client options of the client
+     * @param patience maximum outage of a bind before a run is cut short
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
-    public static Binds open(List<BindType> types, SmppClient.Builder client) {
-        return open(types, client, PATIENCE);
-    }
-
-    /**
-     * Opens binds as {@link #open(List, SmppClient.Builder)} does, with another maximum outage.
-     */
-    static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience) {
+    public static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience) {
         Binds binds = new Binds(patience);
         try {
             types.forEach(type -> binds.add(type, client));

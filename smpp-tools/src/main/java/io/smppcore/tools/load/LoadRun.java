@@ -60,7 +60,7 @@ public final class LoadRun {
     public LoadOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();
         Rebinds before = all.rebinds();
-        Meters meters = new Meters(plan.loop() instanceof LoopPlan.Open);
+        Meters meters = new Meters(!(plan.loop() instanceof LoopPlan.Closed));
         RunScope scope = new RunScope(plan, meters, control, receipts, System.nanoTime());
         List<OperationMeter> bindMeters = bindMeters(meters.isOpen());
         List<CompletableFuture<BindEnd>> parts = start(scope, bindMeters);
@@ -138,7 +138,7 @@ public final class LoadRun {
         }
         List<String> problems = new ArrayList<>(course.problems());
         addCutShort(ends, problems);
-        if (total.ledger().notSent() > 0) {
+        if (total.ledger().notSent() > 0 && !(plan.loop() instanceof LoopPlan.Timed)) {
             problems.add(String.format(
                     Locale.ROOT,
                     "%,d requests were due and never sent: the backlog was full, or the run ended",

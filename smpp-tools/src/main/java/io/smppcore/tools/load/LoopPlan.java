@@ -1,6 +1,7 @@
 package io.smppcore.tools.load;
 
 import java.time.Duration;
+import java.util.List;
 
 /** The loop of a load: open or closed. */
 public sealed interface LoopPlan {
@@ -39,6 +40,24 @@ public sealed interface LoopPlan {
         @Override
         public Pacing pacing(BindShare share, long startNanos) {
             return new ClosedPacing(share.limit(), share.window(), thinkTime.toNanos(), startNanos);
+        }
+    }
+
+    /**
+     * An open loop of one bind, whose requests are due at given times.
+     *
+     * @param nanos times in nanoseconds after the beginning, ascending, one for each request of the limit
+     */
+    record Timed(List<Long> nanos) implements LoopPlan {
+
+        /** Copies the times. */
+        public Timed {
+            nanos = List.copyOf(nanos);
+        }
+
+        @Override
+        public Pacing pacing(BindShare share, long startNanos) {
+            return new OpenPacing(nanos.iterator()::next, share.limit(), Math.max(1, nanos.size()), startNanos);
         }
     }
 

@@ -14,6 +14,14 @@ public interface RequestSource {
     /** Returns the next request. */
     Request<? extends Response> next();
 
+    /**
+     * Called with the failure of a request that cannot be sent although its session is bound. Returns true to continue
+     * with the next request, false to end the bind.
+     */
+    default boolean skips(Throwable failure) {
+        return false;
+    }
+
     /** Called with each response with ESME_ROK, whose message_id a later request may need. */
     default void accepted(Request<? extends Response> request, Response response) {}
 

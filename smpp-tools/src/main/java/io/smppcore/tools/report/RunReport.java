@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The report of a run, independent of its output form.
@@ -46,6 +47,24 @@ public record RunReport(
         processes = List.copyOf(processes);
         tables = List.copyOf(tables);
         problems = List.copyOf(problems);
+    }
+
+    /** Returns a copy with further settings and problems, and other operations. */
+    public RunReport with(
+            Map<String, Object> moreSettings, List<OperationReport> otherOperations, List<String> moreProblems) {
+        Map<String, Object> allSettings = new LinkedHashMap<>(settings);
+        allSettings.putAll(moreSettings);
+        return new RunReport(
+                command,
+                startedAt,
+                environment,
+                allSettings,
+                otherOperations,
+                intervals,
+                receipts,
+                processes,
+                tables,
+                Stream.concat(moreProblems.stream(), problems.stream()).toList());
     }
 
     /** Returns the sum of all operations. */

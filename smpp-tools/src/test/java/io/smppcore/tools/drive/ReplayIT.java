@@ -2,7 +2,7 @@ package io.smppcore.tools.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -12,14 +12,23 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.tools.capture.RecordedRequest;
+import io.smppcore.tools.capture.Recording;
+import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
+import io.smppcore.tools.report.RunReport;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,26 +51,26 @@ class ReplayIT {
     @Test
     void countsAStallInTheLatencyOfAllRequestsDueDuringIt() throws Exception {
         // The first response takes half a second; all other requests are due within its first fifth.
-        ReplayOutcome outcome = replay(
+        RunReport run = replay(
                 number -> number == 1 ? late(OK, 500) : CompletableFuture.completedFuture(OK), everyMilli(), 1, 1);
-        OperationReport total = outcome.meter().operations().getFirst();
+        OperationReport total = run.total();
         assertThat(total.ledger().ok()).isEqualTo(REQUESTS);
         assertThat(longerThan(total.latency(), 350)).isEqualTo(REQUESTS);
         assertThat(longerThan(total.service(), 350)).isBetween(1L, REQUESTS / 2L);
-        assertThat(outcome.problems()).isEmpty();
+        assertThat(run.problems()).isEmpty();
     }
 
     @Test
     void measuresEqualLatencyAndServiceTimeWithoutAPace() throws Exception {
-        ReplayOutcome outcome = replay(number -> late(OK, 2), everyMilli(), Replay.MAX_SPEED, 10);
-        OperationReport total = outcome.meter().operations().getFirst();
+        RunReport run = replay(number -> late(OK, 2), everyMilli(), Replay.MAX_SPEED, 10);
+        OperationReport total = run.total();
         assertThat(total.latency().max()).isEqualTo(total.service().max());
         assertThat(total.service().percentile(1)).isGreaterThan(1_500_000);
     }
 
     @Test
     void countsEveryOutcomeOnce() throws Exception {
-        ReplayOutcome outcome = replay(
+        RunReport run = replay(
                 number -> switch (number % 4) {
                     case 0 -> new CompletableFuture<>();
                     case 1 -> CompletableFuture.completedFuture(MESSAGE.respond(CommandStatus.ESME_RTHROTTLED));
@@ -70,12 +79,12 @@ class ReplayIT {
                 everyMilli(),
                 1,
                 50);
-        Ledger ledger = outcome.meter().ledger();
+        Ledger ledger = run.total().ledger();
         assertThat(ledger.sent()).isEqualTo(REQUESTS);
         assertThat(ledger.ok()).isEqualTo(REQUESTS / 2);
         assertThat(ledger.refused()).isEqualTo(REQUESTS / 4);
         assertThat(ledger.timedOut()).isEqualTo(REQUESTS / 4);
-        List<Interval> intervals = outcome.meter().intervals();
+        List<Interval> intervals = run.intervals();
         assertThat(intervals.stream().mapToLong(Interval::sent).sum()).isEqualTo(REQUESTS);
         assertThat(intervals.stream().mapToLong(Interval::ok).sum()).isEqualTo(REQUESTS / 2);
         assertThat(intervals.stream().mapToLong(Interval::errors).sum()).isEqualTo(REQUESTS / 2);
@@ -87,17 +96,17 @@ class ReplayIT {
         List<RecordedRequest> requests = Stream.of(MESSAGE, QueryBroadcastSm.of("", Address.EMPTY), MESSAGE)
                 .map(request -> new RecordedRequest(0, (Request<? extends Response>) request))
                 .toList();
-        ReplayOutcome outcome = replay(number -> CompletableFuture.completedFuture(OK), requests, 1, 10);
-        assertThat(outcome.meter().ledger().ok()).isEqualTo(2);
-        assertThat(outcome.meter().ledger().notSent()).isEqualTo(1);
-        assertThat(outcome.problems())
+        RunReport run = replay(number -> CompletableFuture.completedFuture(OK), requests, 1, 10);
+        assertThat(run.total().ledger().ok()).isEqualTo(2);
+        assertThat(run.total().ledger().notSent()).isEqualTo(1);
+        assertThat(run.problems())
                 .singleElement()
                 .asString()
                 .startsWith("a request could not be sent: ")
                 .contains("query_broadcast_sm");
     }
 
-    private static ReplayOutcome replay(
+    private static RunReport replay(
             IntFunction<CompletableFuture<SubmitSmResp>> answer,
             List<RecordedRequest> requests,
             double speed,
@@ -105,21 +114,27 @@ class ReplayIT {
             throws InterruptedException {
         AtomicInteger number = new AtomicInteger();
         try (SmppServer server = SmppServer.builder()
-                        .authenticator(BindAuthenticator.anyone())
-                        .host("127.0.0.1")
-                        .port(0)
-                        .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
-                        .handlers(handlers -> handlers.onAsync(
-                                SubmitSm.class, (session, request) -> answer.apply(number.incrementAndGet())))
-                        .start();
-                SmppClient client = SmppClient.builder()
-                        .endpoint("127.0.0.1", server.port())
-                        .systemId("replay")
-                        .options(options -> options.windowSize(window)
-                                .requestTimeout(Duration.ofSeconds(2))
-                                .drainTimeout(Duration.ofMillis(100)))
-                        .connect()) {
-            return new Replay(client.session(), requests, speed, window, interval -> {}).run();
+                .authenticator(BindAuthenticator.anyone())
+                .host("127.0.0.1")
+                .port(0)
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .handlers(handlers ->
+                        handlers.onAsync(SubmitSm.class, (session, request) -> answer.apply(number.incrementAndGet())))
+                .start()) {
+            Replay replay = new Replay(new Recording(requests, true, 0, List.of()), speed);
+            LoadSettings settings = new LoadSettings(
+                    new BindPlan(
+                            List.of(BindType.TRANSCEIVER), "replay", "", "", InterfaceVersion.V3_4, Optional.empty()),
+                    replay.plan(window),
+                    Duration.ZERO,
+                    100,
+                    Duration.ofSeconds(2),
+                    Optional.empty());
+            Progress progress = new Progress(new PrintWriter(Writer.nullWriter()), true);
+            RunReport run = new LoadDriver("replay", new LoadControl(), progress)
+                    .withoutRebinds()
+                    .run(settings, "127.0.0.1", server.port());
+            return replay.report(run, Map.of());
         }
     }
 

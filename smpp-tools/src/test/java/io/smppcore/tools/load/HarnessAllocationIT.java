@@ -73,7 +73,8 @@ class HarnessAllocationIT {
                                 .endpoint("127.0.0.1", server.port())
                                 .systemId("me")
                                 .transport(transport)
-                                .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)))) {
+                                .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)),
+                        Binds.PATIENCE)) {
             LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
             SmppSession session = binds.sessions().getFirst();
             measured(() -> bare(session)); // compiles the measured code

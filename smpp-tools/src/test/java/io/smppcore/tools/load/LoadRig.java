@@ -90,7 +90,7 @@ final class LoadRig implements AutoCloseable {
     /** Returns the outcomes of receipts; waits for them until a time without any. */
     ReceiptReport runWithReceipts(LoadPlan plan, Duration quiet) throws InterruptedException {
         Receipts receipts = new Receipts(ids, 10_000);
-        try (Binds binds = Binds.open(types, client(plan).handlers(receipts::register))) {
+        try (Binds binds = Binds.open(types, client(plan).handlers(receipts::register), Binds.PATIENCE)) {
             var unused = new LoadRun(binds, plan, control, receipts, LoadListener.NONE).run();
             return receipts.await(quiet, control);
         }
