@@ -3,10 +3,12 @@ package io.smppcore.tools.capacity;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.tools.measure.Tally;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attempt {
 
-    private final ScenarioRecord record;
-    private final InFlight inFlight;
+    private final Tally record;
+    private final AtomicLong inFlight;
     private final long intendedNanos;
     private long begunNanos;
     private boolean underWay;
@@ -29,7 +31,7 @@ final class Attempt {
      * @param inFlight counter of scenarios that have not ended
      * @param intendedNanos {@link System#nanoTime} at which it is due
      */
-    Attempt(ScenarioRecord record, InFlight inFlight, long intendedNanos) {
+    Attempt(Tally record, AtomicLong inFlight, long intendedNanos) {
         this.record = record;
         this.inFlight = inFlight;
         this.intendedNanos = intendedNanos;
@@ -38,7 +40,7 @@ final class Attempt {
     /** Begins the scenario: its first request is about to be sent. */
     void begin() {
         begunNanos = System.nanoTime();
-        inFlight.begin();
+        inFlight.incrementAndGet();
         record.begun();
     }
 
@@ -51,7 +53,7 @@ final class Attempt {
     void end(CommandStatus status) {
         long nowNanos = System.nanoTime();
         record.ended(status, nowNanos - intendedNanos, nowNanos - begunNanos);
-        inFlight.end();
+        inFlight.decrementAndGet();
     }
 
     /**
@@ -73,19 +75,19 @@ final class Attempt {
     /** Ends the scenario because an awaited PDU did not arrive in time. */
     void endTimedOut(String reason) {
         record.timedOut(reason);
-        inFlight.end();
+        inFlight.decrementAndGet();
     }
 
     /** Ends the scenario at the end of the run. */
     void giveUp() {
         record.unknown(UnknownCause.CLOSED, "given up at the end of the run");
-        inFlight.end();
+        inFlight.decrementAndGet();
     }
 
     /** Ends the scenario because it cannot be told from another one, for example after a duplicate message_id. */
     void endAmbiguous(String reason) {
         record.unknown(UnknownCause.UNEXPECTED, reason);
-        inFlight.end();
+        inFlight.decrementAndGet();
     }
 
     /** Ends the scenario because one of its requests failed, or there is no connection. */
@@ -100,7 +102,7 @@ final class Attempt {
         } else {
             record.unknown(UnknownCause.of(cause), text);
         }
-        inFlight.end();
+        inFlight.decrementAndGet();
     }
 
     /* A failure that is not of a request is one of the connection. */

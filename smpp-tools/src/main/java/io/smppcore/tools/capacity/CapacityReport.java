@@ -84,7 +84,7 @@ record CapacityReport(
     }
 
     private List<OperationReport> operations(Optional<RateResult> shown) {
-        return shown.map(run -> Stream.concat(Stream.of(run.total()), run.operations().stream())
+        return shown.map(run -> Stream.concat(Stream.of(run.total()), run.scenarios().stream())
                         .toList())
                 .orElse(List.of(OperationReport.sum("all", List.of(), 0)));
     }
@@ -113,11 +113,7 @@ record CapacityReport(
 
     private String whatDidNotHold() {
         RateResult last = result.shown().orElseThrow();
-        String first = last.scenarios().stream()
-                .filter(scenario -> scenario.firstFailure() != null)
-                .map(scenario -> "; first failure of " + scenario.kind().word() + ": " + scenario.firstFailure())
-                .findFirst()
-                .orElse("");
+        String first = last.failures().stream().findFirst().map("; "::concat).orElse("");
         String what =
                 result.sustained().isEmpty() ? "not even the lowest rate holds, " : "no rate could be sustained, last ";
         return String.format(

@@ -37,10 +37,10 @@ final class CapacityTables {
     /** Returns the kinds of scenarios in one run. */
     static ReportTable scenarios(RateResult result) {
         List<List<String>> rows = new ArrayList<>();
-        for (ScenarioResult scenario : result.scenarios()) {
+        for (OperationReport scenario : result.scenarios()) {
             List<String> row = new ArrayList<>();
-            row.add(scenario.kind().word());
-            row.add(rate(result.okPerSecond(scenario.kind())));
+            row.add(scenario.name());
+            row.add(rate(scenario.okPerSecond()));
             row.add(percent(scenario.ledger()));
             for (double percentile : PERCENTILES) {
                 row.add(Figures.time(scenario.latency().percentile(percentile)));

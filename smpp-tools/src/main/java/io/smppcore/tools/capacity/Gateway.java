@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The server under test, with the binds and the state to run scenarios on it. */
 final class Gateway implements AutoCloseable {
@@ -16,7 +17,7 @@ final class Gateway implements AutoCloseable {
     private final SmppTransport transport;
     private final Awaited receipts = new Awaited("the receipt");
     private final Awaited deliveries = new Awaited("the deliver_sm");
-    private final InFlight inFlight = new InFlight();
+    private final AtomicLong inFlight = new AtomicLong();
     private final GatewayBinds binds;
     private final Map<ScenarioKind, Scenario> scenarios = new EnumMap<>(ScenarioKind.class);
     private boolean cutOff;
@@ -55,7 +56,8 @@ final class Gateway implements AutoCloseable {
         return plan;
     }
 
-    InFlight inFlight() {
+    /** Returns the number of scenarios that have begun and not ended. */
+    AtomicLong inFlight() {
         return inFlight;
     }
 

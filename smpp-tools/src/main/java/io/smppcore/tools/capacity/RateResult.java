@@ -3,7 +3,6 @@ package io.smppcore.tools.capacity;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
-import io.smppcore.tools.measure.Rates;
 import java.util.List;
 
 /**
@@ -13,6 +12,7 @@ import java.util.List;
  * @param judgedNanos length of the time that is judged
  * @param scenarios results by kind
  * @param broken broken objectives, a sentence each
+ * @param failures first failure of each kind that has one, a sentence each
  * @param cutShort true if the user ended it early
  * @param maxLagNanos maximum delay caused by the load generator itself
  * @param intervals intervals of about a second
@@ -21,8 +21,9 @@ import java.util.List;
 record RateResult(
         double perSecond,
         long judgedNanos,
-        List<ScenarioResult> scenarios,
+        List<OperationReport> scenarios,
         List<String> broken,
+        List<String> failures,
         boolean cutShort,
         long maxLagNanos,
         List<Interval> intervals,
@@ -32,6 +33,7 @@ record RateResult(
     RateResult {
         scenarios = List.copyOf(scenarios);
         broken = List.copyOf(broken);
+        failures = List.copyOf(failures);
         intervals = List.copyOf(intervals);
         processes = List.copyOf(processes);
     }
@@ -41,23 +43,16 @@ record RateResult(
         return broken.isEmpty() && !cutShort;
     }
 
-    /** Returns the outcomes by kind. */
-    List<OperationReport> operations() {
-        return scenarios.stream()
-                .map(scenario -> scenario.toOperation(judgedNanos))
-                .toList();
-    }
-
     /** Returns the sum of all kinds. */
     OperationReport total() {
-        return OperationReport.sum("all", operations(), judgedNanos);
+        return OperationReport.sum("all", scenarios, judgedNanos);
     }
 
     /** Returns the rate of successful scenarios of a kind; 0 if the kind was left out. */
     double okPerSecond(ScenarioKind kind) {
         return scenarios.stream()
-                .filter(scenario -> scenario.kind() == kind)
-                .mapToDouble(scenario -> Rates.perSecond(scenario.ledger().ok(), judgedNanos))
+                .filter(scenario -> scenario.name().equals(kind.word()))
+                .mapToDouble(OperationReport::okPerSecond)
                 .sum();
     }
 }

@@ -2,9 +2,9 @@ package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Progress;
-import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessWatch;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.HdrHistogram.Histogram;
 
 /** A run at one rate, from the first scenario to the end of the last one. Used once, by one thread. */
 final class RateRun {
@@ -34,12 +33,12 @@ final class RateRun {
     private final String title;
     private final ScenarioPacer pacer;
     private final IntervalSeries series;
-    private final Histogram recent = Distribution.histogram();
     private final List<ProcessWatch> watches;
     private final long startNanos = System.nanoTime();
     private long nextLookNanos;
     private boolean judging;
     private boolean lost;
+    private long errors;
 
     /**
      * Creates a run, which begins at once.
@@ -111,7 +110,7 @@ final class RateRun {
                     Locale.ROOT,
                     "%s   in flight %,d%s",
                     title,
-                    gateway.inFlight().count(),
+                    gateway.inFlight().get(),
                     left(nowNanos)));
         }
         if (control.isStopped()) {
@@ -125,15 +124,11 @@ final class RateRun {
     private void look() {
         gateway.sweep();
         watches.forEach(ProcessWatch::sample);
-        recent.reset();
-        IntervalSeries.Counts counts = IntervalSeries.Counts.ZERO;
-        for (ScenarioRecord record : pacer.judged().values()) {
-            counts = counts.plus(record.counts());
-            record.addRecentTo(recent);
-        }
         long nowNanos = System.nanoTime();
-        Interval interval = series.next(nowNanos, counts, gateway.inFlight().count(), recent);
-        progress.show(title + "   " + Progress.line(interval, counts.errors()) + left(nowNanos));
+        Interval interval = series.next(
+                nowNanos, pacer.judged().values(), gateway.inFlight().get());
+        errors += interval.errors();
+        progress.show(title + "   " + Progress.line(interval, errors) + left(nowNanos));
     }
 
     private String left(long nowNanos) {
@@ -159,7 +154,7 @@ final class RateRun {
         long patienceNanos =
                 gateway.plan().timeout().multipliedBy(MAX_WAITS).plusSeconds(1).toNanos();
         boolean cutOff = false;
-        while (gateway.inFlight().count() > 0) {
+        while (gateway.inFlight().get() > 0) {
             long waitedNanos = System.nanoTime() - sinceNanos;
             if (!cutOff && (control.isOverdue() || waitedNanos > patienceNanos)) {
                 gateway.cutOff();
@@ -174,17 +169,21 @@ final class RateRun {
     }
 
     private RateResult result(long judgedNanos) {
-        List<ScenarioResult> scenarios = new ArrayList<>();
-        pacer.judged().forEach((kind, record) -> scenarios.add(record.close(kind)));
+        List<OperationReport> scenarios = new ArrayList<>();
         List<String> broken = new ArrayList<>();
-        for (ScenarioResult scenario : scenarios) {
-            broken.addAll(gateway.plan().slo().broken(scenario.kind().word(), scenario.ledger(), scenario.latency()));
-        }
+        List<String> failures = new ArrayList<>();
+        pacer.judged().forEach((kind, tally) -> {
+            OperationReport scenario = tally.close(kind.word(), judgedNanos);
+            scenarios.add(scenario);
+            broken.addAll(gateway.plan().slo().broken(kind.word(), scenario.ledger(), scenario.latency()));
+            tally.firstFailure().ifPresent(failure -> failures.add("first failure of " + kind.word() + ": " + failure));
+        });
         return new RateResult(
                 pace.perSecond(),
                 judgedNanos,
                 scenarios,
                 broken,
+                failures,
                 control.isStopped() && !lost,
                 pacer.maxLagNanos(),
                 series.intervals(),

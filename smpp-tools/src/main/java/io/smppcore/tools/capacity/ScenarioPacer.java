@@ -2,6 +2,7 @@ package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Pacer;
+import io.smppcore.tools.measure.Tally;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,8 +20,8 @@ final class ScenarioPacer {
     private final long judgedFromNanos;
     private final long startNanos;
     private final LoadControl control = new LoadControl();
-    private final Map<ScenarioKind, ScenarioRecord> before = new EnumMap<>(ScenarioKind.class);
-    private final Map<ScenarioKind, ScenarioRecord> judged = new EnumMap<>(ScenarioKind.class);
+    private final Map<ScenarioKind, Tally> before = new EnumMap<>(ScenarioKind.class);
+    private final Map<ScenarioKind, Tally> judged = new EnumMap<>(ScenarioKind.class);
     private volatile long maxLagNanos;
 
     /**
@@ -38,8 +39,8 @@ final class ScenarioPacer {
         this.judgedFromNanos = startNanos + judgedFromNanos;
         this.startNanos = startNanos;
         for (ScenarioKind kind : kinds) {
-            before.put(kind, new ScenarioRecord());
-            judged.put(kind, new ScenarioRecord());
+            before.put(kind, new Tally());
+            judged.put(kind, new Tally());
         }
     }
 
@@ -59,7 +60,7 @@ final class ScenarioPacer {
     }
 
     /** Returns the records of judged scenarios, by kind. */
-    Map<ScenarioKind, ScenarioRecord> judged() {
+    Map<ScenarioKind, Tally> judged() {
         return judged;
     }
 
@@ -71,8 +72,8 @@ final class ScenarioPacer {
     private void begin(long number, long dueNanos) {
         ScenarioKind kind = kinds[(int) (number % kinds.length)];
         boolean isJudged = dueNanos - judgedFromNanos >= 0;
-        ScenarioRecord record = Objects.requireNonNull((isJudged ? judged : before).get(kind));
-        if (gateway.inFlight().count() >= MAX_IN_FLIGHT) {
+        Tally record = Objects.requireNonNull((isJudged ? judged : before).get(kind));
+        if (gateway.inFlight().get() >= MAX_IN_FLIGHT) {
             record.notBegun(MAX_IN_FLIGHT + " scenarios are in flight already");
             return;
         }

@@ -1,6 +1,7 @@
 package io.smppcore.tools.measure;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -43,6 +44,17 @@ public final class IntervalSeries {
         public long inFlight() {
             return Math.max(0, sent - ok - errors);
         }
+    }
+
+    /** Adds and returns the interval that ends now, with the counts and times of several kinds of work. */
+    public Interval next(long nowNanos, Collection<Tally> kinds, long inFlight) {
+        Histogram recent = Distribution.histogram();
+        Counts counts = Counts.ZERO;
+        for (Tally kind : kinds) {
+            counts = counts.plus(kind.counts());
+            kind.addRecentTo(recent);
+        }
+        return next(nowNanos, counts, inFlight, recent);
     }
 
     /** Adds and returns the interval that ends now, with the requests in flight by these counts. */

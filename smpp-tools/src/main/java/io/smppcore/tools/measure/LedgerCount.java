@@ -59,6 +59,11 @@ public final class LedgerCount {
         notSent++;
     }
 
+    /** Uncounts a request that was counted as sent. */
+    public void withdrawn() {
+        sent--;
+    }
+
     /** Counts requests that were due but never passed to a session. */
     public void notSent(long count) {
         notSent += count;

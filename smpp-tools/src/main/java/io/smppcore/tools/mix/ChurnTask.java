@@ -4,7 +4,6 @@ import io.smppcore.client.BindRefusedException;
 import io.smppcore.client.ConnectFailedException;
 import io.smppcore.client.SmppClient;
 import io.smppcore.session.CloseReason;
-import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 
@@ -34,14 +33,14 @@ final class ChurnTask implements Task {
             if (inOrder) {
                 meter.answered(CommandStatus.ESME_ROK);
             } else {
-                meter.unknown(UnknownCause.CLOSED);
+                meter.closed();
             }
             return inOrder;
         } catch (BindRefusedException e) {
             meter.answered(e.commandStatus());
             return false;
         } catch (ConnectFailedException e) {
-            meter.unknown(UnknownCause.CLOSED);
+            meter.closed();
             return false;
         }
     }

@@ -1,7 +1,6 @@
 package io.smppcore.tools.mix;
 
 import io.smppcore.tools.console.SegmentModes;
-import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -12,7 +11,6 @@ import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.RunReport;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +27,7 @@ final class MixResult {
     private final boolean encrypted;
     private final boolean cutShort;
     private final List<OperationReport> operations;
-    private final Map<WorkerKind, Ledger> everything = new EnumMap<>(WorkerKind.class);
+    private final Map<WorkerKind, Ledger> everything;
     private final Optional<Long> pushesReceived;
     private final Optional<Long> submitsReceived;
 
@@ -55,7 +53,7 @@ final class MixResult {
         this.encrypted = sides.encrypted();
         this.cutShort = phases.isCutShort();
         this.operations = operations(workers, phases);
-        workers.kinds().keySet().forEach(kind -> everything.put(kind, workers.everything(kind)));
+        this.everything = workers.everything();
         this.pushesReceived = sides.client().map(ClientSide::pushes);
         this.submitsReceived = sides.server().map(ServerSide::submitted);
     }
@@ -87,11 +85,10 @@ final class MixResult {
 
     private static List<OperationReport> operations(Workers workers, RunPhases phases) {
         List<OperationReport> kinds = new ArrayList<>();
-        workers.kinds().forEach((kind, meter) -> {
-            Distribution times = meter.distribution();
-            long nanos = workers.lastNanos(kind) - phases.measureNanos();
-            kinds.add(new OperationReport(kind.word(), workers.measured(kind), nanos, times, times));
-        });
+        long startNanos = phases.measureNanos();
+        workers.measured()
+                .forEach(
+                        (kind, tally) -> kinds.add(tally.close(kind.word(), tally.lastNanos(startNanos) - startNanos)));
         long nanos = kinds.stream().mapToLong(OperationReport::nanos).max().orElse(0);
         return OperationReport.withSum("all", kinds, nanos);
     }

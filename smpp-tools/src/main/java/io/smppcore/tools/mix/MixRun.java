@@ -3,7 +3,9 @@ package io.smppcore.tools.mix;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.ProcessWatch;
+import io.smppcore.tools.measure.Tally;
 import io.smppcore.tools.profile.CpuProfiler;
 import io.smppcore.tools.profile.Profile;
 import java.time.Duration;
@@ -88,10 +90,14 @@ final class MixRun {
         warmUp(phases);
         Instant startedAt = Instant.now();
         ProcessWatch process = ProcessWatch.ofThis(processName(), phases.measureNanos());
-        Laps laps = new Laps(workers.kinds().values(), phases.measureNanos());
+        IntervalSeries series = new IntervalSeries(phases.measureNanos());
         process.sample();
         watch(workers, sides, phases, () -> {
-            listener.onInterval(laps.next());
+            long inFlight = workers.measured().values().stream()
+                    .mapToLong(Tally::inFlight)
+                    .sum();
+            listener.onInterval(
+                    series.next(System.nanoTime(), workers.measured().values(), inFlight));
             process.sample();
         });
         Optional<Profile> profile =
@@ -101,7 +107,7 @@ final class MixRun {
                 phases,
                 workers,
                 sides,
-                new MixResult.Seen(environment, startedAt, laps.all(), process.course(), profile));
+                new MixResult.Seen(environment, startedAt, series.intervals(), process.course(), profile));
     }
 
     private void warmUp(RunPhases phases) throws InterruptedException {

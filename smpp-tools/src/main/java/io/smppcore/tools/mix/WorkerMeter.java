@@ -5,36 +5,35 @@ import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionClosedException;
-import io.smppcore.tools.measure.Ledger;
-import io.smppcore.tools.measure.LedgerCount;
+import io.smppcore.tools.measure.Tally;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** The counts and times of one worker. Confined to its thread until that ends. */
+/** Counter and timer of the requests of one worker. Confined to its thread. */
 final class WorkerMeter {
 
     private final RunPhases phases;
-    private final KindMeter kind;
+    private final Tally warmUp;
+    private final Tally measured;
     private final boolean countsAbsence;
-    private final LedgerCount warmUp = new LedgerCount();
-    private final LedgerCount measured = new LedgerCount();
+    private Tally current;
     private long startNanos;
-    private boolean measures;
-    private long lastNanos;
 
     /**
-     * Creates an empty meter.
+     * Creates a meter.
      *
      * @param phases phases of the run, which decide whether a request is measured
-     * @param kind live counts of its kind
+     * @param warmUp tally of requests before the measurement, of all workers of its kind
+     * @param measured tally of measured requests
      * @param countsAbsence true if a request without a session counts as not sent
      */
-    WorkerMeter(RunPhases phases, KindMeter kind, boolean countsAbsence) {
+    WorkerMeter(RunPhases phases, Tally warmUp, Tally measured, boolean countsAbsence) {
         this.phases = phases;
-        this.kind = kind;
+        this.warmUp = warmUp;
+        this.measured = measured;
         this.countsAbsence = countsAbsence;
-        this.lastNanos = phases.measureNanos();
+        this.current = warmUp;
     }
 
     /** Sender of a request that waits for its response. */
@@ -63,78 +62,32 @@ final class WorkerMeter {
     /** Begins a request, which ends with one of the following calls. */
     void begin() {
         startNanos = System.nanoTime();
-        measures = phases.measures(startNanos);
-        if (measures) {
-            kind.started();
-        }
+        current = phases.measures(startNanos) ? measured : warmUp;
+        current.begun();
     }
 
     void answered(CommandStatus status) {
-        LedgerCount ledger = sent();
-        ledger.answered(status);
-        if (measures) {
-            kind.answered(status.isOk(), lastNanos - startNanos);
-        }
+        long nanos = System.nanoTime() - startNanos;
+        current.ended(status, nanos, nanos);
     }
 
     void failed(RequestFailedException failure) {
-        boolean unsent = UnknownCause.isNeverWritten(failure);
-        if (unsent && !countsAbsence && failure instanceof SessionClosedException) {
-            uncount();
-        } else if (unsent) {
-            ledger().notSent(1);
-            countFailure();
-        } else if (failure instanceof RequestTimeoutException) {
-            sent().timedOut();
-            countFailure();
+        String reason = String.valueOf(failure.getMessage());
+        if (!UnknownCause.isNeverWritten(failure)) {
+            if (failure instanceof RequestTimeoutException) {
+                current.timedOut(reason);
+            } else {
+                current.unknown(UnknownCause.of(failure), reason);
+            }
+        } else if (countsAbsence || !(failure instanceof SessionClosedException)) {
+            current.neverWritten(reason);
         } else {
-            unknown(UnknownCause.of(failure));
+            current.withdrawn();
         }
     }
 
-    void unknown(UnknownCause cause) {
-        sent().unknown(cause);
-        countFailure();
-    }
-
-    /** Returns the outcomes of measured requests. */
-    Ledger measured() {
-        return measured.toLedger();
-    }
-
-    /** Returns the outcomes of all requests, including the warm-up. */
-    Ledger everything() {
-        return warmUp.toLedger().plus(measured.toLedger());
-    }
-
-    /** Returns the {@link System#nanoTime} at which the last measured request ended. */
-    long lastNanos() {
-        return lastNanos;
-    }
-
-    private void uncount() {
-        if (measures) {
-            kind.uncount();
-        }
-    }
-
-    private LedgerCount sent() {
-        long nowNanos = System.nanoTime();
-        if (measures) {
-            lastNanos = nowNanos;
-        }
-        LedgerCount ledger = ledger();
-        ledger.sent();
-        return ledger;
-    }
-
-    private LedgerCount ledger() {
-        return measures ? measured : warmUp;
-    }
-
-    private void countFailure() {
-        if (measures) {
-            kind.failed();
-        }
+    /** Ends a request whose session has ended. */
+    void closed() {
+        current.unknown(UnknownCause.CLOSED, "the session has ended");
     }
 }

@@ -1,42 +1,70 @@
 package io.smppcore.tools.mix;
 
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.Tally;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The workers of a run, each a virtual thread. Confined to the thread that watches the run. */
 final class Workers {
 
-    private final Map<WorkerKind, KindMeter> kinds = new EnumMap<>(WorkerKind.class);
-    private final List<Worker> workers = new ArrayList<>();
+    /** Pause after a failure, to spare an overloaded server. */
+    private static final Duration REST = Duration.ofMillis(50);
+
+    private final Map<WorkerKind, Tally> warmUp = new EnumMap<>(WorkerKind.class);
+    private final Map<WorkerKind, Tally> measured = new EnumMap<>(WorkerKind.class);
+    private final RunPhases phases;
     private final CountDownLatch end;
 
-    private Workers(int count) {
-        end = new CountDownLatch(count);
+    private Workers(RunPhases phases, int count) {
+        this.phases = phases;
+        this.end = new CountDownLatch(count);
     }
 
     /** Starts the workers. */
     static Workers start(MixPlan plan, Sides sides, RunPhases phases) {
         Workers all = new Workers(
+                phases,
                 plan.workers().values().stream().mapToInt(Integer::intValue).sum());
+        List<Thread> threads = new ArrayList<>();
         plan.workers().forEach((kind, count) -> {
-            KindMeter meter = new KindMeter();
-            all.kinds.put(kind, meter);
+            Tally before = new Tally();
+            Tally counted = new Tally();
+            all.warmUp.put(kind, before);
+            all.measured.put(kind, counted);
             for (int i = 0; i < count; i++) {
-                WorkerMeter own = new WorkerMeter(phases, meter, plan.mode() != Mode.SERVER);
-                all.workers.add(new Worker(kind, sides.task(kind, i), own, phases, all.end));
+                Task task = sides.task(kind, i);
+                WorkerMeter meter = new WorkerMeter(phases, before, counted, plan.mode() != Mode.SERVER);
+                threads.add(Thread.ofVirtual()
+                        .name(Threads.ofWorker(kind, threads.size()))
+                        .unstarted(() -> all.work(task, meter)));
             }
         });
-        all.workers.forEach(worker -> Thread.ofVirtual()
-                .name(Threads.ofWorker(worker.kind(), all.workers.indexOf(worker)))
-                .start(worker));
+        threads.forEach(Thread::start);
         return all;
+    }
+
+    /** Repeats a task until the end of the run. */
+    private void work(Task task, WorkerMeter meter) {
+        try {
+            while (phases.isRunning()) {
+                if (!task.round(meter)) {
+                    Thread.sleep(REST);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            phases.control().fail(e);
+        } finally {
+            end.countDown();
+        }
     }
 
     /** Waits until all workers have ended; returns false after the time limit. */
@@ -44,33 +72,21 @@ final class Workers {
         return end.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Returns the live counts by kind. */
-    Map<WorkerKind, KindMeter> kinds() {
-        return kinds;
+    /** Returns the measured requests by kind. */
+    Map<WorkerKind, Tally> measured() {
+        return measured;
     }
 
-    /** Returns the outcomes of measured requests of a kind; only after the end. */
-    Ledger measured(WorkerKind kind) {
-        return sum(kind, WorkerMeter::measured);
-    }
-
-    /** Returns the outcomes of all requests of a kind, including the warm-up; only after the end. */
-    Ledger everything(WorkerKind kind) {
-        return sum(kind, WorkerMeter::everything);
-    }
-
-    /** Returns the {@link System#nanoTime} at which the last request of a kind ended; only after the end. */
-    long lastNanos(WorkerKind kind) {
-        return of(kind).mapToLong(WorkerMeter::lastNanos)
-                .reduce((a, b) -> b - a > 0 ? b : a)
-                .orElseThrow();
-    }
-
-    private Ledger sum(WorkerKind kind, Function<WorkerMeter, Ledger> part) {
-        return of(kind).map(part).reduce(Ledger.EMPTY, Ledger::plus);
-    }
-
-    private Stream<WorkerMeter> of(WorkerKind kind) {
-        return workers.stream().filter(worker -> worker.kind() == kind).map(Worker::meter);
+    /** Returns the outcomes of all requests by kind, including the warm-up; only after the end. */
+    Map<WorkerKind, Ledger> everything() {
+        Map<WorkerKind, Ledger> everything = new EnumMap<>(WorkerKind.class);
+        measured.forEach((kind, tally) -> everything.put(
+                kind,
+                tally.close("", 0)
+                        .ledger()
+                        .plus(Objects.requireNonNull(warmUp.get(kind))
+                                .close("", 0)
+                                .ledger())));
+        return everything;
     }
 }

@@ -3,21 +3,24 @@ package io.smppcore.tools.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
+import io.smppcore.tools.measure.Tally;
 import io.smppcore.tools.measure.UnknownCause;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class AwaitedTest {
 
-    private final InFlight inFlight = new InFlight();
-    private final ScenarioRecord record = new ScenarioRecord();
+    private final AtomicLong inFlight = new AtomicLong();
+    private final Tally record = new Tally();
     private final Awaited awaited = new Awaited("the receipt");
 
     @Test
     void endsTheScenarioWhenThePduArrives() {
         awaited.await("1", begun());
-        assertThat(inFlight.count()).isEqualTo(1);
+        assertThat(inFlight.get()).isEqualTo(1);
         awaited.arrived("1");
-        assertThat(inFlight.count()).isZero();
+        assertThat(inFlight.get()).isZero();
         assertThat(ledger().ok()).isEqualTo(1);
     }
 
@@ -42,13 +45,13 @@ class AwaitedTest {
     void timesOutWithoutThePdu() {
         awaited.await("1", begun());
         awaited.sweep(60_000_000_000L);
-        assertThat(inFlight.count()).isEqualTo(1);
+        assertThat(inFlight.get()).isEqualTo(1);
         awaited.sweep(-1);
-        assertThat(inFlight.count()).isZero();
+        assertThat(inFlight.get()).isZero();
         awaited.arrived("1");
-        ScenarioResult result = record.close(ScenarioKind.MO);
+        OperationReport result = record.close("mo", 1);
         assertThat(result.ledger().timedOut()).isEqualTo(1);
-        assertThat(result.firstFailure()).isEqualTo("the receipt did not arrive in time");
+        assertThat(record.firstFailure()).hasValue("the receipt did not arrive in time");
     }
 
     @Test
@@ -56,7 +59,7 @@ class AwaitedTest {
         awaited.arrived("1");
         awaited.sweep(-1);
         awaited.await("1", begun());
-        assertThat(inFlight.count()).isEqualTo(1);
+        assertThat(inFlight.get()).isEqualTo(1);
     }
 
     @Test
@@ -73,7 +76,7 @@ class AwaitedTest {
         awaited.await("1", begun());
         awaited.await("2", begun());
         awaited.giveUp();
-        assertThat(inFlight.count()).isZero();
+        assertThat(inFlight.get()).isZero();
         assertThat(ledger().unknown()).containsEntry(UnknownCause.CLOSED, 2L);
     }
 
@@ -84,6 +87,6 @@ class AwaitedTest {
     }
 
     private Ledger ledger() {
-        return record.close(ScenarioKind.MO).ledger();
+        return record.close("mo", 1).ledger();
     }
 }

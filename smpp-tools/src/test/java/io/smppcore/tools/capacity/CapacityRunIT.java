@@ -21,6 +21,7 @@ import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.io.StringWriter;
@@ -166,7 +167,7 @@ class CapacityRunIT {
             CapacityResult result = Plans.run(plan, server);
 
             RateResult held = result.held().orElseThrow();
-            assertThat(held.scenarios()).extracting(ScenarioResult::kind).containsExactly(ScenarioKind.values());
+            assertThat(held.scenarios()).extracting(OperationReport::name).containsExactly("mo", "mt", "registration");
             assertThat(held.scenarios()).allSatisfy(scenario -> {
                 assertThat(scenario.ledger()).isEqualTo(ok(60));
                 assertThat(scenario.latency().count()).isEqualTo(60);
@@ -300,7 +301,7 @@ class CapacityRunIT {
                 .isEqualTo(only.total().ledger().timedOut())
                 .isPositive();
         assertThat(only.holds()).isFalse();
-        assertThat(only.scenarios().getFirst().firstFailure()).isEqualTo("the receipt did not arrive in time");
+        assertThat(only.failures()).containsExactly("first failure of mo: the receipt did not arrive in time");
     }
 
     /** A closed loop would hide the stall, as it would send almost nothing during that second. */

@@ -5,19 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
+import io.smppcore.tools.measure.Tally;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class ScenarioRecordTest {
+class AttemptTest {
 
     private static final long MILLI = 1_000_000;
 
-    private final ScenarioRecord record = new ScenarioRecord();
-    private final InFlight inFlight = new InFlight();
+    private final Tally record = new Tally();
+    private final AtomicLong inFlight = new AtomicLong();
 
     @Test
     void countsEveryOutcomeOnce() {
@@ -33,7 +36,7 @@ class ScenarioRecordTest {
         assertThat(record.counts()).isEqualTo(new IntervalSeries.Counts(5, 1, 5));
 
         // One has not ended.
-        ScenarioResult result = record.close(ScenarioKind.MT);
+        OperationReport result = record.close("mt", 1);
         Ledger ledger = result.ledger();
         assertThat(ledger.sent()).isEqualTo(5);
         assertThat(ledger.ok()).isEqualTo(1);
@@ -41,23 +44,23 @@ class ScenarioRecordTest {
         assertThat(ledger.timedOut()).isEqualTo(1);
         assertThat(ledger.unknown()).containsEntry(UnknownCause.CLOSED, 1L).containsEntry(UnknownCause.OTHER, 1L);
         assertThat(ledger.notSent()).isEqualTo(2);
-        assertThat(result.firstFailure()).contains("ESME_RTHROTTLED");
+        assertThat(record.firstFailure().orElseThrow()).contains("ESME_RTHROTTLED");
     }
 
     @Test
     void ignoresOutcomesAfterTheClose() {
         record.begun();
-        ScenarioResult closed = record.close(ScenarioKind.MO);
+        OperationReport closed = record.close("mo", 1);
         record.ended(CommandStatus.ESME_ROK, 1, 1);
         assertThat(closed.ledger().unknownTotal()).isEqualTo(1);
-        assertThat(record.close(ScenarioKind.MO).ledger()).isEqualTo(closed.ledger());
+        assertThat(record.close("mo", 1).ledger()).isEqualTo(closed.ledger());
     }
 
     @Test
     void separatesLatencyFromServiceTime() {
         record.begun();
         record.ended(CommandStatus.ESME_ROK, 500 * MILLI, 20 * MILLI);
-        ScenarioResult result = record.close(ScenarioKind.MO);
+        OperationReport result = record.close("mo", 1);
         assertThat(result.latency().max()).isBetween(500 * MILLI, 501 * MILLI);
         assertThat(result.service().max()).isBetween(20 * MILLI, 21 * MILLI);
     }
@@ -90,11 +93,11 @@ class ScenarioRecordTest {
         Attempt second = begun();
         second.underWay();
         second.fail(new IOException("gone"));
-        ScenarioResult result = record.close(ScenarioKind.REGISTRATION);
+        OperationReport result = record.close("registration", 1);
         assertThat(result.ledger().notSent()).isEqualTo(1);
         assertThat(result.ledger().unknown()).containsEntry(UnknownCause.OTHER, 1L);
-        assertThat(result.firstFailure()).isEqualTo("refused");
-        assertThat(inFlight.count()).isZero();
+        assertThat(record.firstFailure()).hasValue("refused");
+        assertThat(inFlight).hasValue(0);
     }
 
     private Attempt begun() {

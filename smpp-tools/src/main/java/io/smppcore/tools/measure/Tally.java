@@ -1,20 +1,17 @@
-package io.smppcore.tools.capacity;
+package io.smppcore.tools.measure;
 
-import io.smppcore.tools.measure.Distribution;
-import io.smppcore.tools.measure.IntervalSeries;
-import io.smppcore.tools.measure.Ledger;
-import io.smppcore.tools.measure.LedgerCount;
-import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/* Scenarios of one kind end on several event loops. Each holds the lock for three additions, some ten nanoseconds. */
+/* The pieces of work of one kind end on several threads. Each holds the lock for a few additions, some ten
+ * nanoseconds. */
 
-/** The outcomes of the scenarios of one kind in one part of a run. Thread-safe. */
-final class ScenarioRecord {
+/** Counter and timer of one kind of work in one part of a run: of requests, or of scenarios of several. Thread-safe. */
+public final class Tally {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final LedgerCount count = new LedgerCount();
@@ -26,15 +23,23 @@ final class ScenarioRecord {
 
     private @Nullable String firstFailure;
     private boolean closed;
+    private @Nullable Long lastNanos;
 
-    void begun() {
+    /** Counts a piece of work that begins. */
+    public void begun() {
         unlessClosed(count::sent);
     }
 
-    /** Counts a scenario that is complete, or of which a request was refused. */
-    void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
+    /** Uncounts one that has begun. */
+    public void withdrawn() {
+        unlessClosed(count::withdrawn);
+    }
+
+    /** Counts one that is complete or was refused, with its times since it was due and since it began. */
+    public void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
         unlessClosed(() -> {
             count.answered(status);
+            lastNanos = System.nanoTime();
             long nanos = Math.clamp(latencyNanos, 0, Distribution.MAX_NANOS);
             latency.recordValue(nanos);
             recent.recordValue(nanos);
@@ -45,45 +50,62 @@ final class ScenarioRecord {
         });
     }
 
-    /** Counts a scenario of which a PDU did not arrive in time. */
-    void timedOut(String reason) {
+    /** Counts one of which a response or another PDU did not arrive in time. */
+    public void timedOut(String reason) {
         unlessClosed(() -> {
             count.timedOut();
+            lastNanos = System.nanoTime();
             remember(reason);
         });
     }
 
-    /** Counts a scenario of unknown outcome. */
-    void unknown(UnknownCause cause, String reason) {
+    /** Counts one of unknown outcome. */
+    public void unknown(UnknownCause cause, String reason) {
         unlessClosed(() -> {
             count.unknown(cause);
+            lastNanos = System.nanoTime();
             remember(reason);
         });
     }
 
-    /** Counts a begun scenario of which nothing was written. */
-    void neverWritten(String reason) {
+    /** Counts one that has begun, and of which nothing was written. */
+    public void neverWritten(String reason) {
         unlessClosed(() -> {
             count.neverWritten();
             remember(reason);
         });
     }
 
-    /** Counts a scenario that was due and not begun. */
-    void notBegun(String reason) {
+    /** Counts one that was due and has not begun. */
+    public void notBegun(String reason) {
         unlessClosed(() -> {
             count.notSent(1);
             remember(reason);
         });
     }
 
-    /** Returns the counts of scenarios: begun, complete, and failed or not begun. */
-    IntervalSeries.Counts counts() {
+    /** Returns the counts: begun, complete, and failed or not begun. */
+    public IntervalSeries.Counts counts() {
         return locked(() -> count.counts().plus(new IntervalSeries.Counts(0, 0, count.notSent())));
     }
 
-    /** Returns the number of scenarios so far that took longer than a time. */
-    long slowerThan(long nanos) {
+    /** Returns the number of pieces that have begun and not ended. */
+    public long inFlight() {
+        return locked(() -> count.counts().inFlight());
+    }
+
+    /** Returns the {@link System#nanoTime} of the last end, or another time if there is none. */
+    public long lastNanos(long unlessAny) {
+        return locked(() -> lastNanos == null ? unlessAny : lastNanos);
+    }
+
+    /** Returns the reason of the first failure. */
+    public Optional<String> firstFailure() {
+        return locked(() -> Optional.ofNullable(firstFailure));
+    }
+
+    /** Returns the number of pieces so far that took longer than a time. */
+    public long slowerThan(long nanos) {
         return locked(() -> {
             long next = latency.nextNonEquivalentValue(nanos);
             return next > latency.getMaxValue() ? 0 : latency.getCountBetweenValues(next, latency.getMaxValue());
@@ -91,7 +113,7 @@ final class ScenarioRecord {
     }
 
     /** Adds the latency since the last call to a sum. */
-    void addRecentTo(Histogram sum) {
+    public void addRecentTo(Histogram sum) {
         lock.lock();
         try {
             sum.add(recent);
@@ -101,16 +123,21 @@ final class ScenarioRecord {
         }
     }
 
-    /** Returns the result. Scenarios that have not ended are of unknown outcome from now on. */
-    ScenarioResult close(ScenarioKind kind) {
+    /**
+     * Returns the outcomes. Work that has not ended is of unknown outcome from now on.
+     *
+     * @param name name of the kind of work
+     * @param nanos time that it took
+     */
+    public OperationReport close(String name, long nanos) {
         return locked(() -> {
             for (long left = closed ? 0 : count.counts().inFlight(); left > 0; left--) {
                 count.unknown(UnknownCause.OTHER);
                 remember("it did not end");
             }
             closed = true;
-            Ledger ledger = count.toLedger();
-            return new ScenarioResult(kind, ledger, Distribution.of(latency), Distribution.of(service), firstFailure);
+            return new OperationReport(
+                    name, count.toLedger(), nanos, Distribution.of(latency), Distribution.of(service));
         });
     }
 
