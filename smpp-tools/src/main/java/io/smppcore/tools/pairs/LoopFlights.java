@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
-/** The times of the messages received on one event loop, which writes them; another thread takes them. */
+/** The times of the messages received on one event loop, which writes them. */
 final class LoopFlights {
 
     private final SingleWriterRecorder nanos =
@@ -13,9 +13,22 @@ final class LoopFlights {
 
     private @Nullable Histogram spare;
 
-    /** Records a message. On the event loop. */
-    void record(long flightNanos) {
-        nanos.recordValue(Math.clamp(flightNanos, 1, Distribution.MAX_NANOS));
+    private final PairsPlan plan;
+    private final Histogram latency = Distribution.histogram();
+    private final Histogram service = Distribution.histogram();
+
+    LoopFlights(PairsPlan plan) {
+        this.plan = plan;
+    }
+
+    /** Records the times of a message since it was due and since it was sent. On the event loop. */
+    void record(int pair, int sequence, long latencyNanos, long serviceNanos) {
+        long flightNanos = Math.clamp(latencyNanos, 1, Distribution.MAX_NANOS);
+        nanos.recordValue(flightNanos);
+        if (plan.isMeasured(pair, sequence)) {
+            latency.recordValue(flightNanos);
+            service.recordValue(Math.clamp(serviceNanos, 1, Distribution.MAX_NANOS));
+        }
     }
 
     /** Adds the times since the last call to a sum. Called by one thread. */
@@ -23,5 +36,11 @@ final class LoopFlights {
         Histogram gathered = nanos.getIntervalHistogram(spare);
         sum.add(gathered);
         spare = gathered;
+    }
+
+    /** Adds the times of the measured messages to sums. Only after the sessions are closed. */
+    void addMeasuredTo(Histogram latencySum, Histogram serviceSum) {
+        latencySum.add(latency);
+        serviceSum.add(service);
     }
 }

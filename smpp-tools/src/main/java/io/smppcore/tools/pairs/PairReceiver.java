@@ -5,7 +5,6 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Octets;
-import org.jspecify.annotations.Nullable;
 
 /** The receiver of one pair, which acknowledges each message. Confined to the event loop of its session. */
 final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
@@ -14,20 +13,17 @@ final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
     private final int pair;
     private final ReceivedMessages received;
     private final LoopFlights flights;
-    private final @Nullable FlightTable table;
 
     /**
      * Creates a receiver.
      *
      * @param flights times of the event loop that serves the session
-     * @param table table for the times of each message; null for none
      */
-    PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights, @Nullable FlightTable table) {
+    PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights) {
         this.run = run;
         this.pair = pair;
         this.received = received;
         this.flights = flights;
-        this.table = table;
     }
 
     @Override
@@ -45,11 +41,7 @@ final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
         }
         int sequence = Payload.sequence(text);
         if (received.add(sequence, nowNanos)) {
-            long flight = nowNanos - Payload.intendedNanos(text);
-            flights.record(flight);
-            if (table != null) {
-                table.put(sequence, flight, nowNanos - Payload.sentNanos(text));
-            }
+            flights.record(pair, sequence, nowNanos - Payload.intendedNanos(text), nowNanos - Payload.sentNanos(text));
         }
         return DeliverSmResp.ok();
     }

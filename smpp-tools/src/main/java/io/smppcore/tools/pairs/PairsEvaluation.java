@@ -2,7 +2,6 @@ package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
-import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +32,7 @@ final class PairsEvaluation {
      * @param interrupted true if the user stopped the run
      */
     PairsResult result(int ended, String trouble, boolean interrupted) {
-        LedgerCount count = new LedgerCount();
-        records.sent().forEach(sender -> sender.addTo(count));
-        Ledger ledger = count.toLedger();
+        Ledger ledger = records.sent().stream().map(SentMessages::toLedger).reduce(Ledger.EMPTY, Ledger::plus);
         Deliveries deliveries = deliveries();
         List<String> problems = new ArrayList<>(PairsResult.problemsOf(ledger, deliveries));
         if (ended > 0) {
@@ -50,7 +47,7 @@ final class PairsEvaluation {
         PairsWatch watch = measured.watch();
         Histogram latency = Distribution.histogram();
         Histogram service = Distribution.histogram();
-        addMeasured(latency, service);
+        records.flights().forEach(loop -> loop.addMeasuredTo(latency, service));
         boolean isPaced = plan.mode() == PairsMode.LATENCY;
         return new PairsResult(
                 plan,
@@ -72,17 +69,6 @@ final class PairsEvaluation {
                     Deliveries.of(records.sent().get(pair), records.received().get(pair)));
         }
         return sum;
-    }
-
-    private void addMeasured(Histogram latency, Histogram service) {
-        for (int pair = 0; pair < records.tables().size(); pair++) {
-            ReceivedMessages received = records.received().get(pair);
-            for (int sequence = 0; sequence < plan.messages(); sequence++) {
-                if (received.has(sequence) && plan.isMeasured(pair, sequence)) {
-                    records.tables().get(pair).addTo(latency, service, sequence);
-                }
-            }
-        }
     }
 
     /** Returns the time until the last message was received, or until the last interval if there was none. */

@@ -30,7 +30,7 @@ final class PairsOptions {
     private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
     private static final Duration MIN_DURATION = TRIM.multipliedBy(3);
 
-    /** Upper bound of messages: each takes two bytes of memory, and 16 more in an open loop. */
+    /** Upper bound of messages: each takes two bytes of memory. */
     private static final long MAX_MESSAGES = 500_000_000;
 
     private static final long MAX_TIMED_MESSAGES = 50_000_000;

@@ -52,8 +52,11 @@ record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nano
         return (long) (number * NANOS_PER_SECOND / (rate * pairs));
     }
 
-    /** Returns true if a message is measured. */
+    /** Returns true if a message is measured on its own: in {@link PairsMode#LATENCY}, between the trimmed parts. */
     boolean isMeasured(int pair, int sequence) {
+        if (mode != PairsMode.LATENCY) {
+            return false;
+        }
         long due = dueNanos(pair, sequence);
         return due >= trimNanos && due < nanos - trimNanos;
     }

@@ -10,16 +10,13 @@ final class PairsRecords {
     private final long run = System.nanoTime();
     private final List<SentMessages> sent;
     private final List<ReceivedMessages> received;
-    private final List<FlightTable> tables;
     private final List<LoopFlights> flights;
 
     PairsRecords(PairsPlan plan, int loops) {
         int messages = plan.messages();
         this.sent = several(plan.pairs(), () -> new SentMessages(messages));
         this.received = several(plan.pairs(), () -> new ReceivedMessages(messages));
-        this.tables =
-                plan.mode() == PairsMode.LATENCY ? several(plan.pairs(), () -> new FlightTable(messages)) : List.of();
-        this.flights = several(loops, LoopFlights::new);
+        this.flights = several(loops, () -> new LoopFlights(plan));
     }
 
     private static <T> List<T> several(int count, Supplier<T> make) {
@@ -28,8 +25,7 @@ final class PairsRecords {
 
     /** Returns the receiver of a pair on an event loop. */
     PairReceiver receiver(int pair, int loop) {
-        return new PairReceiver(
-                run, pair, received.get(pair), flights.get(loop), tables.isEmpty() ? null : tables.get(pair));
+        return new PairReceiver(run, pair, received.get(pair), flights.get(loop));
     }
 
     /** Returns the messages of a pair. */
@@ -43,11 +39,6 @@ final class PairsRecords {
 
     List<ReceivedMessages> received() {
         return received;
-    }
-
-    /** Returns the times by pair; empty in {@link PairsMode#THROUGHPUT}. */
-    List<FlightTable> tables() {
-        return tables;
     }
 
     /** Returns the times by event loop. */

@@ -77,11 +77,8 @@ final class PairsRun {
     }
 
     private Measured paced(PairSessions sessions) throws InterruptedException {
-        List<PacedSender> senders = IntStream.range(0, plan.pairs())
-                .mapToObj(pair -> new PacedSender(
-                        sessions.sender(pair),
-                        records.messages(target, pair),
-                        records.sent().get(pair)))
+        List<PairMessages> messages = IntStream.range(0, plan.pairs())
+                .mapToObj(pair -> records.messages(target, pair))
                 .toList();
         long startNanos = System.nanoTime() + LEAD_NANOS;
         PairsWatch watch = new PairsWatch(records.sent(), records.flights(), startNanos, listener);
@@ -90,7 +87,13 @@ final class PairsRun {
                 plan.total(),
                 number -> startNanos + plan.dueNanos(number),
                 (number, dueNanos) -> {
-                    senders.get((int) (number % plan.pairs())).send((int) (number / plan.pairs()), dueNanos);
+                    int pair = (int) (number % plan.pairs());
+                    int sequence = (int) (number / plan.pairs());
+                    SentMessages sent = records.sent().get(pair);
+                    sent.sent(sequence);
+                    var unused = sessions.sender(pair)
+                            .sendAsync(messages.get(pair).message(sequence, dueNanos, System.nanoTime()))
+                            .whenComplete((response, failure) -> sent.settle(sequence, response, failure));
                     lateNanos.setPlain(System.nanoTime() - dueNanos);
                 },
                 control::isStopped);
@@ -100,7 +103,7 @@ final class PairsRun {
                 control.fail(failure);
             }
         });
-        await(sessions, watch, () -> end.isDone() && senders.stream().allMatch(PacedSender::isDone));
+        await(sessions, watch, () -> end.isDone() && records.sent().stream().allMatch(SentMessages::isSettled));
         awaitReceivers(watch);
         return new Measured(startNanos, lateNanos.get(), watch);
     }

@@ -4,7 +4,6 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tools.load.LoadControl;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -98,13 +97,8 @@ final class WindowSender {
 
         private void settle(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
             inFlight--;
-            if (response != null) {
-                sent.answered(sequence, response.commandStatus());
-            } else {
-                // The session has ended, or its peer does not respond.
-                broken = true;
-                sent.failed(sequence, Objects.requireNonNull(failure));
-            }
+            broken |= response == null; // the session has ended, or its peer does not respond
+            sent.settle(sequence, response, failure);
             long nowNanos = System.nanoTime();
             if (mayContinue(nowNanos)) {
                 send(nowNanos);

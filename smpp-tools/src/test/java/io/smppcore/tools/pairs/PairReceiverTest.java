@@ -8,6 +8,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.type.Octets;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -21,9 +22,9 @@ class PairReceiverTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ReceivedMessages received = new ReceivedMessages(MESSAGES);
-    private final LoopFlights flights = new LoopFlights();
-    private final FlightTable table = new FlightTable(MESSAGES);
-    private final PairReceiver receiver = new PairReceiver(RUN, PAIR, received, flights, table);
+    private final LoopFlights flights =
+            new LoopFlights(PairsPlan.latency(PAIR + 1, 10, Duration.ofSeconds(10), Duration.ZERO, 8));
+    private final PairReceiver receiver = new PairReceiver(RUN, PAIR, received, flights);
 
     @Test
     void measuresFromTheTimesInTheMessage() {
@@ -33,7 +34,7 @@ class PairReceiverTest {
 
         Histogram latency = Distribution.histogram();
         Histogram service = Distribution.histogram();
-        table.addTo(latency, service, 5);
+        flights.addMeasuredTo(latency, service);
         assertThat(latency.getMinValue()).isGreaterThanOrEqualTo((long) (1.99 * SECOND));
         assertThat(service.getMinValue()).isBetween((long) (0.99 * SECOND), latency.getMinValue());
         Histogram all = Distribution.histogram();

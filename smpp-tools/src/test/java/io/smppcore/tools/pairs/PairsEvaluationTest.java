@@ -2,8 +2,8 @@ package io.smppcore.tools.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tools.load.LoadListener;
-import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -77,11 +77,11 @@ class PairsEvaluationTest {
     private void pass(int pair, int sequence, long latencyNanos, long serviceNanos) {
         accept(pair, sequence);
         records.received().get(pair).add(sequence, START + plan.dueNanos(pair, sequence) + latencyNanos);
-        records.tables().get(pair).put(sequence, latencyNanos, serviceNanos);
+        records.flights().getFirst().record(pair, sequence, latencyNanos, serviceNanos);
     }
 
     private void accept(int pair, int sequence) {
         records.sent().get(pair).sent(sequence);
-        records.sent().get(pair).answered(sequence, CommandStatus.ESME_ROK);
+        records.sent().get(pair).settle(sequence, SubmitSmResp.ok("1"), null);
     }
 }

@@ -2,8 +2,9 @@ package io.smppcore.tools.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.tools.measure.Ledger;
-import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.util.Map;
@@ -18,13 +19,13 @@ class SentMessagesTest {
         for (int i = 0; i < 5; i++) {
             sent.sent(i);
         }
-        sent.answered(0, CommandStatus.ESME_ROK);
-        sent.answered(1, CommandStatus.ESME_RTHROTTLED);
-        sent.answered(2, CommandStatus.ESME_ROK);
-        sent.answered(3, CommandStatus.ESME_RTHROTTLED);
-        sent.failed(4, new IllegalStateException("anything"));
+        answer(0, CommandStatus.ESME_ROK);
+        answer(1, CommandStatus.ESME_RTHROTTLED);
+        answer(2, CommandStatus.ESME_ROK);
+        answer(3, CommandStatus.ESME_RTHROTTLED);
+        sent.settle(4, null, new IllegalStateException("anything"));
 
-        assertThat(ledger())
+        assertThat(sent.toLedger())
                 .isEqualTo(new Ledger(
                         5,
                         Map.of(CommandStatus.ESME_ROK, 2L, CommandStatus.ESME_RTHROTTLED, 2L),
@@ -41,9 +42,9 @@ class SentMessagesTest {
         sent.sent(0);
         sent.sent(1);
         assertThat(sent.isSettled()).isFalse();
-        sent.answered(1, CommandStatus.ESME_ROK);
+        answer(1, CommandStatus.ESME_ROK);
         assertThat(sent.isSettled()).isFalse();
-        sent.answered(0, CommandStatus.ESME_RSYSERR);
+        answer(0, CommandStatus.ESME_RSYSERR);
         assertThat(sent.isSettled()).isTrue();
         assertThat(sent.count()).isEqualTo(2);
         assertThat(sent.acceptedCount()).isEqualTo(1);
@@ -52,12 +53,10 @@ class SentMessagesTest {
 
     @Test
     void doesNotCountMessagesThatWereNeverSent() {
-        assertThat(ledger()).isEqualTo(Ledger.EMPTY);
+        assertThat(sent.toLedger()).isEqualTo(Ledger.EMPTY);
     }
 
-    private Ledger ledger() {
-        LedgerCount count = new LedgerCount();
-        sent.addTo(count);
-        return count.toLedger();
+    private void answer(int sequence, CommandStatus status) {
+        sent.settle(sequence, new SubmitSmResp(status, "", Tlvs.EMPTY), null);
     }
 }
