@@ -1,28 +1,22 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.pdu.DeliverSm;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
 /** A simulator in this process. */
-final class BuiltInServer implements CapacityServer {
+record BuiltInServer(CapacityPlan plan, SmscSimulator simulator) implements CapacityServer {
 
     /** Messages to store: enough at the highest rate for a message to be queried. */
     private static final int MESSAGE_LIMIT = 1 << 17;
 
     private static final int INBOUND_LIMIT = 100_000;
-
-    private final CapacityPlan plan;
-    private final SmscSimulator simulator;
-
-    private BuiltInServer(CapacityPlan plan, SmscSimulator simulator) {
-        this.plan = plan;
-        this.simulator = simulator;
-    }
 
     /** Starts a simulator. */
     static BuiltInServer start(CapacityPlan plan, Scenario behaviour) {
@@ -36,10 +30,6 @@ final class BuiltInServer implements CapacityServer {
         return new BuiltInServer(plan, simulator);
     }
 
-    SmscSimulator simulator() {
-        return simulator;
-    }
-
     @Override
     public String description() {
         return "simulator in this process";
@@ -51,18 +41,18 @@ final class BuiltInServer implements CapacityServer {
     }
 
     @Override
-    public List<Address> served() {
-        return List.of();
-    }
-
-    @Override
     public Optional<MtTrigger> trigger(GatewayBinds binds, Awaited deliveries) {
-        return Optional.of(new InjectedMt(simulator, plan.systemId(), plan.destination(), plan.source()));
-    }
-
-    @Override
-    public Optional<ProcessHandle> process() {
-        return Optional.empty();
+        DeliverSm message = DeliverSm.builder()
+                .sourceAddress(plan.destination())
+                .destinationAddress(plan.source())
+                .shortMessage(Octets.of("a message from one subscriber to another".getBytes(StandardCharsets.US_ASCII)))
+                .build();
+        return Optional.of((bind, attempt) -> {
+            // The scenario ends with the response.
+            var unused = simulator
+                    .inject(plan.systemId(), message)
+                    .whenComplete(attempt.then(response -> attempt.end(response.commandStatus())));
+        });
     }
 
     @Override

@@ -15,7 +15,9 @@ interface CapacityServer extends AutoCloseable {
     List<InetSocketAddress> addresses();
 
     /** Returns an address for each bind that the server routes to it; empty if it delivers otherwise, or not at all. */
-    List<Address> served();
+    default List<Address> served() {
+        return List.of();
+    }
 
     /**
      * Returns a trigger that makes the server deliver messages.
@@ -27,7 +29,9 @@ interface CapacityServer extends AutoCloseable {
     Optional<MtTrigger> trigger(GatewayBinds binds, Awaited deliveries);
 
     /** Returns its process, if that is another one on this machine. */
-    Optional<ProcessHandle> process();
+    default Optional<ProcessHandle> process() {
+        return Optional.empty();
+    }
 
     /** Returns true if the server is in this process. */
     default boolean isHere() {

@@ -5,13 +5,13 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.tools.load.Binds;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
-import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.LoadPlan;
 import io.smppcore.tools.load.LoadRun;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.load.Receipts;
 import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessWatch;
 import io.smppcore.tools.measure.ReceiptReport;
@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,8 +109,8 @@ public final class LoadDriver {
             throws InterruptedException {
         progress.begin(plan.limit());
         look.run();
-        LoadListener listener = interval -> {
-            progress.onInterval(interval);
+        Consumer<Interval> listener = interval -> {
+            progress.accept(interval);
             look.run();
         };
         try {

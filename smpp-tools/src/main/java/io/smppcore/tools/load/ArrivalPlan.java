@@ -1,6 +1,7 @@
 package io.smppcore.tools.load;
 
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * The arrivals of an open loop: the rate of requests over all binds and the distribution of their times.
@@ -40,7 +41,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
     }
 
     /** Returns the arrivals of one bind: an equal share of the rate, with the binds in turn. */
-    Arrivals arrivals(int index, int binds) {
+    LongSupplier arrivals(int index, int binds) {
         return switch (kind) {
             case FIXED -> new Spaced(1, index, binds);
             case BURST -> new Spaced(burst, index, binds);
@@ -54,7 +55,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
     }
 
     /** Groups of equal size, in turn with the other binds. */
-    private final class Spaced implements Arrivals {
+    private final class Spaced implements LongSupplier {
 
         private final int size;
         private final int binds;
@@ -68,7 +69,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         }
 
         @Override
-        public long nextNanos() {
+        public long getAsLong() {
             if (inGroup == size) {
                 inGroup = 0;
                 nanos += distanceNanos(nanos, (double) size * binds);
@@ -79,7 +80,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
     }
 
     /** Exponential distances. */
-    private final class Poisson implements Arrivals {
+    private final class Poisson implements LongSupplier {
 
         private final int binds;
         private final SplittableRandom random;
@@ -91,7 +92,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         }
 
         @Override
-        public long nextNanos() {
+        public long getAsLong() {
             nanos += distanceNanos(nanos, -Math.log(1 - random.nextDouble()) * binds);
             return (long) nanos;
         }

@@ -1,5 +1,6 @@
 package io.smppcore.tools.load;
 
+import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A run over all binds that send. Used once. */
@@ -31,7 +33,7 @@ public final class LoadRun {
     private final LoadPlan plan;
     private final LoadControl control;
     private final @Nullable Receipts receipts;
-    private final LoadListener listener;
+    private final Consumer<Interval> listener;
     private final List<BindRun> runs = new ArrayList<>();
 
     /**
@@ -44,7 +46,7 @@ public final class LoadRun {
      * @param listener listener that is notified of the progress
      */
     public LoadRun(
-            Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, LoadListener listener) {
+            Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, Consumer<Interval> listener) {
         this.all = binds;
         this.senders = binds.senders();
         this.plan = plan;
@@ -67,7 +69,7 @@ public final class LoadRun {
         LoadCourse course = new LoadCourse(meters, scope.startNanos(), PATIENCE_NANOS);
         await(CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new)), course, scope.startNanos());
         List<BindEnd> ends = parts.stream().map(CompletableFuture::join).toList();
-        listener.onInterval(course.last(System.nanoTime()));
+        listener.accept(course.last(System.nanoTime()));
         return outcome(startedAt, ends, course, bindMeters, all.rebinds().minus(before));
     }
 
@@ -98,7 +100,7 @@ public final class LoadRun {
         while (!isDoneWithin(all, Math.min(POLL_NANOS, nextNanos - System.nanoTime()))) {
             long nowNanos = System.nanoTime();
             if (nowNanos - nextNanos >= 0) {
-                listener.onInterval(course.next(nowNanos));
+                listener.accept(course.next(nowNanos));
                 nextNanos += SECOND_NANOS * (1 + (nowNanos - nextNanos) / SECOND_NANOS);
             }
             runs.forEach(run -> run.checkOutage(nowNanos));

@@ -1,6 +1,7 @@
 package io.smppcore.tools.load;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /* No due time is skipped: a request that is due while the window is full waits with its time, so that the delay of a
  * slow server is part of the latency (no coordinated omission). */
@@ -16,7 +17,7 @@ final class OpenPacing implements Pacing {
      */
     private static final int MAX_IN_TURN = 1 << 16;
 
-    private final Arrivals arrivals;
+    private final LongSupplier arrivals;
     private final LoadLimit limit;
     private final long startNanos;
     private final TimeQueue waiting;
@@ -32,7 +33,7 @@ final class OpenPacing implements Pacing {
      * @param backlog maximum number of requests that wait for the window
      * @param startNanos {@link System#nanoTime} of the beginning
      */
-    OpenPacing(Arrivals arrivals, LoadLimit limit, int backlog, long startNanos) {
+    OpenPacing(LongSupplier arrivals, LoadLimit limit, int backlog, long startNanos) {
         this.arrivals = arrivals;
         this.limit = limit;
         this.startNanos = startNanos;
@@ -92,7 +93,7 @@ final class OpenPacing implements Pacing {
     private void plan() {
         unplanned--;
         if (unplanned > 0) {
-            nextNanos = arrivals.nextNanos();
+            nextNanos = arrivals.getAsLong();
             if (nextNanos >= limit.nanos()) {
                 unplanned = 0;
             }

@@ -8,16 +8,18 @@ import java.util.function.LongUnaryOperator;
 
 /* An open loop: the due time of a step depends on its number alone. Even if the pacer, the server or the window is
  * late, a step counts from that time, so that a stall shows in all steps due during it (no coordinated omission). */
-/** A thread that takes numbered steps when they are due. It skips none: a late step is taken at once. */
-public final class Pacer {
+/**
+ * A thread that takes numbered steps when they are due. It skips none: a late step is taken at once.
+ *
+ * @param count number of steps
+ * @param dueNanos {@link System#nanoTime} at which each step is due, by its number; ascending
+ * @param step action of each step
+ * @param stopped condition that ends the loop early
+ */
+public record Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSupplier stopped) {
 
     /** Maximum wait between checks for a stop. */
     private static final long MAX_PARK_NANOS = Duration.ofMillis(20).toNanos();
-
-    private final long count;
-    private final LongUnaryOperator dueNanos;
-    private final Step step;
-    private final BooleanSupplier stopped;
 
     /** A step of an open loop. */
     @FunctionalInterface
@@ -30,21 +32,6 @@ public final class Pacer {
          * @param dueNanos {@link System#nanoTime} at which it is due
          */
         void take(long number, long dueNanos);
-    }
-
-    /**
-     * Creates a pacer.
-     *
-     * @param count number of steps
-     * @param dueNanos {@link System#nanoTime} at which each step is due, by its number; ascending
-     * @param step action of each step
-     * @param stopped condition that ends the loop early
-     */
-    public Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSupplier stopped) {
-        this.count = count;
-        this.dueNanos = dueNanos;
-        this.step = step;
-        this.stopped = stopped;
     }
 
     /**

@@ -4,9 +4,10 @@ import io.smppcore.tools.measure.Interval;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** The progress line of a run, which overwrites itself; silent without a terminal. Confined to one thread. */
-public final class Progress implements LoadListener {
+public final class Progress implements Consumer<Interval> {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
     private static final String CLEAR_LINE = "\r\u001B[K";
@@ -32,7 +33,7 @@ public final class Progress implements LoadListener {
 
     /** Writes the rate, the counts and the remaining time. */
     @Override
-    public void onInterval(Interval interval) {
+    public void accept(Interval interval) {
         settled += interval.ok() + interval.errors();
         errors += interval.errors();
         if (!silent) {

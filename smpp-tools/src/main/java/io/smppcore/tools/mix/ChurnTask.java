@@ -8,15 +8,7 @@ import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 
 /** Connects, binds, unbinds and pauses; all but the pause counts as one request with the status of the bind. */
-final class ChurnTask implements Task {
-
-    private final SmppClient.Builder client;
-    private final Duration pause;
-
-    ChurnTask(SmppClient.Builder client, Duration pause) {
-        this.client = client;
-        this.pause = pause;
-    }
+record ChurnTask(SmppClient.Builder client, Duration pause) implements Task {
 
     @Override
     public boolean round(WorkerMeter meter) throws InterruptedException {

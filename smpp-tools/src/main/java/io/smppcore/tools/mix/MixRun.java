@@ -1,8 +1,8 @@
 package io.smppcore.tools.mix;
 
 import io.smppcore.tools.load.LoadControl;
-import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.ProcessWatch;
 import io.smppcore.tools.measure.Tally;
@@ -18,8 +18,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run: opens both sides, warms up, measures, and waits for the last response. Used once, by one thread; its control
  * is thread-safe.
+ *
+ * @param plan the plan
+ * @param tls TLS options
+ * @param profiled true to profile this process
+ * @param control handle that ends the run early
+ * @param listener listener that is notified of each measured second
+ * @param output consumer of the line with the address of the server, if clients are elsewhere
  */
-final class MixRun {
+record MixRun(
+        MixPlan plan,
+        Sides.Tls tls,
+        boolean profiled,
+        LoadControl control,
+        Consumer<Interval> listener,
+        Consumer<String> output) {
 
     private static final long LAP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -29,38 +42,6 @@ final class MixRun {
 
     /** Time beyond the request timeout: for the wait for a window, for a bind, and for the end of a session. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
-
-    private final MixPlan plan;
-    private final Sides.Tls tls;
-    private final boolean profiled;
-    private final LoadControl control;
-    private final LoadListener listener;
-    private final Consumer<String> output;
-
-    /**
-     * Creates a run.
-     *
-     * @param plan the plan
-     * @param tls TLS options
-     * @param profiled true to profile this process
-     * @param control handle that ends the run early
-     * @param listener listener that is notified of each measured second
-     * @param output consumer of the line with the address of the server, if clients are elsewhere
-     */
-    MixRun(
-            MixPlan plan,
-            Sides.Tls tls,
-            boolean profiled,
-            LoadControl control,
-            LoadListener listener,
-            Consumer<String> output) {
-        this.plan = plan;
-        this.tls = tls;
-        this.profiled = profiled;
-        this.control = control;
-        this.listener = listener;
-        this.output = output;
-    }
 
     /**
      * Runs the plan.
@@ -96,8 +77,7 @@ final class MixRun {
             long inFlight = workers.measured().values().stream()
                     .mapToLong(Tally::inFlight)
                     .sum();
-            listener.onInterval(
-                    series.next(System.nanoTime(), workers.measured().values(), inFlight));
+            listener.accept(series.next(System.nanoTime(), workers.measured().values(), inFlight));
             process.sample();
         });
         Optional<Profile> profile =

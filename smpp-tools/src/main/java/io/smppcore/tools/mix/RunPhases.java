@@ -4,17 +4,7 @@ import io.smppcore.tools.load.LoadControl;
 import java.time.Duration;
 
 /** Warm-up and measurement of a run, which may end early. Thread-safe. */
-final class RunPhases {
-
-    private final LoadControl control;
-    private final long measureNanos;
-    private final long endNanos;
-
-    private RunPhases(LoadControl control, long measureNanos, long endNanos) {
-        this.control = control;
-        this.measureNanos = measureNanos;
-        this.endNanos = endNanos;
-    }
+record RunPhases(LoadControl control, long measureNanos, long endNanos) {
 
     /** Begins the warm-up. */
     static RunPhases begin(Duration warmUp, Duration duration, LoadControl control) {
@@ -30,16 +20,6 @@ final class RunPhases {
     /** Returns true if a request that begins at a {@link System#nanoTime} is measured. */
     boolean measures(long nanos) {
         return nanos - measureNanos >= 0;
-    }
-
-    /** Returns the {@link System#nanoTime} at which the measurement begins. */
-    long measureNanos() {
-        return measureNanos;
-    }
-
-    /** Returns the handle that ends the run early. */
-    LoadControl control() {
-        return control;
     }
 
     /** Returns true if the run was stopped. */

@@ -11,18 +11,10 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** The server: a simulator that accepts and stores every message, on the shared event loops. Thread-safe. */
-final class ServerSide implements AutoCloseable {
+record ServerSide(MixPlan plan, SmscSimulator simulator) implements AutoCloseable {
 
     /** Capacity of the store: enough to know the last message when it is queried. */
     private static final int MESSAGES = 1 << 16;
-
-    private final MixPlan plan;
-    private final SmscSimulator simulator;
-
-    private ServerSide(MixPlan plan, SmscSimulator simulator) {
-        this.plan = plan;
-        this.simulator = simulator;
-    }
 
     /**
      * Starts the server.

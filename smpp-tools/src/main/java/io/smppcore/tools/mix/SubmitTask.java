@@ -6,32 +6,18 @@ import io.smppcore.tools.mix.WorkerMeter.Sender;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Sender of one message of the mix; sends each part of a long message after the previous part was accepted. */
-final class SubmitTask implements Task {
-
-    private final Sender client;
-    private final PayloadMix payload;
-    private final Texts texts;
-    private final SplittableRandom random;
-    private final AtomicReference<String> recent;
-
-    /**
-     * Creates the task.
-     *
-     * @param client client that sends the requests
-     * @param payload lengths of messages
-     * @param texts messages of this worker
-     * @param random random numbers of this worker
-     * @param recent id of the last accepted message
-     */
-    SubmitTask(
-            Sender client, PayloadMix payload, Texts texts, SplittableRandom random, AtomicReference<String> recent) {
-        this.client = client;
-        this.payload = payload;
-        this.texts = texts;
-        this.random = random;
-        this.recent = recent;
-    }
+/**
+ * Sender of one message of the mix; sends each part of a long message after the previous part was accepted.
+ *
+ * @param client client that sends the requests
+ * @param payload lengths of messages
+ * @param texts messages of this worker
+ * @param random random numbers of this worker
+ * @param recent id of the last accepted message
+ */
+record SubmitTask(
+        Sender client, PayloadMix payload, Texts texts, SplittableRandom random, AtomicReference<String> recent)
+        implements Task {
 
     @Override
     public boolean round(WorkerMeter meter) {

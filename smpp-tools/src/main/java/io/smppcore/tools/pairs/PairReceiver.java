@@ -6,25 +6,13 @@ import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Octets;
 
-/** The receiver of one pair, which acknowledges each message. Confined to the event loop of its session. */
-final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
-
-    private final long run;
-    private final int pair;
-    private final ReceivedMessages received;
-    private final LoopFlights flights;
-
-    /**
-     * Creates a receiver.
-     *
-     * @param flights times of the event loop that serves the session
-     */
-    PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights) {
-        this.run = run;
-        this.pair = pair;
-        this.received = received;
-        this.flights = flights;
-    }
+/**
+ * The receiver of one pair, which acknowledges each message. Confined to the event loop of its session.
+ *
+ * @param flights times of the event loop that serves the session
+ */
+record PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights)
+        implements RequestHandler<DeliverSm, DeliverSmResp> {
 
     @Override
     public DeliverSmResp handle(SmppSession session, DeliverSm message) {

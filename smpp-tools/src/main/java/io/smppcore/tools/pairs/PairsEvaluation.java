@@ -9,20 +9,10 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /** Computation of the result of a run from its records, after the sessions are closed. */
-final class PairsEvaluation {
+record PairsEvaluation(PairsPlan plan, PairsRecords records, PairsRun.Measured measured) {
 
     /** Minimum share of the rate that a run has to reach. */
     private static final double KEPT = 0.99;
-
-    private final PairsPlan plan;
-    private final PairsRecords records;
-    private final PairsRun.Measured measured;
-
-    PairsEvaluation(PairsPlan plan, PairsRecords records, PairsRun.Measured measured) {
-        this.plan = plan;
-        this.records = records;
-        this.measured = measured;
-    }
 
     /**
      * Returns the result.

@@ -1,14 +1,15 @@
 package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.load.LoadControl;
-import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.load.Pacer;
+import io.smppcore.tools.measure.Interval;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -32,10 +33,10 @@ final class PairsRun {
     private final PairsPlan plan;
     private final PairsTarget target;
     private final LoadControl control;
-    private final LoadListener listener;
+    private final Consumer<Interval> listener;
     private final PairsRecords records;
 
-    PairsRun(PairsPlan plan, PairsTarget target, LoadControl control, LoadListener listener) {
+    PairsRun(PairsPlan plan, PairsTarget target, LoadControl control, Consumer<Interval> listener) {
         this.plan = plan;
         this.target = target;
         this.control = control;

@@ -1,12 +1,12 @@
 package io.smppcore.tools.pairs;
 
-import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.measure.ProcessWatch;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
@@ -18,7 +18,7 @@ final class PairsWatch {
     private final ProcessWatch watch;
     private final Histogram all = Distribution.histogram();
     private final Histogram second = Distribution.histogram();
-    private final LoadListener listener;
+    private final Consumer<Interval> listener;
     private final IntervalSeries series;
 
     /**
@@ -27,7 +27,7 @@ final class PairsWatch {
      * @param startNanos {@link System#nanoTime} at which the first message is due
      * @param listener listener that is notified of each interval
      */
-    PairsWatch(List<SentMessages> sent, List<LoopFlights> flights, long startNanos, LoadListener listener) {
+    PairsWatch(List<SentMessages> sent, List<LoopFlights> flights, long startNanos, Consumer<Interval> listener) {
         this.sent = sent;
         this.flights = flights;
         this.listener = listener;
@@ -43,7 +43,7 @@ final class PairsWatch {
         all.add(second);
         IntervalSeries.Counts counts = new IntervalSeries.Counts(
                 sum(SentMessages::count), sum(SentMessages::acceptedCount), sum(SentMessages::failedCount));
-        listener.onInterval(series.next(System.nanoTime(), counts, second));
+        listener.accept(series.next(System.nanoTime(), counts, second));
         watch.sample();
     }
 

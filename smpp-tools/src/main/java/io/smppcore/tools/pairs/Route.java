@@ -17,24 +17,13 @@ import org.jspecify.annotations.Nullable;
  * for that of the receiver: a sender, limited by its own window, then never outruns a receiver, and no message is
  * refused. */
 
-/** The route to one receiver. Thread-safe. */
-final class Route {
-
-    private final SmppSession receiver;
-    private final int window;
-    private final AtomicLong messageIds;
-
-    /**
-     * Creates a route to a session.
-     *
-     * @param window maximum number of messages without a response; beyond it, responses to senders wait
-     * @param messageIds source of message ids
-     */
-    Route(SmppSession receiver, int window, AtomicLong messageIds) {
-        this.receiver = receiver;
-        this.window = window;
-        this.messageIds = messageIds;
-    }
+/**
+ * The route to one receiver. Thread-safe.
+ *
+ * @param window maximum number of messages without a response; beyond it, responses to senders wait
+ * @param messageIds source of message ids
+ */
+record Route(SmppSession receiver, int window, AtomicLong messageIds) {
 
     boolean leadsTo(SmppSession session) {
         return session.equals(receiver);

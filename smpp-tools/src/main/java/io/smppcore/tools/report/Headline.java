@@ -11,17 +11,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The figures at the top of the page of a run, each with that of the earlier run if there is one. */
-final class Headline {
+record Headline(RunReport report, Optional<RunReport> earlier) {
 
     private static final double[] PERCENTILES = {50, 99, 99.9};
-
-    private final RunReport report;
-    private final Optional<RunReport> earlier;
-
-    private Headline(RunReport report, Optional<RunReport> earlier) {
-        this.report = report;
-        this.earlier = earlier;
-    }
 
     /** A figure, the small lines below it, and whether it is highlighted as bad. */
     private record Tile(String name, String value, List<String> below, boolean bad) {

@@ -12,20 +12,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A run as a self-contained HTML page. */
-final class RunPage {
+record RunPage(RunReport report, Optional<RunReport> earlier) {
 
     /** Path of the library in its WebJar; the version is that of the pom. */
     private static final String CHART_LIBRARY = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private static final int MAX_LINES = 60;
-
-    private final RunReport report;
-    private final Optional<RunReport> earlier;
-
-    private RunPage(RunReport report, Optional<RunReport> earlier) {
-        this.report = report;
-        this.earlier = earlier;
-    }
 
     /** Returns the page, which compares the run with an earlier one if there is one. */
     static String of(RunReport report, Optional<RunReport> earlier) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,7 @@ class ArrivalPlanTest {
         return Arrays.stream(times).filter(time -> time >= from && time < to).count();
     }
 
-    private static long[] times(Arrivals arrivals, int count) {
-        return LongStream.generate(arrivals::nextNanos).limit(count).toArray();
+    private static long[] times(LongSupplier arrivals, int count) {
+        return LongStream.generate(arrivals).limit(count).toArray();
     }
 }

@@ -99,7 +99,7 @@ class HarnessAllocationIT {
     }
 
     private static void load(Binds binds, LoadPlan plan) throws InterruptedException {
-        LoadOutcome outcome = new LoadRun(binds, plan, new LoadControl(), null, LoadListener.NONE).run();
+        LoadOutcome outcome = new LoadRun(binds, plan, new LoadControl(), null, interval -> {}).run();
         assertThat(outcome.total().ledger().ok()).isEqualTo(MESSAGES);
     }
 

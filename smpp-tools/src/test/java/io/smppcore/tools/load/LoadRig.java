@@ -83,7 +83,7 @@ final class LoadRig implements AutoCloseable {
     LoadOutcome run(LoadPlan plan) throws InterruptedException {
         SmppClient.Builder client = client(plan).handlers(Receipts::ignore);
         try (Binds binds = Binds.open(types, client, patience)) {
-            return new LoadRun(binds, plan, control, null, LoadListener.NONE).run();
+            return new LoadRun(binds, plan, control, null, interval -> {}).run();
         }
     }
 
@@ -91,7 +91,7 @@ final class LoadRig implements AutoCloseable {
     ReceiptReport runWithReceipts(LoadPlan plan, Duration quiet) throws InterruptedException {
         Receipts receipts = new Receipts(ids, 10_000);
         try (Binds binds = Binds.open(types, client(plan).handlers(receipts::register), Binds.PATIENCE)) {
-            var unused = new LoadRun(binds, plan, control, receipts, LoadListener.NONE).run();
+            var unused = new LoadRun(binds, plan, control, receipts, interval -> {}).run();
             return receipts.await(quiet, control);
         }
     }

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -470,9 +471,9 @@ class LoadRunIT {
                 });
     }
 
-    private static long before(Arrivals arrivals, long nanos) {
+    private static long before(LongSupplier arrivals, long nanos) {
         long count = 0;
-        while (arrivals.nextNanos() < nanos) {
+        while (arrivals.getAsLong() < nanos) {
             count++;
         }
         return count;

@@ -19,8 +19,8 @@ class ProgressTest {
     @Test
     void overwritesAndClearsOneLine() {
         progress.begin(LoadLimit.ofDuration(Duration.ofSeconds(10)));
-        progress.onInterval(interval(0, 1200, 3));
-        progress.onInterval(interval(1, 2400, 1));
+        progress.accept(interval(0, 1200, 3));
+        progress.accept(interval(1, 2400, 1));
         progress.clear();
         assertThat(written.toString())
                 .isEqualTo("\r\u001B[K1,200 /s   in flight 17   p99 9.5 ms   errors 3   9 s left"
@@ -31,23 +31,23 @@ class ProgressTest {
     @Test
     void estimatesTheTimeOfACountFromTheRate() {
         progress.begin(LoadLimit.ofCount(10_000));
-        progress.onInterval(interval(0, 1000, 0));
+        progress.accept(interval(0, 1000, 0));
         assertThat(written.toString()).endsWith("   9 s left");
     }
 
     @Test
     void printsNoRemainingTimeWithoutARate() {
         progress.begin(LoadLimit.ofCount(10_000));
-        progress.onInterval(interval(0, 0, 0));
+        progress.accept(interval(0, 0, 0));
         assertThat(written.toString()).endsWith("errors 0");
     }
 
     @Test
     void startsOverWithTheNextRun() {
         progress.begin(LoadLimit.ofCount(10_000));
-        progress.onInterval(interval(0, 1000, 5));
+        progress.accept(interval(0, 1000, 5));
         progress.begin(LoadLimit.ofCount(10_000));
-        progress.onInterval(interval(0, 1000, 0));
+        progress.accept(interval(0, 1000, 0));
         assertThat(written.toString()).endsWith("errors 0   9 s left");
     }
 
@@ -60,7 +60,7 @@ class ProgressTest {
     @Test
     void writesNothingWithoutATerminal() {
         Progress silent = new Progress(new PrintWriter(written), true);
-        silent.onInterval(interval(0, 1000, 0));
+        silent.accept(interval(0, 1000, 0));
         silent.clear();
         assertThat(written.toString()).isEmpty();
     }

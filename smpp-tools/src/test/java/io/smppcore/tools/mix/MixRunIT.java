@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.client.ConnectFailedException;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.tools.load.LoadControl;
-import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
@@ -239,7 +238,7 @@ class MixRunIT {
     }
 
     private MixResult run(MixPlan plan) throws InterruptedException {
-        return new MixRun(plan, Sides.Tls.NONE, false, control, LoadListener.NONE, line -> {}).run();
+        return new MixRun(plan, Sides.Tls.NONE, false, control, interval -> {}, line -> {}).run();
     }
 
     private static MixPlan client(CountingServer server, Map<WorkerKind, Integer> workers, String payload) {

@@ -3,7 +3,6 @@ package io.smppcore.tools.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.tools.load.LoadListener;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +68,7 @@ class PairsEvaluationTest {
     }
 
     private PairsResult result(long lateNanos, boolean interrupted) {
-        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), START, LoadListener.NONE);
+        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), START, interval -> {});
         return new PairsEvaluation(plan, records, new PairsRun.Measured(START, lateNanos, watch))
                 .result(0, "", interrupted);
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.server.BindDecision;
 import io.smppcore.tools.load.LoadControl;
-import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
@@ -48,9 +47,8 @@ class PairsRunIT {
     void keepsTheOrderWhenRouterAndPairsHaveSeveralEventLoops() throws Exception {
         try (Router router = Router.start(20, 8, 3)) {
             PairsTarget target = new PairsTarget(router.address(), NAMES, 32, Duration.ofSeconds(10), 2);
-            PairsResult result = new PairsRun(
-                            PairsPlan.throughput(6, 1_000, 64), target, new LoadControl(), LoadListener.NONE)
-                    .run();
+            PairsResult result =
+                    new PairsRun(PairsPlan.throughput(6, 1_000, 64), target, new LoadControl(), interval -> {}).run();
 
             assertThat(result.problems()).isEmpty();
             assertThat(result.deliveries()).isEqualTo(new Deliveries(6_000, 6_000, 0, 0, 0, 0));
@@ -255,7 +253,7 @@ class PairsRunIT {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
                 control.stop();
             });
-            PairsResult result = new PairsRun(plan, target(router.address()), control, LoadListener.NONE).run();
+            PairsResult result = new PairsRun(plan, target(router.address()), control, interval -> {}).run();
 
             assertThat(result.ledger().sent()).isBetween(1L, 100L);
             assertThat(result.deliveries().lost()).isZero();
@@ -264,7 +262,7 @@ class PairsRunIT {
     }
 
     private static PairsResult run(PairsPlan plan, InetSocketAddress router) throws InterruptedException {
-        return new PairsRun(plan, target(router), new LoadControl(), LoadListener.NONE).run();
+        return new PairsRun(plan, target(router), new LoadControl(), interval -> {}).run();
     }
 
     private static PairsTarget target(InetSocketAddress router) {
