@@ -10,21 +10,22 @@ import picocli.CommandLine.Option;
 final class FieldOptions {
 
     @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
-    private String serviceType = "";
+    String serviceType = "";
 
     @Option(
             names = "--data-coding",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
             description = "data_coding; by default of the alphabet with the shortest encoding, and 4 for octets.")
-    private @Nullable Integer dataCoding;
+    @Nullable
+    Integer dataCoding;
 
     @Option(
             names = "--priority",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
             description = "priority_flag (${DEFAULT-VALUE}).")
-    private int priority;
+    int priority;
 
     @Option(
             names = "--validity",
@@ -32,7 +33,7 @@ final class FieldOptions {
             converter = WorkloadConverters.Validity.class,
             description = "Validity period, such as 10m, 48h or an SMPP time of 16 characters; chosen by the SMSC by"
                     + " default.")
-    private String validity = "";
+    String validity = "";
 
     @Option(
             names = "--tlv",
@@ -41,27 +42,5 @@ final class FieldOptions {
             description =
                     "Optional parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {seq}, {time} and"
                             + " {random:8} in strings.")
-    private List<TlvTemplate> tlvs = List.of();
-
-    String serviceType() {
-        return serviceType;
-    }
-
-    /** Returns the data_coding; null to derive it from the alphabet. */
-    @Nullable
-    Integer dataCoding() {
-        return dataCoding;
-    }
-
-    int priority() {
-        return priority;
-    }
-
-    String validity() {
-        return validity;
-    }
-
-    List<TlvTemplate> tlvs() {
-        return tlvs;
-    }
+    List<TlvTemplate> tlvs = List.of();
 }

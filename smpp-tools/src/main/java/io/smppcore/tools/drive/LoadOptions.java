@@ -1,11 +1,14 @@
 package io.smppcore.tools.drive;
 
+import io.smppcore.pdu.BindType;
 import io.smppcore.receipt.MessageIds;
+import io.smppcore.tools.console.BindsOption;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.MaxErrorsOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.Time;
+import io.smppcore.tools.console.TlsClientOptions;
 import io.smppcore.tools.console.WarmUpOption;
 import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.console.WordConverter;
@@ -13,6 +16,7 @@ import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoadPlan;
 import io.smppcore.tools.load.Workload;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,7 +46,18 @@ final class LoadOptions {
     private MaxErrorsOption maxErrors = new MaxErrorsOption();
 
     @Mixin
-    private BindOptions binds = new BindOptions();
+    private BindsOption binds = new BindsOption(1);
+
+    @Option(
+            names = "--bind",
+            paramLabel = "BINDS",
+            converter = BindMix.class,
+            description = "Types of binds, instead of --binds: trx:2,tx:1,rx:1. Requests are spread evenly over trx and"
+                    + " tx; receipts arrive on trx and rx.")
+    private BindMix.@Nullable Types types;
+
+    @Mixin
+    private OneBindOptions bind = new OneBindOptions();
 
     @Mixin
     private PaceOptions pace = new PaceOptions();
@@ -130,7 +145,7 @@ final class LoadOptions {
 
     /** See {@link TlsClientOptions#wantsGeneratedCertificates}. */
     boolean wantsGeneratedCertificates() {
-        return binds.wantsGeneratedCertificates();
+        return bind.wantsGeneratedCertificates();
     }
 
     long seed() {
@@ -145,7 +160,8 @@ final class LoadOptions {
      * @throws IllegalArgumentException naming the option, its value and the expectation
      */
     LoadSettings settings(Workload workload, boolean wantsReceipts) {
-        BindPlan bindPlan = binds.plan();
+        BindPlan bindPlan =
+                bind.plan(types != null ? types.list() : Collections.nCopies(binds.value(1), BindType.TRANSCEIVER));
         if (perBind) {
             OptionChecks.range("--per-bind: binds", bindPlan.types().size(), 1, MAX_NAMED_BINDS);
         }

@@ -231,26 +231,26 @@ public final class SendCommand implements Callable<Integer> {
                 .encoder(encoder)
                 .segmenter(segmenter)
                 .registeredDelivery(delivery)
-                .serviceType(fields.serviceType())
-                .priorityFlag(fields.priority())
+                .serviceType(fields.serviceType)
+                .priorityFlag(fields.priority)
                 .editor(this::edited)
                 .build();
     }
 
     private SubmitSm edited(SubmitSm part) {
         Tlvs all = part.tlvs();
-        for (Tlv parameter : TlvTemplate.once(fields.tlvs())) {
+        for (Tlv parameter : TlvTemplate.once(fields.tlvs)) {
             all = all.with(parameter);
         }
         return part.toBuilder()
                 .scheduleDeliveryTime(schedule)
-                .validityPeriod(fields.validity())
+                .validityPeriod(fields.validity)
                 .tlvs(all)
                 .build();
     }
 
     private TextEncoder encoder(boolean octets) {
-        Integer given = fields.dataCoding();
+        Integer given = fields.dataCoding;
         DataCoding coding = given == null ? null : DataCoding.of(given);
         Alphabet alphabet = octets ? Alphabet.BINARY : encoding;
         if (alphabet == null) {

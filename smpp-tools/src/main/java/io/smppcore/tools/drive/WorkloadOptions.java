@@ -141,7 +141,7 @@ final class WorkloadOptions {
         if (file == null) {
             OptionChecks.require(!repeat, "--repeat: without --file");
         } else {
-            boolean other = messageLength != null || text != null || mix != null || fields.dataCoding() != null;
+            boolean other = messageLength != null || text != null || mix != null || fields.dataCoding != null;
             OptionChecks.require(
                     !other, "--file: with --message-length, --text, --mix or --data-coding (expected: either)");
         }
@@ -196,12 +196,12 @@ final class WorkloadOptions {
 
     private MessagePlan plan(Body body) {
         MessageFields shared = new MessageFields(
-                fields.serviceType(),
+                fields.serviceType,
                 EsmClass.of(esmClass),
-                fields.priority(),
-                fields.validity(),
+                fields.priority,
+                fields.validity,
                 RegisteredDelivery.of(registeredDelivery));
-        return new MessagePlan(shared, source, destination, body, fields.tlvs(), recipients);
+        return new MessagePlan(shared, source, destination, body, fields.tlvs, recipients);
     }
 
     private Body body() {
@@ -222,12 +222,12 @@ final class WorkloadOptions {
     }
 
     private DataCoding codingOr(DataCoding defaultValue) {
-        Integer given = fields.dataCoding();
+        Integer given = fields.dataCoding;
         return given == null ? defaultValue : DataCoding.of(given);
     }
 
     private TextEncoder encoder() {
-        Integer given = fields.dataCoding();
+        Integer given = fields.dataCoding;
         return given == null ? TextEncoder.defaults() : TextEncoders.of(DataCoding.of(given));
     }
 
