@@ -1,14 +1,15 @@
 package io.smppcore.tools.load;
 
 import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
 
 /* Entries are in order of arrival, each with the hash of its id, and the ids are stored one after the other as octets:
  * an id needs no allocation, and the collector has no references to follow. A table of entry numbers, with open
  * addressing and never more than half full, finds them by hash. */
 
 /**
- * Message ids with the state of their receipts. Grows as needed. Not thread-safe: {@link ReceiptTracker} has several
- * tables, each with a lock.
+ * Message ids with the state of their receipts. Grows as needed. Thread-safe, with a lock; {@link ReceiptTracker}
+ * has several tables, for which threads rarely contend.
  */
 final class ReceiptTable {
 
@@ -54,6 +55,7 @@ final class ReceiptTable {
     private long dropped;
     private long waiting;
     private int waitingIds;
+    private final ReentrantLock lock = new ReentrantLock();
 
     ReceiptTable(int capacity) {
         int initial = Math.max(MIN_CAPACITY, capacity);
@@ -94,7 +96,12 @@ final class ReceiptTable {
     }
 
     Counts counts() {
-        return new Counts(expected, matched, duplicates, early, waiting + dropped);
+        lock.lock();
+        try {
+            return new Counts(expected, matched, duplicates, early, waiting + dropped);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -103,6 +110,15 @@ final class ReceiptTable {
      * @return time from sending to its early receipt, or {@link #NO_LATENCY}
      */
     long accepted(String id, long hash, long sentNanos) {
+        lock.lock();
+        try {
+            return add(id, hash, sentNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long add(String id, long hash, long sentNanos) {
         expected++;
         int entry = find(id, hash);
         if (entry < 0) {
@@ -135,6 +151,15 @@ final class ReceiptTable {
      * @return time since its message was sent, or {@link #NO_LATENCY} unless it is the first receipt of the message
      */
     long receipt(String id, long hash, long nowNanos) {
+        lock.lock();
+        try {
+            return match(id, hash, nowNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long match(String id, long hash, long nowNanos) {
         int entry = find(id, hash);
         if (entry < 0) {
             keepEarly(id, hash, nowNanos);

@@ -5,7 +5,6 @@ import io.smppcore.tools.measure.ReceiptReport;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
@@ -37,7 +36,7 @@ public final class ReceiptTracker {
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long MIX = 0xd6e8feb86659fd93L;
 
-    private final Part[] parts = new Part[PARTS];
+    private final ReceiptTable[] tables = new ReceiptTable[PARTS];
     private final AtomicHistogram latency = new AtomicHistogram(Distribution.histogram());
 
     /**
@@ -48,10 +47,10 @@ public final class ReceiptTracker {
      */
     public ReceiptTracker(int capacity) {
         if (capacity < 1) {
-            throw new IllegalArgumentException("capacity: " + capacity + " (expected: at least 1)");
+            throw new IllegalArgumentException("capacity: " + capacity + " (expected: >= 1)");
         }
         int share = capacity / PARTS;
-        Arrays.setAll(parts, part -> new Part(new ReceiptTable(share + share / 8 + SLACK)));
+        Arrays.setAll(tables, part -> new ReceiptTable(share + share / 8 + SLACK));
     }
 
     /**
@@ -62,15 +61,7 @@ public final class ReceiptTracker {
      */
     public void accepted(String messageId, long sentNanos) {
         long hash = hash(messageId);
-        Part part = partOf(hash);
-        long nanos;
-        part.lock.lock();
-        try {
-            nanos = part.table.accepted(messageId, hash, sentNanos);
-        } finally {
-            part.lock.unlock();
-        }
-        record(nanos);
+        record(tableOf(hash).accepted(messageId, hash, sentNanos));
     }
 
     /**
@@ -81,15 +72,7 @@ public final class ReceiptTracker {
      */
     public void receipt(String messageId, long nowNanos) {
         long hash = hash(messageId);
-        Part part = partOf(hash);
-        long nanos;
-        part.lock.lock();
-        try {
-            nanos = part.table.receipt(messageId, hash, nowNanos);
-        } finally {
-            part.lock.unlock();
-        }
-        record(nanos);
+        record(tableOf(hash).receipt(messageId, hash, nowNanos));
     }
 
     /**
@@ -132,13 +115,8 @@ public final class ReceiptTracker {
 
     private ReceiptTable.Counts counts() {
         ReceiptTable.Counts counts = ReceiptTable.Counts.NONE;
-        for (Part part : parts) {
-            part.lock.lock();
-            try {
-                counts = counts.plus(part.table.counts());
-            } finally {
-                part.lock.unlock();
-            }
+        for (ReceiptTable table : tables) {
+            counts = counts.plus(table.counts());
         }
         return counts;
     }
@@ -149,8 +127,8 @@ public final class ReceiptTracker {
         }
     }
 
-    private Part partOf(long hash) {
-        return parts[(int) (hash >>> PART_SHIFT)];
+    private ReceiptTable tableOf(long hash) {
+        return tables[(int) (hash >>> PART_SHIFT)];
     }
 
     /** Returns the FNV-1a hash, mixed: its upper bits select the part, its lower ones the slot. */
@@ -161,16 +139,5 @@ public final class ReceiptTracker {
         }
         hash = (hash ^ (hash >>> 32)) * MIX;
         return hash ^ (hash >>> 32);
-    }
-
-    /** A table with its lock. */
-    private static final class Part {
-
-        private final ReentrantLock lock = new ReentrantLock();
-        private final ReceiptTable table;
-
-        Part(ReceiptTable table) {
-            this.table = table;
-        }
     }
 }

@@ -172,7 +172,7 @@ class ReceiptTrackerTest {
 
     @Test
     void refusesACapacityOfZero() {
-        assertThatThrownBy(() -> new ReceiptTracker(0)).hasMessage("capacity: 0 (expected: at least 1)");
+        assertThatThrownBy(() -> new ReceiptTracker(0)).hasMessage("capacity: 0 (expected: >= 1)");
     }
 
     private static List<String> ids(String prefix, int count) {
