@@ -126,7 +126,7 @@ class MainTest {
                 "drive --tls-name a                    | --tls-name, --any-tls-name: without --tls",
                 "self-test --tls --processes           | --tls: with --processes",
                 "self-test --dispatch fast             | 'fast' is not a dispatch",
-                "capacity --ramp-up 4s                 | --ramp-up: 4000 ms (expected: at least 5s)",
+                "capacity --ramp-up 4s                 | --ramp-up: 4000 ms (expected: >= 5s)",
                 "capacity --settle 10s                 | --settle: not shorter than --step (expected: shorter)",
                 "capacity --slo p99                    | 'p99' has no value",
                 "capacity --scenarios mo,mo            | --scenarios: a duplicate",

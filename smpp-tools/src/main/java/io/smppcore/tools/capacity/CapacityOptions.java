@@ -227,7 +227,7 @@ final class CapacityOptions {
         OptionChecks.range("--max-steps", maxSteps, 1, MAX_STEPS);
         OptionChecks.require(settle.compareTo(step) < 0, "--settle: not shorter than --step (expected: shorter)");
         OptionChecks.require(
-                rampUp.compareTo(MIN_RAMP) >= 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");
+                rampUp.compareTo(MIN_RAMP) >= 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: >= 5s)");
         OptionChecks.require(
                 scenarios == null || new HashSet<>(scenarios).size() == scenarios.size(),
                 "--scenarios: a duplicate (expected: each once)");

@@ -60,7 +60,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
         if (share > errors) {
             broken.add(String.format(
                     Locale.ROOT,
-                    "%s: %.3f %% errors (expected: at most %s %%)",
+                    "%s: %.3f %% errors (expected: <= %s %%)",
                     kind,
                     share * ALL,
                     OptionChecks.plain(errors * ALL)));
@@ -70,7 +70,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
             if (nanos > SCALE.highestEquivalentValue(bound.nanos)) {
                 broken.add(String.format(
                         Locale.ROOT,
-                        "%s: %s is %s ms (expected: at most %s ms)",
+                        "%s: %s is %s ms (expected: <= %s ms)",
                         kind,
                         bound.name,
                         Figures.time(nanos),

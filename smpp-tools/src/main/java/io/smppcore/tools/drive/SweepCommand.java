@@ -104,7 +104,7 @@ public final class SweepCommand implements Callable<Integer> {
         OptionChecks.range("--repeats", repeats, 1, Estimate.MAX_REPEATS);
         int runs = windows.size() * binds.size() * Math.max(1, dispatches.size()) * repeats;
         OptionChecks.require(
-                runs <= MAX_RUNS, runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
+                runs <= MAX_RUNS, runs + " runs (expected: <= " + MAX_RUNS + "); fewer windows, binds or repeats");
         OptionChecks.require(
                 dispatches.isEmpty() || line().words().getFirst().equals(SELF_TEST),
                 "--dispatches: only for self-test, whose server has a choice of dispatch");

@@ -23,7 +23,7 @@ public record LoadPlan(
             throw new IllegalArgumentException("window: " + window + " (expected: 1 to " + MAX_WINDOW + ")");
         }
         if (errorBackoff.isNegative()) {
-            throw new IllegalArgumentException("errorBackoff: " + errorBackoff + " (expected: 0 or more)");
+            throw new IllegalArgumentException("errorBackoff: " + errorBackoff + " (expected: >= 0)");
         }
     }
 

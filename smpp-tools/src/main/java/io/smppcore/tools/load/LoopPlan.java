@@ -33,7 +33,7 @@ public sealed interface LoopPlan {
         /** Checks the range. */
         public Closed {
             if (thinkTime.isNegative()) {
-                throw new IllegalArgumentException("thinkTime: " + thinkTime + " (expected: 0 or more)");
+                throw new IllegalArgumentException("thinkTime: " + thinkTime + " (expected: >= 0)");
             }
         }
 
@@ -73,7 +73,7 @@ public sealed interface LoopPlan {
         /** Checks the range. */
         public Open {
             if (backlog < 1) {
-                throw new IllegalArgumentException("backlog: " + backlog + " (expected: 1 or more)");
+                throw new IllegalArgumentException("backlog: " + backlog + " (expected: >= 1)");
             }
         }
 

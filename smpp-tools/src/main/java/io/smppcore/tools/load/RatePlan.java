@@ -20,7 +20,7 @@ public record RatePlan(double from, double to, double step, Duration every) {
         require("rate", to);
         require("step", step);
         if (every.toMillis() < 1) {
-            throw new IllegalArgumentException("step: lasts " + every + " (expected: at least 1 ms)");
+            throw new IllegalArgumentException("step: lasts " + every + " (expected: >= 1 ms)");
         }
     }
 

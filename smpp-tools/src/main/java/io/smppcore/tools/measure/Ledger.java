@@ -78,7 +78,7 @@ public record Ledger(
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
+                        "%,d of %,d requests were not accepted, %.3f %% (expected: <= %s %%)",
                         errors(),
                         sent,
                         errors,

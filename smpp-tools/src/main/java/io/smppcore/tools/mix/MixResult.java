@@ -142,7 +142,7 @@ final class MixResult {
         if (meant > 0 && PERCENT * errors / meant > plan.maxErrorPercent()) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "errors: %,d of %,d requests, %.3f %% (expected: at most %.3f %%)",
+                    "errors: %,d of %,d requests, %.3f %% (expected: <= %.3f %%)",
                     errors,
                     meant,
                     PERCENT * errors / meant,

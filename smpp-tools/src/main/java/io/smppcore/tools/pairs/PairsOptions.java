@@ -164,21 +164,21 @@ final class PairsOptions {
         OptionChecks.range("--loops", loops, 1, MAX_LOOPS);
         OptionChecks.range("--first-address", firstAddress, 1, (long) Math.pow(10, PairNames.MAX_DIGITS) - 1);
         OptionChecks.require(
-                prefix.length() <= PairNames.MAX_PREFIX, "--prefix: '" + prefix + "' (expected: at most 9 characters)");
+                prefix.length() <= PairNames.MAX_PREFIX, "--prefix: '" + prefix + "' (expected: <= 9 characters)");
         OptionChecks.require(
                 warmUp().compareTo(MAX_WARM_UP) <= 0,
-                "--warm-up: " + warmUp().toSeconds() + " s (expected: at most " + MAX_WARM_UP.toSeconds() + "s)");
+                "--warm-up: " + warmUp().toSeconds() + " s (expected: <= " + MAX_WARM_UP.toSeconds() + "s)");
         OptionChecks.require(
                 rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: more than 0, at most 100000)");
         if (mode == PairsMode.LATENCY) {
             onlyWith(PairsMode.THROUGHPUT, "--count");
             OptionChecks.require(
                     duration().compareTo(MIN_DURATION) >= 0,
-                    "--duration: " + duration().toMillis() + " ms (expected: at least 3s)");
+                    "--duration: " + duration().toMillis() + " ms (expected: >= 3s)");
             double messages = maxPairs() * rate * duration().toSeconds();
             OptionChecks.require(
                     messages <= MAX_TIMED_MESSAGES,
-                    "--pairs, --rate, --duration: " + (long) messages + " messages (expected: at most 50000000)");
+                    "--pairs, --rate, --duration: " + (long) messages + " messages (expected: <= 50000000)");
         } else {
             onlyWith(PairsMode.LATENCY, "--rate", "--duration");
             if (count != null) {

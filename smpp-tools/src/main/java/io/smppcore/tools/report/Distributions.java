@@ -40,8 +40,8 @@ final class Distributions {
             throw new IllegalArgumentException("not a compressed histogram in base64, or cut off or damaged", e);
         }
         if (nanos.getMaxValue() > Distribution.MAX_NANOS) {
-            throw new IllegalArgumentException("a time of " + Figures.count(nanos.getMaxValue())
-                    + " ns (expected: at most one hour, " + Figures.count(Distribution.MAX_NANOS) + " ns)");
+            throw new IllegalArgumentException("a time of " + Figures.count(nanos.getMaxValue()) + " ns (expected: <= "
+                    + Figures.count(Distribution.MAX_NANOS) + " ns, one hour)");
         }
         return Distribution.of(nanos);
     }

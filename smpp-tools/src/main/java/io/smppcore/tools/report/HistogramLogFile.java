@@ -40,7 +40,7 @@ final class HistogramLogFile {
         try {
             if (Files.size(path) > MAX_OCTETS) {
                 throw new IllegalArgumentException(path + ": " + Figures.count(Files.size(path))
-                        + " octets (expected: at most " + Figures.count(MAX_OCTETS) + ")");
+                        + " octets (expected: <= " + Figures.count(MAX_OCTETS) + ")");
             }
             // In this charset each octet is a character, so that damage is found in its line.
             try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {

@@ -58,7 +58,7 @@ public final class AddressTemplate {
             template = Template.ofAddress(address.substring(1));
         }
         if (template.maxLength() > MAX_OCTETS) {
-            throw wrong(text, "is too long", "at most 20 octets");
+            throw wrong(text, "is too long", "<= 20 octets");
         }
         return new AddressTemplate(sample(form, template.longest(), text), template);
     }

@@ -122,7 +122,7 @@ public abstract sealed class Body {
         if (hasHeader) {
             if (octets.length() > MAX_SHORT_MESSAGE) {
                 throw new IllegalArgumentException(
-                        octets.length() + " octets with a user data header (expected: at most 255)");
+                        octets.length() + " octets with a user data header (expected: <= 255)");
             }
             return new Fixed(dataCoding, octets);
         }

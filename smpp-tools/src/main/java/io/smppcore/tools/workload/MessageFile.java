@@ -80,7 +80,7 @@ public final class MessageFile {
                 continue;
             }
             if (lines.size() == maxLines) {
-                throw wrong(number, "too many messages", "at most " + maxLines);
+                throw wrong(number, "too many messages", "<= " + maxLines);
             }
             lines.add(line(line, number));
         }

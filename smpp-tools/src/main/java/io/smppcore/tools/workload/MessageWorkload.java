@@ -45,7 +45,7 @@ public final class MessageWorkload implements Workload {
         int octets = plan.body().maxOctets();
         if (mix.has(Operation.REPLACE) && octets > MAX_SHORT_MESSAGE) {
             throw new IllegalArgumentException(
-                    "replace: a text of " + octets + " octets (expected: at most 255, the limit of replace_sm)");
+                    "replace: a text of " + octets + " octets (expected: <= 255, the limit of replace_sm)");
         }
     }
 

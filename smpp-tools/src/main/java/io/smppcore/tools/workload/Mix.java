@@ -60,7 +60,7 @@ public final class Mix {
         long deck = weights.values().stream().mapToLong(Integer::longValue).sum();
         if (deck > MAX_DECK) {
             throw new IllegalArgumentException(
-                    "'" + text + "' adds up to " + deck + " when reduced (expected: at most " + MAX_DECK + ")");
+                    "'" + text + "' adds up to " + deck + " when reduced (expected: <= " + MAX_DECK + ")");
         }
         return new Mix(weights);
     }

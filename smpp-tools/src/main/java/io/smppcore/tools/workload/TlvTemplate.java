@@ -57,7 +57,7 @@ public final class TlvTemplate {
         if (template.maxLength() > MAX_TEXT
                 || !StandardCharsets.ISO_8859_1.newEncoder().canEncode(plain)) {
             throw new IllegalArgumentException(
-                    "'" + text + "' (expected: at most 1024 characters of ISO-8859-1; hex: takes any octets)");
+                    "'" + text + "' (expected: <= 1024 characters of ISO-8859-1; hex: takes any octets)");
         }
         return new TlvTemplate(tag, Octets.wrap(template.longest().getBytes(StandardCharsets.ISO_8859_1)), template);
     }

@@ -60,7 +60,7 @@ class CapacityCommandIT {
 
             assertThat(capacity.exitCode()).isEqualTo(1);
             assertThat(capacity.err())
-                    .contains("not even the lowest rate holds, 20.0 /s: mo: 100.000 % errors (expected: at most 0.1 %)")
+                    .contains("not even the lowest rate holds, 20.0 /s: mo: 100.000 % errors (expected: <= 0.1 %)")
                     .contains("first failure of mo: ESME_RINVCMDID");
         }
     }

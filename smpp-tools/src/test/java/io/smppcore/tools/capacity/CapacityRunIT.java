@@ -275,7 +275,7 @@ class CapacityRunIT {
         // Tried twice, because the first attempt runs cold code.
         assertThat(result.steps()).extracting("perSecond").containsExactly(50.0, 50.0);
         RateResult only = result.shown().orElseThrow();
-        assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: at most 60 ms\\)");
+        assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: <= 60 ms\\)");
         assertThat(only.total().latency().percentile(1)).isGreaterThanOrEqualTo(79 * MILLI);
     }
 

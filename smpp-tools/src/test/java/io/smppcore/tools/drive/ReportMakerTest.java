@@ -38,7 +38,7 @@ class ReportMakerTest {
     @Test
     void reportsMoreErrorsThanAllowed() {
         assertThat(problems(outcome(1000, 6), Optional.empty()))
-                .containsExactly("6 of 1,000 requests were not accepted, 0.600 % (expected: at most 0.5 %)");
+                .containsExactly("6 of 1,000 requests were not accepted, 0.600 % (expected: <= 0.5 %)");
     }
 
     @Test

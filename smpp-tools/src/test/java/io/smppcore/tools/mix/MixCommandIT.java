@@ -91,7 +91,7 @@ class MixCommandIT {
                     "0");
             Invocation strict = Invocation.of(args.toArray(String[]::new));
             assertThat(strict.exitCode()).isEqualTo(1);
-            assertThat(strict.err()).contains("errors: ", "(expected: at most 0.500 %)");
+            assertThat(strict.err()).contains("errors: ", "(expected: <= 0.500 %)");
 
             List<String> lenient = new ArrayList<>(args);
             lenient.addAll(List.of("--max-errors", "3%"));

@@ -166,7 +166,7 @@ class MixRunIT {
             assertThat(report.problems())
                     .singleElement()
                     .asString()
-                    .matches("errors: [\\d,]+ of [\\d,]+ requests, \\d\\.\\d{3} % \\(expected: at most 0\\.500 %\\)");
+                    .matches("errors: [\\d,]+ of [\\d,]+ requests, \\d\\.\\d{3} % \\(expected: <= 0\\.500 %\\)");
         }
     }
 

@@ -73,14 +73,14 @@ class PairsCommandIT {
                 "--count 5                             | --count: without --mode throughput (expected: with it)",
                 "--mode throughput --rate 5            | --rate: without --mode latency (expected: with it)",
                 "--mode throughput --duration 5s       | --duration: without --mode latency (expected: with it)",
-                "--duration 2s                         | --duration: 2000 ms (expected: at least 3s)",
+                "--duration 2s                         | --duration: 2000 ms (expected: >= 3s)",
                 "--rate 0                              | --rate: 0.0 (expected: more than 0, at most 100000)",
-                "--pairs 10000 --rate 10000            | 3000000000 messages (expected: at most 50000000)",
+                "--pairs 10000 --rate 10000            | 3000000000 messages (expected: <= 50000000)",
                 "--message-length 31                   | --message-length: 31 (expected: 32 to 254)",
                 "--window 0                            | --window: 0 (expected: 1 to 65536)",
                 "--loops 0                             | --loops: 0 (expected: 1 to 256)",
-                "--warm-up 2m                          | --warm-up: 120 s (expected: at most 60s)",
-                "--prefix muchtoolong                  | --prefix: 'muchtoolong' (expected: at most 9 characters)",
+                "--warm-up 2m                          | --warm-up: 120 s (expected: <= 60s)",
+                "--prefix muchtoolong                  | --prefix: 'muchtoolong' (expected: <= 9 characters)",
                 "--first-address 100000000000000       | --first-address: 100000000000000 (expected: 1 to"
                         + " 99999999999999)",
                 "--host 192.0.2.1                      | 192.0.2.1 is not this machine: only with --i-own-this-target"

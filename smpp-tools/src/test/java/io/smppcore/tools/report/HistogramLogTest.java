@@ -91,7 +91,7 @@ class HistogramLogTest {
                 "0.0,1.0,1.0,%%%                   | not a compressed histogram in base64, or cut off or damaged",
                 "0.0,1.0,1.0,AAAA                  | not a compressed histogram in base64, or cut off or damaged",
                 "0.0,1.0,1.0,CUT                   | not a compressed histogram in base64, or cut off or damaged",
-                "0.0,1.0,1.0,LONG                  | ns (expected: at most one hour",
+                "0.0,1.0,1.0,LONG                  | ns (expected: <= 3,600",
                 "RUN {\"command\": \"d            | the comment of a run is cut off",
                 "RUN {\"command\": 1}]            | record 1.command: 1 (expected: a text)",
                 "RUN [}]                         | not JSON",

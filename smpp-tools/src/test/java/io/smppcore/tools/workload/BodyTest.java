@@ -115,7 +115,7 @@ class BodyTest {
         assertThat(Sources.submits(source(body), 1).getFirst().shortMessage()).isEqualTo(octets);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Body.ofOctets(Octets.ofHex("05".repeat(256)), DataCoding.BINARY, true, Sources.UDH_8))
-                .withMessage("256 octets with a user data header (expected: at most 255)");
+                .withMessage("256 octets with a user data header (expected: <= 255)");
     }
 
     @ParameterizedTest

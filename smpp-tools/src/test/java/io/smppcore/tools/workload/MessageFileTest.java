@@ -135,7 +135,7 @@ class MessageFileTest {
                 "1;2;a;0;4             | data_coding 4 is not for text (expected: one for text, or octets",
                 "1;2;a;0;0;64          | with a text (expected: --body-format hexdump",
                 "1;2:;a;0;0            | '2:' has a colon without a number after it",
-                "1;123456789012345678901;a;0;0 | is too long (expected: at most 20 octets)",
+                "1;123456789012345678901;a;0;0 | is too long (expected: <= 20 octets)",
                 "1;2;\u0416;0;3        | U+0416",
             })
     void namesABadLine(String line, String what) {
@@ -169,7 +169,7 @@ class MessageFileTest {
         assertThat(file.read(three.getBytes(StandardCharsets.UTF_8)).lines()).hasSize(3);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> file.read((three + "1;2;a;0").getBytes(StandardCharsets.UTF_8)))
-                .withMessage("a.txt, line 5: too many messages (expected: at most 3)");
+                .withMessage("a.txt, line 5: too many messages (expected: <= 3)");
     }
 
     private static MessageFile file(boolean hex) {

@@ -202,7 +202,7 @@ class MessageWorkloadTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MessageWorkload(
                         Sources.plan(Sources.text("x".repeat(250) + "{seq}")), Mix.parse("submit=1,replace=1"), 1))
-                .withMessageContaining("262 octets (expected: at most 255");
+                .withMessageContaining("262 octets (expected: <= 255");
     }
 
     @ParameterizedTest
