@@ -25,11 +25,6 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         BURST
     }
 
-    /** Returns requests at equal distances. */
-    public static ArrivalPlan fixed(double perSecond) {
-        return new ArrivalPlan(Kind.FIXED, RatePlan.steady(perSecond), 1, 0);
-    }
-
     /** Checks the burst. */
     public ArrivalPlan {
         if (burst < 1 || burst > 1_000_000 || (kind != Kind.BURST && burst != 1)) {

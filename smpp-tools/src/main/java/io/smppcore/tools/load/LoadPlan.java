@@ -27,16 +27,6 @@ public record LoadPlan(
         }
     }
 
-    /** Returns a closed loop without a pause after refusals. */
-    public static LoadPlan closed(Workload workload, int window, LoadLimit limit) {
-        return new LoadPlan(workload, window, limit, LoopPlan.closed(), Duration.ZERO, false);
-    }
-
-    /** Returns an open loop without a pause after refusals. */
-    public static LoadPlan open(Workload workload, int window, LoadLimit limit, ArrivalPlan arrivals) {
-        return new LoadPlan(workload, window, limit, LoopPlan.open(arrivals), Duration.ZERO, false);
-    }
-
     /** Returns a copy with another limit. */
     public LoadPlan withLimit(LoadLimit value) {
         return new LoadPlan(workload, window, value, loop, errorBackoff, perBind);

@@ -14,11 +14,6 @@ public sealed interface LoopPlan {
         return new Closed(Duration.ZERO);
     }
 
-    /** Returns an open loop with the default backlog. */
-    static LoopPlan open(ArrivalPlan arrivals) {
-        return new Open(arrivals, DEFAULT_BACKLOG);
-    }
-
     /** Returns the pacing of one bind. */
     Pacing pacing(BindShare share, long startNanos);
 

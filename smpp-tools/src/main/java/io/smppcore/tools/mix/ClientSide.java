@@ -1,11 +1,15 @@
 package io.smppcore.tools.mix;
 
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.client.ConnectFailedException;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.transport.SmppTransport;
@@ -84,7 +88,10 @@ final class ClientSide implements AutoCloseable {
             case LONG -> submit(plan.payload().onlyLong().orElseThrow(), LONG_PHONES + index);
             case QUERY -> meter -> meter.send(client::send, queryOfRecent()) != null;
             case ENQUIRE -> meter -> meter.send(client::send, EnquireLink.HEADER_ONLY) != null;
-            case CHURN -> new ChurnTask(builder(1).bindType(BindType.TRANSMITTER), plan.churnPause());
+            case CHURN -> {
+                SmppClient.Builder builder = builder(1).bindType(BindType.TRANSMITTER);
+                yield meter -> churn(builder, meter);
+            }
             case PUSH -> throw new IllegalArgumentException("kind: " + kind + " (expected: work of the client)");
         };
     }
@@ -105,9 +112,47 @@ final class ClientSide implements AutoCloseable {
         transport.close();
     }
 
+    /** Returns the task that sends one message; each part of a long one after the previous part was accepted. */
     private Task submit(PayloadMix payload, int phone) {
-        return new SubmitTask(
-                client::send, payload, new Texts(phone, plan.longMode()), new SplittableRandom(phone), recent);
+        Texts texts = new Texts(phone, plan.longMode());
+        SplittableRandom random = new SplittableRandom(phone);
+        return meter -> {
+            for (SubmitSm part : texts.submits(payload.pick(random))) {
+                SubmitSmResp response = meter.send(client::send, part);
+                if (response == null) {
+                    return false;
+                }
+                recent.set(response.messageId());
+            }
+            return true;
+        };
+    }
+
+    /** Connects, binds, unbinds and pauses; all but the pause counts as one request with the status of the bind. */
+    private boolean churn(SmppClient.Builder builder, WorkerMeter meter) throws InterruptedException {
+        boolean ok = bindAndUnbind(builder, meter);
+        Thread.sleep(plan.churnPause());
+        return ok;
+    }
+
+    private static boolean bindAndUnbind(SmppClient.Builder builder, WorkerMeter meter) {
+        meter.begin();
+        try (SmppClient session = builder.connect()) {
+            CloseReason end = session.closeAsync().join();
+            boolean inOrder = end != null && end.kind() == CloseReason.Kind.CLOSED_BY_US;
+            if (inOrder) {
+                meter.answered(CommandStatus.ESME_ROK);
+            } else {
+                meter.closed();
+            }
+            return inOrder;
+        } catch (BindRefusedException e) {
+            meter.answered(e.commandStatus());
+            return false;
+        } catch (ConnectFailedException e) {
+            meter.closed();
+            return false;
+        }
     }
 
     private QuerySm queryOfRecent() {

@@ -97,14 +97,10 @@ final class RunJson {
     /** Returns percentiles, maximum and mean, in milliseconds. */
     static Map<String, Object> times(Distribution distribution) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("p50", Figures.millis(distribution.percentile(50)));
-        members.put("p75", Figures.millis(distribution.percentile(75)));
-        members.put("p90", Figures.millis(distribution.percentile(90)));
-        members.put("p95", Figures.millis(distribution.percentile(95)));
-        members.put("p99", Figures.millis(distribution.percentile(99)));
-        members.put("p999", Figures.millis(distribution.percentile(99.9)));
-        members.put("p9999", Figures.millis(distribution.percentile(99.99)));
-        members.put("p99999", Figures.millis(distribution.percentile(99.999)));
+        for (String percent : List.of("50", "75", "90", "95", "99", "99.9", "99.99", "99.999")) {
+            double millis = Figures.millis(distribution.percentile(Double.parseDouble(percent)));
+            members.put("p" + percent.replace(".", ""), millis);
+        }
         members.put("max", Figures.millis(distribution.max()));
         members.put("mean", Figures.millis(distribution.mean()));
         return members;

@@ -8,6 +8,7 @@ import io.smppcore.receipt.MessageIds;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.LoadPlan;
+import io.smppcore.tools.load.LoopPlan;
 import io.smppcore.tools.load.Rebinds;
 import io.smppcore.tools.load.RequestSource;
 import io.smppcore.tools.measure.Distribution;
@@ -147,8 +148,13 @@ class ReportMakerTest {
                 "",
                 InterfaceVersion.V3_4,
                 Optional.empty());
-        LoadPlan load = LoadPlan.closed(
-                (index, of) -> RequestSource.constant(EnquireLink.HEADER_ONLY), 7, LoadLimit.ofCount(10));
+        LoadPlan load = new LoadPlan(
+                (index, of) -> RequestSource.constant(EnquireLink.HEADER_ONLY),
+                7,
+                LoadLimit.ofCount(10),
+                LoopPlan.closed(),
+                Duration.ZERO,
+                false);
         ReceiptPlan receipts = new ReceiptPlan(Duration.ofSeconds(1), MessageIds.OPAQUE);
         return new LoadSettings(binds, load, Duration.ZERO, 0.5, Duration.ofSeconds(30), Optional.of(receipts));
     }

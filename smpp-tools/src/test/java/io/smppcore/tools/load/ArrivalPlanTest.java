@@ -17,7 +17,7 @@ class ArrivalPlanTest {
 
     @Test
     void fixedArrivalsOfAllBindsTogetherAreEvenlySpaced() {
-        ArrivalPlan plan = ArrivalPlan.fixed(1000);
+        ArrivalPlan plan = LoadRig.fixed(1000);
         long[] all = IntStream.range(0, 4)
                 .mapToObj(bind -> times(plan.arrivals(bind, 4), 250))
                 .flatMapToLong(Arrays::stream)

@@ -75,7 +75,7 @@ class HarnessAllocationIT {
                                 .transport(transport)
                                 .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)),
                         Binds.PATIENCE)) {
-            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
+            LoadPlan plan = LoadRig.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
             SmppSession session = binds.sessions().getFirst();
             measured(() -> bare(session)); // compiles the measured code
             measured(() -> load(binds, plan));

@@ -29,7 +29,7 @@ class LedgerUnderFaultsIT {
                         SmscSimulator.builder().scenario(Scenario.parse(fault)).start();
                 LoadRig rig =
                         new LoadRig(simulator.port()).transceivers(BINDS).requestTimeout(Duration.ofMillis(400))) {
-            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(COUNT)));
+            LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(COUNT)));
 
             assertAddsUp(outcome, simulator.statistics());
             // Requests before the fault are accepted.
@@ -49,7 +49,7 @@ class LedgerUnderFaultsIT {
                         .start();
                 LoadRig rig = new LoadRig(simulator.port()).requestTimeout(Duration.ofMillis(400))) {
             LoadOutcome outcome = rig.as("user", "secret")
-                    .run(LoadPlan.open(LoadRig.SUBMITS, 10, LoadLimit.ofCount(300), ArrivalPlan.fixed(200)));
+                    .run(LoadRig.open(LoadRig.SUBMITS, 10, LoadLimit.ofCount(300), LoadRig.fixed(200)));
             assertAddsUp(outcome, simulator.statistics());
         }
     }

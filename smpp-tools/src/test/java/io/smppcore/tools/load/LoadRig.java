@@ -37,6 +37,25 @@ final class LoadRig implements AutoCloseable {
         this.port = port;
     }
 
+    /** Returns a closed loop without a pause after refusals. */
+    static LoadPlan closed(Workload workload, int window, LoadLimit limit) {
+        return new LoadPlan(workload, window, limit, LoopPlan.closed(), Duration.ZERO, false);
+    }
+
+    /** Returns an open loop without a pause after refusals. */
+    static LoadPlan open(Workload workload, int window, LoadLimit limit, ArrivalPlan arrivals) {
+        return new LoadPlan(workload, window, limit, open(arrivals), Duration.ZERO, false);
+    }
+
+    static LoopPlan open(ArrivalPlan arrivals) {
+        return new LoopPlan.Open(arrivals, LoopPlan.DEFAULT_BACKLOG);
+    }
+
+    /** Returns requests at equal distances. */
+    static ArrivalPlan fixed(double perSecond) {
+        return new ArrivalPlan(ArrivalPlan.Kind.FIXED, RatePlan.steady(perSecond), 1, 0);
+    }
+
     static SubmitSm message(RegisteredDelivery delivery) {
         return SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Acme"))

@@ -54,7 +54,7 @@ class LoadRunIT {
                                 : CompletableFuture.completedFuture(OK)));
         try (SmppServer server = start(late);
                 LoadRig rig = new LoadRig(server.port())) {
-            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 8, LoadLimit.ofCount(4000)));
+            LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 8, LoadLimit.ofCount(4000)));
 
             Distribution latency = outcome.total().latency();
             assertThat(outcome.total().ledger().ok()).isEqualTo(4000);
@@ -70,8 +70,8 @@ class LoadRunIT {
     void countsAStallInTheLatencyOfAnOpenLoopOnly() throws Exception {
         try (SmppServer server = start(stalling());
                 LoadRig rig = new LoadRig(server.port())) {
-            LoadOutcome open = rig.run(LoadPlan.open(
-                    LoadRig.SUBMITS, 16, LoadLimit.ofDuration(Duration.ofMillis(2_200)), ArrivalPlan.fixed(1000)));
+            LoadOutcome open = rig.run(LoadRig.open(
+                    LoadRig.SUBMITS, 16, LoadLimit.ofDuration(Duration.ofMillis(2_200)), LoadRig.fixed(1000)));
 
             // All 2,200 are sent, including those due during the stall; half of its 1,000 waited more than half a
             // second.
@@ -86,7 +86,7 @@ class LoadRunIT {
         }
         try (SmppServer server = start(stalling());
                 LoadRig rig = new LoadRig(server.port())) {
-            LoadOutcome closed = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 16, LoadLimit.ofCount(3000)));
+            LoadOutcome closed = rig.run(LoadRig.closed(LoadRig.SUBMITS, 16, LoadLimit.ofCount(3000)));
             assertThat(closed.total().ledger().ok()).isEqualTo(3000);
             assertThat(slower(closed.total().latency(), 500)).isBetween(1L, 16L);
         }
@@ -101,7 +101,7 @@ class LoadRunIT {
               never: 2%
             """);
                 LoadRig rig = new LoadRig(simulator.port()).requestTimeout(Duration.ofMillis(700))) {
-            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 64, LoadLimit.ofCount(1500)));
+            LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 64, LoadLimit.ofCount(1500)));
 
             Ledger ledger = outcome.total().ledger();
             assertThat(ledger.sent()).isEqualTo(1500);
@@ -133,7 +133,7 @@ class LoadRunIT {
                 }));
         try (SmppServer server = start(closing);
                 LoadRig rig = new LoadRig(server.port())) {
-            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(1000)));
+            LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(1000)));
 
             Ledger ledger = outcome.total().ledger();
             assertThat(ledger.ok()).isEqualTo(990);
@@ -154,8 +154,8 @@ class LoadRunIT {
             CompletableFuture<Void> dropped = CompletableFuture.runAsync(
                     () -> simulator.sessions().getFirst().drop(),
                     CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
-            LoadPlan plan = LoadPlan.open(
-                    LoadRig.SUBMITS, 10, LoadLimit.ofDuration(Duration.ofSeconds(1)), ArrivalPlan.fixed(5));
+            LoadPlan plan =
+                    LoadRig.open(LoadRig.SUBMITS, 10, LoadLimit.ofDuration(Duration.ofSeconds(1)), LoadRig.fixed(5));
             LoadOutcome outcome = rig.run(plan);
 
             dropped.join();
@@ -200,7 +200,7 @@ class LoadRunIT {
                 LoadRig rig = new LoadRig(simulator.port()).patience(Duration.ofMillis(500))) {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(
                     simulator::close, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
-            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
+            LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
 
             closed.join();
             assertThat(outcome.problems())
@@ -219,7 +219,7 @@ class LoadRunIT {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(
                             simulator::close, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS))
                     .thenRun(rig.control()::stop);
-            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
+            LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
 
             closed.join();
             assertThat(outcome.problems()).contains("cut short: stopped before everything was sent");
@@ -234,7 +234,7 @@ class LoadRunIT {
             RatePlan ramp = new RatePlan(200, 1000, 400, Duration.ofMillis(200));
             LoadLimit limit = LoadLimit.ofDuration(Duration.ofMillis(700));
             ArrivalPlan plan = new ArrivalPlan(ArrivalPlan.Kind.POISSON, ramp, 1, 99);
-            LoadOutcome outcome = rig.run(LoadPlan.open(LoadRig.SUBMITS, 50, limit, plan));
+            LoadOutcome outcome = rig.run(LoadRig.open(LoadRig.SUBMITS, 50, limit, plan));
 
             long planned = IntStream.range(0, binds)
                     .mapToLong(bind -> before(plan.arrivals(bind, binds), limit.nanos()))
@@ -252,7 +252,7 @@ class LoadRunIT {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port()).transceivers(3)) {
             LoadOutcome outcome =
-                    rig.run(LoadPlan.open(LoadRig.SUBMITS, 50, LoadLimit.ofCount(1000), ArrivalPlan.fixed(5000)));
+                    rig.run(LoadRig.open(LoadRig.SUBMITS, 50, LoadLimit.ofCount(1000), LoadRig.fixed(5000)));
             assertThat(outcome.total().ledger().ok()).isEqualTo(1000);
             assertThat(outcome.nanos()).isGreaterThanOrEqualTo(199 * MILLI);
         }
@@ -262,7 +262,7 @@ class LoadRunIT {
     void countsAndReportsRequestsBeyondTheBacklog() throws Exception {
         try (SmscSimulator simulator = simulator("submit: {delay: 100ms}");
                 LoadRig rig = new LoadRig(simulator.port())) {
-            LoopPlan loop = new LoopPlan.Open(ArrivalPlan.fixed(1000), 5);
+            LoopPlan loop = new LoopPlan.Open(LoadRig.fixed(1000), 5);
             LoadPlan plan = plan(1, LoadLimit.ofDuration(Duration.ofMillis(400)), loop, Duration.ZERO);
             LoadOutcome outcome = rig.run(plan);
 
@@ -282,7 +282,7 @@ class LoadRunIT {
                 LoadRig rig = new LoadRig(simulator.port())) {
             LoadLimit limit = LoadLimit.ofDuration(Duration.ofMillis(600));
             LoadPlan pausing = plan(1, limit, LoopPlan.closed(), Duration.ofMillis(50));
-            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 1, limit);
+            LoadPlan plan = LoadRig.closed(LoadRig.SUBMITS, 1, limit);
 
             assertThat(rig.run(pausing).total().ledger().sent()).isBetween(2L, 12L);
             assertThat(rig.run(plan).total().ledger().sent()).isGreaterThan(100);
@@ -298,7 +298,7 @@ class LoadRunIT {
                         count.incrementAndGet() == 1 ? message.respond(CommandStatus.ESME_RTHROTTLED) : OK);
         try (SmppServer server = start(refusesTheFirst);
                 LoadRig rig = new LoadRig(server.port())) {
-            LoopPlan loop = LoopPlan.open(ArrivalPlan.fixed(1000));
+            LoopPlan loop = LoadRig.open(LoadRig.fixed(1000));
             LoadPlan plan = plan(100, LoadLimit.ofCount(500), loop, Duration.ofMillis(300));
             LoadOutcome outcome = rig.run(plan);
 
@@ -336,12 +336,12 @@ class LoadRunIT {
         };
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port()).transceivers(2)) {
-            LoadOutcome closed = rig.run(LoadPlan.closed(ten, 3, LoadLimit.ofCount(1000)));
+            LoadOutcome closed = rig.run(LoadRig.closed(ten, 3, LoadLimit.ofCount(1000)));
             assertThat(closed.total().ledger().ok()).isEqualTo(20);
             assertThat(closed.problems()).isEmpty();
 
-            LoadOutcome open = rig.run(
-                    LoadPlan.open(ten, 3, LoadLimit.ofDuration(Duration.ofSeconds(30)), ArrivalPlan.fixed(1000)));
+            LoadOutcome open =
+                    rig.run(LoadRig.open(ten, 3, LoadLimit.ofDuration(Duration.ofSeconds(30)), LoadRig.fixed(1000)));
             assertThat(open.total().ledger().ok()).isEqualTo(20);
             assertThat(open.problems()).isEmpty();
             assertThat(open.nanos()).isLessThan(Duration.ofSeconds(20).toNanos());
@@ -363,8 +363,8 @@ class LoadRunIT {
         try (SmppServer server = start(stopping);
                 LoadRig rig = new LoadRig(server.port())) {
             control.complete(rig.control());
-            LoadOutcome outcome = rig.run(LoadPlan.open(
-                    LoadRig.SUBMITS, 50, LoadLimit.ofDuration(Duration.ofMinutes(9)), ArrivalPlan.fixed(20)));
+            LoadOutcome outcome = rig.run(
+                    LoadRig.open(LoadRig.SUBMITS, 50, LoadLimit.ofDuration(Duration.ofMinutes(9)), LoadRig.fixed(20)));
             assertThat(outcome.nanos()).isLessThan(Duration.ofSeconds(30).toNanos());
             assertThat(outcome.total().ledger().ok()).isBetween(3L, 100L).isEqualTo(count.get());
             assertThat(outcome.problems()).contains("cut short: stopped before everything was sent");
@@ -375,8 +375,8 @@ class LoadRunIT {
     void addsUpIntervalsToTheTotal() throws Exception {
         try (SmscSimulator simulator = simulator("submit: {status: {ESME_RSYSERR: 20%}}");
                 LoadRig rig = new LoadRig(simulator.port())) {
-            LoadOutcome outcome = rig.run(LoadPlan.open(
-                    LoadRig.SUBMITS, 50, LoadLimit.ofDuration(Duration.ofMillis(2500)), ArrivalPlan.fixed(400)));
+            LoadOutcome outcome = rig.run(LoadRig.open(
+                    LoadRig.SUBMITS, 50, LoadLimit.ofDuration(Duration.ofMillis(2500)), LoadRig.fixed(400)));
             List<Interval> course = outcome.intervals();
             Ledger ledger = outcome.total().ledger();
             assertThat(course).hasSizeBetween(3, 5);
@@ -395,7 +395,7 @@ class LoadRunIT {
                 LoadRig rig = new LoadRig(simulator.port())
                         .binds(List.of(BindType.RECEIVER, BindType.TRANSMITTER, BindType.TRANSMITTER))) {
             ReceiptReport report =
-                    rig.runWithReceipts(LoadPlan.closed(wanted, 5, LoadLimit.ofCount(200)), Duration.ofSeconds(10));
+                    rig.runWithReceipts(LoadRig.closed(wanted, 5, LoadLimit.ofCount(200)), Duration.ofSeconds(10));
             assertThat(report.expected()).isEqualTo(200);
             assertThat(report.matched()).isEqualTo(200);
             assertThat(report.isClean()).isTrue();
@@ -413,7 +413,7 @@ class LoadRunIT {
             """);
                 LoadRig rig = new LoadRig(simulator.port()).transceivers(2)) {
             ReceiptReport report =
-                    rig.runWithReceipts(LoadPlan.closed(wanted, 20, LoadLimit.ofCount(1000)), Duration.ofSeconds(2));
+                    rig.runWithReceipts(LoadRig.closed(wanted, 20, LoadLimit.ofCount(1000)), Duration.ofSeconds(2));
 
             long lost = simulator.statistics().receiptsLost();
             long sent = simulator.statistics().receipts().sent();
@@ -433,7 +433,7 @@ class LoadRunIT {
         try (SmscSimulator simulator = simulator("receipts: {delay: 20ms, " + form + "}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             ReceiptReport report =
-                    rig.runWithReceipts(LoadPlan.closed(wanted, 10, LoadLimit.ofCount(50)), Duration.ofSeconds(10));
+                    rig.runWithReceipts(LoadRig.closed(wanted, 10, LoadLimit.ofCount(50)), Duration.ofSeconds(10));
             assertThat(report.matched()).isEqualTo(50);
             assertThat(report.isClean()).as(report.toString()).isTrue();
             assertThat(report.latency().percentile(0)).isGreaterThanOrEqualTo(19 * MILLI);
@@ -445,7 +445,7 @@ class LoadRunIT {
         Workload wanted = (index, binds) -> RequestSource.constant(LoadRig.message(RegisteredDelivery.FINAL));
         try (SmscSimulator simulator = simulator("receipts: {form: text, id: decimal}");
                 LoadRig rig = new LoadRig(simulator.port())) {
-            LoadPlan plan = LoadPlan.closed(wanted, 10, LoadLimit.ofCount(50));
+            LoadPlan plan = LoadRig.closed(wanted, 10, LoadLimit.ofCount(50));
             ReceiptReport asTheyAre = rig.runWithReceipts(plan, Duration.ofMillis(500));
             assertThat(asTheyAre.lost()).isEqualTo(50);
             assertThat(asTheyAre.orphans()).isEqualTo(50);

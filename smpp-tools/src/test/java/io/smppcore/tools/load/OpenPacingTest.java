@@ -72,7 +72,7 @@ class OpenPacingTest {
     }
 
     private static OpenPacing pacing(double rate, LoadLimit limit, int backlog) {
-        return new OpenPacing(ArrivalPlan.fixed(rate).arrivals(0, 1), limit, backlog, START);
+        return new OpenPacing(LoadRig.fixed(rate).arrivals(0, 1), limit, backlog, START);
     }
 
     private static long at(long nanos) {
