@@ -1,15 +1,20 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.Pacer;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessWatch;
+import io.smppcore.tools.measure.Tally;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +27,9 @@ final class RateRun {
     private static final long POLL_MILLIS = 5;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Maximum number of scenarios in flight; those due beyond it count as not sent. */
+    private static final long MAX_IN_FLIGHT = 500_000;
+
     /** Number of timeouts that a scenario may last: its connection and its requests, one after the other. */
     private static final int MAX_WAITS = 5;
 
@@ -31,7 +39,16 @@ final class RateRun {
     private final LoadControl control;
     private final Progress progress;
     private final String title;
-    private final ScenarioPacer pacer;
+    private final ScenarioKind[] kinds;
+    private final Map<ScenarioKind, Tally> before = new EnumMap<>(ScenarioKind.class);
+    private final Map<ScenarioKind, Tally> judged = new EnumMap<>(ScenarioKind.class);
+
+    /** Ends the pacer. */
+    private final LoadControl pacing = new LoadControl();
+
+    /** Longest delay with which a judged scenario began; it is part of the latency. */
+    private volatile long maxLagNanos;
+
     private final IntervalSeries series;
     private final List<ProcessWatch> watches;
     private final long startNanos = System.nanoTime();
@@ -57,7 +74,11 @@ final class RateRun {
         this.control = control;
         this.progress = progress;
         this.title = title;
-        this.pacer = new ScenarioPacer(gateway, pace, judgedFromNanos, startNanos);
+        this.kinds = gateway.plan().kinds().toArray(ScenarioKind[]::new);
+        for (ScenarioKind kind : kinds) {
+            before.put(kind, new Tally());
+            judged.put(kind, new Tally());
+        }
         this.series = new IntervalSeries(startNanos + judgedFromNanos);
         this.watches = gateway.watches(startNanos + judgedFromNanos);
         this.nextLookNanos = startNanos + judgedFromNanos + SECOND_NANOS;
@@ -70,24 +91,41 @@ final class RateRun {
      * @throws InterruptedException if the thread is interrupted
      */
     RateResult run() throws InterruptedException {
-        CompletableFuture<Void> pacing = pacer.start();
+        CompletableFuture<Void> paced = new Pacer(
+                        pace.count(), number -> startNanos + pace.nanosAt(number), this::begin, pacing::isStopped)
+                .start("capacity-pacer");
         try {
-            while (!endsWithinTick(pacing)) {
+            while (!endsWithinTick(paced)) {
                 tick();
             }
         } catch (InterruptedException e) {
-            pacer.stop();
+            pacing.stop();
             throw e;
         }
-        long pacedNanos = pacer.isStopped() ? Math.min(System.nanoTime() - startNanos, pace.nanos()) : pace.nanos();
+        long pacedNanos = pacing.isStopped() ? Math.min(System.nanoTime() - startNanos, pace.nanos()) : pace.nanos();
         drain();
         look();
         return result(Math.max(1, pacedNanos - judgedFromNanos));
     }
 
-    private static boolean endsWithinTick(CompletableFuture<Void> pacing) throws InterruptedException {
+    /** Begins a scenario, of all kinds in turn. On the thread of the pacer. */
+    private void begin(long number, long dueNanos) {
+        ScenarioKind kind = kinds[(int) (number % kinds.length)];
+        boolean isJudged = dueNanos - startNanos - judgedFromNanos >= 0;
+        Tally tally = Objects.requireNonNull((isJudged ? judged : before).get(kind));
+        if (gateway.inFlight().get() >= MAX_IN_FLIGHT) {
+            tally.notBegun(MAX_IN_FLIGHT + " scenarios are in flight already");
+            return;
+        }
+        if (isJudged) {
+            maxLagNanos = Math.max(maxLagNanos, System.nanoTime() - dueNanos);
+        }
+        gateway.begin(kind, new Attempt(tally, gateway.inFlight(), dueNanos));
+    }
+
+    private static boolean endsWithinTick(CompletableFuture<Void> paced) throws InterruptedException {
         try {
-            pacing.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            paced.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -114,10 +152,10 @@ final class RateRun {
                     left(nowNanos)));
         }
         if (control.isStopped()) {
-            pacer.stop();
+            pacing.stop();
         } else if (isLost()) {
             lost = true;
-            pacer.stop();
+            pacing.stop();
         }
     }
 
@@ -125,8 +163,8 @@ final class RateRun {
         gateway.sweep();
         watches.forEach(ProcessWatch::sample);
         long nowNanos = System.nanoTime();
-        Interval interval = series.next(
-                nowNanos, pacer.judged().values(), gateway.inFlight().get());
+        Interval interval =
+                series.next(nowNanos, judged.values(), gateway.inFlight().get());
         errors += interval.errors();
         progress.show(title + "   " + Progress.line(interval, errors) + left(nowNanos));
     }
@@ -139,7 +177,7 @@ final class RateRun {
     private boolean isLost() {
         long perKind = expected();
         Slo slo = gateway.plan().slo();
-        return pacer.judged().values().stream()
+        return judged.values().stream()
                 .anyMatch(record -> slo.isLost(perKind, record.counts().errors(), record::slowerThan));
     }
 
@@ -172,7 +210,7 @@ final class RateRun {
         List<OperationReport> scenarios = new ArrayList<>();
         List<String> broken = new ArrayList<>();
         List<String> failures = new ArrayList<>();
-        pacer.judged().forEach((kind, tally) -> {
+        judged.forEach((kind, tally) -> {
             OperationReport scenario = tally.close(kind.word(), judgedNanos);
             scenarios.add(scenario);
             broken.addAll(gateway.plan().slo().broken(kind.word(), scenario.ledger(), scenario.latency()));
@@ -185,7 +223,7 @@ final class RateRun {
                 broken,
                 failures,
                 control.isStopped() && !lost,
-                pacer.maxLagNanos(),
+                maxLagNanos,
                 series.intervals(),
                 watches.stream().map(ProcessWatch::course).toList());
     }

@@ -94,15 +94,10 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
     }
 
     private List<String> countLine(String name, LoggedCount count) {
-        return List.of(
-                name,
-                Figures.count(count.sent()),
-                Figures.count(count.ok()),
-                Figures.count(count.refused()),
-                Figures.count(count.timedOut()),
-                Figures.count(count.unknown()),
-                Figures.count(count.notSent()),
-                Figures.rate(log.perSecond(count.tag())));
+        List<String> line = new ArrayList<>(List.of(name));
+        LoggedCount.NAMES.forEach(counted -> line.add(Figures.count(count.count(counted))));
+        line.add(Figures.rate(log.perSecond(count.tag())));
+        return line;
     }
 
     private static List<String> timeLine(String name, Distribution times) {
@@ -138,12 +133,8 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         members.put("count", histogram.count());
         Optional<LoggedCount> count = log.count(tag);
         count.ifPresent(known -> {
-            members.put("sent", known.sent());
-            members.put("accepted", known.ok());
-            members.put("refused", known.refused());
-            members.put("timed_out", known.timedOut());
-            members.put("unknown", known.unknown());
-            members.put("not_sent", known.notSent());
+            LoggedCount.NAMES.forEach(
+                    counted -> members.put(counted.equals("ok") ? "accepted" : counted, known.count(counted)));
             members.put("throughput_per_s", log.perSecond(tag));
         });
         members.put("latency_ms", RunJson.times(histogram));
