@@ -36,8 +36,9 @@ import picocli.CommandLine.Spec;
             "Searches for the highest rate of scenarios at which a server meets an SLO, and then holds it.",
             "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm,"
                     + " response, deliver_sm, response),",
-            "registration (bind, enquire_link, unbind). Receipts and deliver_sm have to arrive within --request-timeout, too. Without --host, --port and --connect the server is a"
-                    + " simulator in this process."
+            "registration (bind, enquire_link, unbind). Receipts and deliver_sm have to arrive within"
+                    + " --request-timeout, too. Without --host, --port and --connect the server is a simulator in this"
+                    + " process."
         })
 public final class CapacityCommand implements Callable<Integer> {
 
@@ -53,7 +54,8 @@ public final class CapacityCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description = {
                 "Addresses of the nodes of a gateway, instead of --host and --port.",
-                "Each node gets --binds transceivers for messages; scenarios and registrations take turns over the nodes."
+                "Each node gets --binds transceivers for messages; scenarios and registrations take turns over the"
+                        + " nodes."
             })
     private List<String> connect = List.of();
 

@@ -20,7 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of a recording in order, at the recorded pace or as fast as the window allows. Used once, by one bind. */
+/**
+ * The requests of a recording in order, at the recorded pace or as fast as the window allows. Used once, by one bind.
+ */
 final class Replay implements Workload {
 
     /** A speed limited only by the window. */

@@ -42,7 +42,12 @@ public final class IntervalSeries {
 
         /** Returns the number of requests without an outcome. */
         public long inFlight() {
-            return Math.max(0, sent - ok - errors);
+            return Math.max(0, sent - outcomes());
+        }
+
+        /** Returns the number of requests with an outcome. */
+        public long outcomes() {
+            return ok + errors;
         }
     }
 

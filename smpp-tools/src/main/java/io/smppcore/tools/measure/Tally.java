@@ -23,7 +23,7 @@ public final class Tally {
 
     private @Nullable String firstFailure;
     private boolean closed;
-    private @Nullable Long lastNanos;
+    private long lastNanos;
 
     /** Counts a piece of work that begins. */
     public void begun() {
@@ -96,7 +96,7 @@ public final class Tally {
 
     /** Returns the {@link System#nanoTime} of the last end, or another time if there is none. */
     public long lastNanos(long unlessAny) {
-        return locked(() -> lastNanos == null ? unlessAny : lastNanos);
+        return locked(() -> count.counts().outcomes() == 0 ? unlessAny : lastNanos);
     }
 
     /** Returns the reason of the first failure. */
