@@ -35,21 +35,15 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
      * @throws io.smppcore.type.SmppException if one cannot be opened; the other one is closed
      */
     static Sides open(MixPlan plan, Tls tls) {
-        if (!plan.mode().hasServer()) {
-            return new Sides(
-                    Optional.empty(), Optional.of(ClientSide.open(plan, plan.port(), tls.client())), !tls.isNone());
-        }
-        ServerSide server = ServerSide.open(plan, tls.server());
-        if (!plan.mode().hasClient()) {
-            return new Sides(Optional.of(server), Optional.empty(), !tls.isNone());
-        }
+        Optional<ServerSide> server =
+                plan.mode().hasServer() ? Optional.of(ServerSide.open(plan, tls.server())) : Optional.empty();
         try {
-            return new Sides(
-                    Optional.of(server),
-                    Optional.of(ClientSide.open(plan, server.port(), tls.client())),
-                    !tls.isNone());
+            int port = server.map(ServerSide::port).orElse(plan.port());
+            Optional<ClientSide> client =
+                    plan.mode().hasClient() ? Optional.of(ClientSide.open(plan, port, tls.client())) : Optional.empty();
+            return new Sides(server, client, !tls.isNone());
         } catch (RuntimeException e) {
-            server.close();
+            server.ifPresent(ServerSide::close);
             throw e;
         }
     }

@@ -18,10 +18,6 @@ import java.util.Map;
  */
 record Chart(String title, String note, String unit, Axis axis, boolean logarithmic, List<Series> series) {
 
-    Chart {
-        series = List.copyOf(series);
-    }
-
     /** The x axis. */
     enum Axis {
         /** Seconds after the beginning. */
@@ -43,12 +39,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
      * @param colour name of a colour in {@code run.css}
      * @param points points of the line
      */
-    record Series(String label, String colour, List<Point> points) {
-
-        Series {
-            points = List.copyOf(points);
-        }
-    }
+    record Series(String label, String colour, List<Point> points) {}
 
     /**
      * A point of a line.

@@ -47,11 +47,23 @@ final class Charts {
                         charts.kinds(),
                         charts.rate(),
                         charts.latency(),
-                        charts.errors(),
-                        charts.inFlight(),
-                        charts.processors(),
-                        charts.resident(),
-                        charts.heap())
+                        charts.overTime(
+                                "Errors",
+                                "per second",
+                                false,
+                                List.of(charts.line(
+                                        "errors",
+                                        "bad",
+                                        interval -> Rates.perSecond(interval.errors(), interval.nanos())))),
+                        charts.overTime(
+                                "In flight",
+                                "requests",
+                                false,
+                                List.of(charts.line("in flight", COLOURS[0], Interval::inFlight))),
+                        charts.ofProcesses("Processors busy", "processors", Charts::busy),
+                        charts.ofProcesses(
+                                "Memory held (RSS)", "MiB", samples -> memory(samples, ProcessSample::residentBytes)),
+                        charts.ofProcesses("Heap in use", "MiB", samples -> memory(samples, ProcessSample::heapBytes)))
                 .filter(chart -> !chart.isEmpty())
                 .toList();
     }
@@ -127,18 +139,6 @@ final class Charts {
         return overTime("Latency", "ms", true, lines);
     }
 
-    private Chart errors() {
-        return overTime(
-                "Errors",
-                "per second",
-                false,
-                List.of(line("errors", "bad", interval -> Rates.perSecond(interval.errors(), interval.nanos()))));
-    }
-
-    private Chart inFlight() {
-        return overTime("In flight", "requests", false, List.of(line("in flight", COLOURS[0], Interval::inFlight)));
-    }
-
     private Chart overTime(String title, String unit, boolean logarithmic, List<Series> lines) {
         String note = group == 1
                 ? "A point for each interval of the run, about a second."
@@ -158,18 +158,6 @@ final class Charts {
                 Thinning.thinned(Thinning.whole(run.intervals()), MAX_POINTS).stream()
                         .map(interval -> new Point(interval.startSeconds(), value.applyAsDouble(interval)))
                         .toList());
-    }
-
-    private Chart processors() {
-        return ofProcesses("Processors busy", "processors", Charts::busy);
-    }
-
-    private Chart resident() {
-        return ofProcesses("Memory held (RSS)", "MiB", samples -> memory(samples, ProcessSample::residentBytes));
-    }
-
-    private Chart heap() {
-        return ofProcesses("Heap in use", "MiB", samples -> memory(samples, ProcessSample::heapBytes));
     }
 
     private Chart ofProcesses(String title, String unit, Function<List<ProcessSample>, List<Point>> points) {
