@@ -41,11 +41,10 @@ final class PairsOptions {
             defaultValue = "latency",
             converter = PairsMode.Words.class,
             completionCandidates = PairsMode.Words.class,
-            description = {
-                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): measures the time from sender to receiver at a",
-                "fixed rate of each sender for --duration, at least 3s, of which the first and the last second are"
-                        + " not measured, or the messages per second if each sender keeps its window full."
-            })
+            description =
+                    "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): measures the time from sender to receiver at a fixed"
+                            + " rate of each sender for --duration, at least 3s, without its first and its last second,"
+                            + " or the messages per second if each sender keeps its window full.")
     PairsMode mode = PairsMode.LATENCY;
 
     @Option(
