@@ -6,23 +6,28 @@ import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.PduEncoder;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
-import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
-import io.smppcore.tlv.Tlvs;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,13 +45,15 @@ class HostilePeersIT extends WithGateway {
 
     private static final String TO = "491701234567";
 
-    private final RawPeer peer = new RawPeer();
+    private final RawSmsc raw = new RawSmsc();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger binds = new AtomicInteger();
 
+    HostilePeersIT() throws IOException {}
+
     @AfterEach
-    void closePeer() {
-        peer.close();
+    void closePeer() throws IOException {
+        raw.close();
     }
 
     private static String smscYamlWith(String option, int port, String more) {
@@ -71,20 +78,20 @@ class HostilePeersIT extends WithGateway {
     void ignoresASecondResponse() throws Exception {
         AtomicInteger ids = new AtomicInteger();
         SubmitSm sent = message(TO, "hello").build();
-        int port = peer.listen((from, command, sequence) -> {
-            if (command == RawPeer.BIND_TRANSCEIVER) {
-                from.send(bound(), sequence);
-            } else if (command == RawPeer.SUBMIT_SM) {
+        raw.serve((from, pdu) -> {
+            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, RawPdu.text("raw"));
+            } else if (pdu.commandId() == RawPdu.SUBMIT_SM) {
                 String id = "n" + ids.incrementAndGet();
-                from.send(SubmitSmResp.ok(id), sequence);
-                from.send(SubmitSmResp.ok(id + "-again"), sequence);
-                from.send(SubmitSmResp.ok("nobody"), sequence + 1_000);
-                from.send(Smsc.receiptFor(sent, id, MessageState.DELIVERED), 70 + ids.get());
-                from.send(Smsc.receiptFor(sent, id, MessageState.DELIVERED), 80 + ids.get());
-                from.send(Smsc.receiptFor(sent, "nobody", MessageState.DELIVERED), 90 + ids.get());
+                from.respond(pdu, 0, RawPdu.text(id));
+                from.respond(pdu, 0, RawPdu.text(id + "-again"));
+                from.write(RawPdu.request(RawPdu.SUBMIT_SM_RESP, pdu.sequenceNumber() + 1_000, RawPdu.text("nobody")));
+                from.write(receipt(sent, id, 70 + ids.get()));
+                from.write(receipt(sent, id, 80 + ids.get()));
+                from.write(receipt(sent, "nobody", 90 + ids.get()));
             }
         });
-        fixture.start("", smscYaml("alpha", port, ""), "");
+        fixture.start("", smscYaml("alpha", raw.port(), ""), "");
         Customer customer = fixture.customer();
         List<String> submitted = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -96,6 +103,12 @@ class HostilePeersIT extends WithGateway {
                 .containsExactlyInAnyOrderElementsOf(submitted);
         assertThat(fixture.gateway().state().forwarded()).isEqualTo(5);
         assertThat(fixture.depth("alpha")).isZero();
+    }
+
+    private static byte[] receipt(SubmitSm message, String id, int sequenceNumber) {
+        ByteBuf out = Unpooled.buffer();
+        new PduEncoder().encode(Smsc.receiptFor(message, id, MessageState.DELIVERED), sequenceNumber, out);
+        return ByteBufUtil.getBytes(out);
     }
 
     private static String receiptId(DeliverSm delivery) {
@@ -132,8 +145,16 @@ class HostilePeersIT extends WithGateway {
     @Test
     void aSilentSmscHoldsAtMostItsWindowAndIsRetried() {
         AtomicBoolean answers = new AtomicBoolean();
-        int port = listenWithoutResponses(answers);
-        fixture.start("", smscYamlWith("requestTimeout: 300ms\n      window: 4", port, ""), "");
+        raw.serve((from, pdu) -> {
+            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, RawPdu.text("raw"));
+            } else if (pdu.commandId() == RawPdu.SUBMIT_SM && !answers.get()) {
+                unanswered.incrementAndGet();
+            } else if (pdu.commandId() == RawPdu.SUBMIT_SM) {
+                from.respond(pdu, 0, RawPdu.text("n" + pdu.sequenceNumber()));
+            }
+        });
+        fixture.start("", smscYamlWith("requestTimeout: 300ms\n      window: 4", raw.port(), ""), "");
         Customer customer = fixture.customer();
         for (int i = 0; i < 20; i++) {
             assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
@@ -147,42 +168,21 @@ class HostilePeersIT extends WithGateway {
         assertThat(fixture.gateway().state().dead()).isZero();
     }
 
-    private int listenWithoutResponses(AtomicBoolean answers) {
-        try {
-            return peer.listen((from, command, sequence) -> {
-                if (command == RawPeer.BIND_TRANSCEIVER) {
-                    binds.incrementAndGet();
-                    from.send(bound(), sequence);
-                } else if (command == RawPeer.SUBMIT_SM && !answers.get()) {
-                    unanswered.incrementAndGet();
-                } else if (command == RawPeer.SUBMIT_SM) {
-                    from.send(SubmitSmResp.ok("n" + sequence), sequence);
-                }
-            });
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static BindResp bound() {
-        return new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "raw", Tlvs.EMPTY);
-    }
-
     @Test
     void doesNotFloodAnSmscThatClosesEachBind() throws Exception {
         AtomicBoolean closes = new AtomicBoolean(true);
-        int port = peer.listen((from, command, sequence) -> {
-            if (command == RawPeer.BIND_TRANSCEIVER) {
+        raw.serve((from, pdu) -> {
+            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
                 binds.incrementAndGet();
-                from.send(bound(), sequence);
+                from.respond(pdu, 0, RawPdu.text("raw"));
                 if (closes.get()) {
                     from.close();
                 }
-            } else if (command == RawPeer.SUBMIT_SM) {
-                from.send(SubmitSmResp.ok("n" + sequence), sequence);
+            } else if (pdu.commandId() == RawPdu.SUBMIT_SM) {
+                from.respond(pdu, 0, RawPdu.text("n" + pdu.sequenceNumber()));
             }
         });
-        fixture.start("", smscYaml("alpha", port, "parkAfter: 1h"), "");
+        fixture.start("", smscYaml("alpha", raw.port(), "parkAfter: 1h"), "");
         Customer customer = fixture.customer();
         assertThat(customer.submit(TO, "hello").isOk()).isTrue();
         await().atMost(PATIENCE).until(() -> binds.get() >= 3);
@@ -200,13 +200,10 @@ class HostilePeersIT extends WithGateway {
         Smsc smsc = fixture.smsc();
         fixture.start(twoAccounts("", smsc.port(), "mo: [{to: 1*, account: shop}, {to: 2*, account: other}]"));
         await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
-        RawPeer.Connection silent = peer.connect(fixture.gateway().port());
-        silent.send(
-                BindRequest.builder(BindType.TRANSCEIVER)
-                        .systemId("shop")
-                        .password("secret")
-                        .build(),
-                1);
+        InetSocketAddress gateway = new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), fixture.gateway().port());
+        RawPeer silent = RawPeer.connect(gateway, 1);
+        silent.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "shop", "secret"));
         await().atMost(PATIENCE)
                 .until(() -> fixture.gateway().state().accounts().get("shop").binds() == 1);
         Customer other = fixture.customer("other", 1);

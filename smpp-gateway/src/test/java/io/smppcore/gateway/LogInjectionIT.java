@@ -7,10 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
-import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.EsmClass;
@@ -39,8 +39,7 @@ class LogInjectionIT {
         PrintStream before = System.err;
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"));
-                RawPeer peer = new RawPeer()) {
+        try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
             Smsc smsc = fixture.smsc((session, message) -> {
                 if (GatewayFixture.text(message).equals(FORGED)) {
                     session.closeNow();
@@ -49,13 +48,10 @@ class LogInjectionIT {
             });
             fixture.start("unknown: HOLD", smscYaml("alpha", smsc.port(), ""), "mo: [{to: 2*, account: shop}]");
             await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
-            peer.connect(fixture.gateway().port())
-                    .send(
-                            BindRequest.builder(BindType.TRANSCEIVER)
-                                    .systemId("1\r\n[main] forg")
-                                    .password("secret")
-                                    .build(),
-                            1);
+            try (RawPeer peer = RawPeer.connect(fixture.gateway().port())) {
+                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "1\r\n[main] forg", "secret"));
+                assertThat(peer.read().commandStatus()).isNotZero();
+            }
             assertThat(smsc.send(mobileOriginated(FORGED, EsmClass.DEFAULT)).isOk())
                     .isFalse();
             assertThat(smsc.send(mobileOriginated("2", EsmClass.DELIVERY_RECEIPT))

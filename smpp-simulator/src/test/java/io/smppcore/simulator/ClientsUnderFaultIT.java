@@ -11,6 +11,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.peers.JsmppClient;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -106,14 +106,11 @@ class ClientsUnderFaultIT {
     }
 
     private static String jsmpp(String fault) throws Exception {
-        try (SmscSimulator simulator = start(fault)) {
-            SMPPSession session = new SMPPSession();
-            session.setTransactionTimer(TIMEOUT_MS);
-            JsmppClient.bind(session, simulator.port(), "me");
-            Sending sending = () -> JsmppClient.submit(session, "hello");
-            String outcome = outcome(sending, sending);
-            session.close();
-            return outcome;
+        try (SmscSimulator simulator = start(fault);
+                JsmppClient client = new JsmppClient(TIMEOUT_MS)) {
+            client.bind("TRANSCEIVER", simulator.port(), "secret");
+            Sending sending = () -> client.submit("hello");
+            return outcome(sending, sending);
         }
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.peers.JsmppClient;
 import io.smppcore.type.CommandStatus;
 import org.jsmpp.extra.NegativeResponseException;
-import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,15 +17,16 @@ class JsmppIT {
     @Test
     void appliesCommandsInMessages() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(Scenario.parse("{commands: text, submit: {message-id: {form: decimal, start: 7}}}"))
-                .start()) {
-            SMPPSession session = JsmppClient.bind(new SMPPSession(), simulator.port(), "me");
+                        .scenario(Scenario.parse("{commands: text, submit: {message-id: {form: decimal, start: 7}}}"))
+                        .start();
+                JsmppClient client = new JsmppClient()) {
+            assertThat(client.bind("TRANSCEIVER", simulator.port(), "secret")).isZero();
             assertThatExceptionOfType(NegativeResponseException.class)
-                    .isThrownBy(() -> JsmppClient.submit(session, "submit:{status:RTHROTTLED,delay:10ms}"))
+                    .isThrownBy(() -> client.submit("submit:{status:RTHROTTLED,delay:10ms}"))
                     .extracting(NegativeResponseException::getCommandStatus)
                     .isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
-            assertThat(JsmppClient.submit(session, "hello")).isEqualTo("7");
-            session.unbindAndClose();
+            assertThat(client.submit("hello")).isEqualTo("7");
+            assertThat(client.unbind()).isTrue();
         }
     }
 }

@@ -13,6 +13,7 @@ import com.cloudhopper.smpp.pdu.PduRequest;
 import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.pdu.UnbindResp;
+import com.cloudhopper.smpp.tlv.Tlv;
 import com.cloudhopper.smpp.tlv.TlvConvertException;
 import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppBindException;
@@ -117,12 +118,12 @@ public final class CloudhopperClient implements ForeignClient {
         }
 
         private static Delivery delivery(DeliverSm message) {
+            Tlv id = message.getOptionalParameter(SmppConstants.TAG_RECEIPTED_MSG_ID);
             try {
                 return new Delivery(
                         SmppUtil.isMessageTypeSmscDeliveryReceipt(message.getEsmClass()),
                         new String(message.getShortMessage(), StandardCharsets.US_ASCII),
-                        message.getOptionalParameter(SmppConstants.TAG_RECEIPTED_MSG_ID)
-                                .getValueAsString());
+                        id == null ? "" : id.getValueAsString());
             } catch (TlvConvertException e) {
                 throw new IllegalStateException(e);
             }

@@ -5,7 +5,7 @@ import java.util.concurrent.BlockingQueue;
 /** A client of another library, with the operations that the tests need. Thread-safe once bound. */
 public interface ForeignClient extends AutoCloseable {
 
-    /** A received deliver_sm; it was answered with ESME_ROK. */
+    /** A received deliver_sm, which was answered with ESME_ROK; {@code receiptedMessageId} may be empty. */
     record Delivery(boolean receipt, String text, String receiptedMessageId) {}
 
     /**

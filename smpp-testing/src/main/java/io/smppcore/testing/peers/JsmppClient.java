@@ -36,14 +36,24 @@ public final class JsmppClient implements ForeignClient {
 
     private final OpenSession session = new OpenSession();
     private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
+    private final int timeoutMs;
+
+    public JsmppClient() {
+        this(TIMEOUT_MS);
+    }
+
+    /** Creates a client that waits so long for each response. */
+    public JsmppClient(int timeoutMs) {
+        this.timeoutMs = timeoutMs;
+    }
 
     @Override
     public int bind(String type, int port, String password) throws Exception {
-        session.setTransactionTimer(TIMEOUT_MS);
+        session.setTransactionTimer(timeoutMs);
         session.setEnquireLinkTimer(NO_AUTOMATIC_ENQUIRE_LINK_MS);
         session.setMessageReceiverListener(new Listener());
         try {
-            session.connectAndBind("127.0.0.1", port, bindParameter(type, password), TIMEOUT_MS);
+            session.connectAndBind("127.0.0.1", port, bindParameter(type, password), timeoutMs);
             return 0;
         } catch (IOException e) {
             if (e.getCause() instanceof NegativeResponseException refused) {
@@ -140,7 +150,7 @@ public final class JsmppClient implements ForeignClient {
             deliveries.add(new Delivery(
                     message.isSmscDeliveryReceipt(),
                     new String(message.getShortMessage(), StandardCharsets.US_ASCII),
-                    id.getValueAsString()));
+                    id == null ? "" : id.getValueAsString()));
         }
 
         @Override

@@ -26,7 +26,7 @@ public final class RawPeer implements AutoCloseable {
     private final DataInputStream in;
     private final OutputStream out;
 
-    private RawPeer(Socket socket) throws IOException {
+    RawPeer(Socket socket) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(READ_TIMEOUT_MS);
@@ -154,6 +154,18 @@ public final class RawPeer implements AutoCloseable {
             pdu = read();
         }
         return pdu;
+    }
+
+    /** Passes every PDU to a behaviour until the connection ends. */
+    void serve(RawSmsc.Behaviour behaviour) {
+        try (this) {
+            socket.setSoTimeout(0);
+            while (true) {
+                behaviour.received(this, read());
+            }
+        } catch (IOException e) {
+            // It has ended.
+        }
     }
 
     /** Breaks the connection, like a peer that crashes. */

@@ -5,11 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An SMSC on a plain socket, controlled by the test. */
 public final class RawSmsc implements AutoCloseable {
 
     private final ServerSocket listening = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
+    private final Queue<RawPeer> served = new ConcurrentLinkedQueue<>();
+
+    /** The reaction to a PDU. */
+    @FunctionalInterface
+    public interface Behaviour {
+        void received(RawPeer from, RawPdu pdu) throws IOException;
+    }
 
     public RawSmsc() throws IOException {}
 
@@ -31,8 +40,27 @@ public final class RawSmsc implements AutoCloseable {
         return esme;
     }
 
+    /** Accepts every connection until the end, and passes its PDUs to a behaviour. */
+    public RawSmsc serve(Behaviour behaviour) {
+        Thread.startVirtualThread(() -> {
+            try {
+                while (true) {
+                    RawPeer esme = new RawPeer(listening.accept());
+                    served.add(esme);
+                    Thread.startVirtualThread(() -> esme.serve(behaviour));
+                }
+            } catch (IOException e) {
+                // Closed.
+            }
+        });
+        return this;
+    }
+
     @Override
     public void close() throws IOException {
         listening.close();
+        for (RawPeer esme : served) {
+            esme.close();
+        }
     }
 }
