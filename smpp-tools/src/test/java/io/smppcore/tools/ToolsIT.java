@@ -278,6 +278,18 @@ class ToolsIT {
     }
 
     @Test
+    void serveReportsInOneLineThatTheReportCanNoLongerBeWritten(@TempDir Path folder) throws Exception {
+        Path removed = Files.createDirectory(folder.resolve("removed"));
+        Path file = removed.resolve("report.xml");
+        try (ToolProcess serve =
+                ToolProcess.start("serve", "--port", "0", "--duration", "1s", "--verify", file.toString())) {
+            assertThat(port(serve)).isNotEmpty();
+            Files.delete(removed);
+            assertCannot(serve.await(30), file + " cannot be written");
+        }
+    }
+
+    @Test
     void servesAPage() throws Exception {
         int port = freePort();
         try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--http", String.valueOf(port))) {

@@ -4,7 +4,6 @@ import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.ConformanceReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -36,7 +35,11 @@ final class Verification {
         return conformance;
     }
 
-    /** Writes the table and the file; returns false if a client was not conformant. */
+    /**
+     * Writes the table and the file; returns false if a client was not conformant.
+     *
+     * @throws IllegalArgumentException if the file cannot be written
+     */
     boolean report(PrintWriter textOut) {
         ConformanceReport report = conformance.report();
         textOut.print(report.toTable());
@@ -44,7 +47,7 @@ final class Verification {
         try {
             Files.writeString(file, text(report));
         } catch (IOException e) {
-            throw new UncheckedIOException("--verify: " + file + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("--verify: " + file + " cannot be written: " + e.getMessage(), e);
         }
         return report.isConformant();
     }
