@@ -74,7 +74,7 @@ public final class ManualTimeline implements Timeline {
      */
     public void advance(Duration time) {
         if (time.isNegative()) {
-            throw new IllegalArgumentException("time: " + time + " (expected: 0 or more)");
+            throw new IllegalArgumentException("time: " + time + " (expected: >= 0)");
         }
         advancing.lock();
         try {

@@ -40,11 +40,11 @@ final class MoSender {
     /** System_id for a message without an account, whose delivery fails. */
     private static final String NO_ACCOUNT = "";
 
-    private final Counters counters;
+    private final SimulatorCounters counters;
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final Supplier<SmppServer> server;
-    private final Delivery delivery;
+    private final DeliverSender delivery;
     private final OutbindPolicy outbinds;
     private final SessionChoice roundRobin = SessionChoice.roundRobin();
     private volatile boolean closed;
@@ -55,11 +55,11 @@ final class MoSender {
     private long number;
 
     MoSender(
-            Counters counters,
+            SimulatorCounters counters,
             AtomicReference<Plan> plan,
             Timeline timeline,
             Supplier<SmppServer> server,
-            Delivery delivery,
+            DeliverSender delivery,
             OutbindPolicy outbinds) {
         this.counters = counters;
         this.plan = plan;
@@ -89,7 +89,7 @@ final class MoSender {
      */
     CompletableFuture<DeliverSmResp> inject(Optional<String> account, DeliverSm message) {
         Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : next(message.destinationAddress());
-        String systemId = account.or(() -> serving.map(Sessions::systemId))
+        String systemId = account.or(() -> serving.map(SimulatedSessions::systemId))
                 .or(this::anyReceiver)
                 .or(outbinds::account)
                 .orElse(NO_ACCOUNT);
@@ -163,15 +163,15 @@ final class MoSender {
                 : messages.get((int) (n % messages.size()));
         try {
             var unused = inject(
-                    address(next.from(), n, Decision.MO_FROM),
-                    address(next.to(), n, Decision.MO_TO),
+                    address(next.from(), n, Draw.MO_FROM),
+                    address(next.to(), n, Draw.MO_TO),
                     next.text().replace("{n}", Long.toString(n)));
         } catch (SmppException e) {
             LOG.warn("mobile-originated message {} cannot be sent: {}", n, e.getMessage());
         }
     }
 
-    private Address address(String template, long n, Decision decision) {
+    private Address address(String template, long n, Draw decision) {
         long bits = new RandomSource(plan.get().seed()).bits(n, decision);
         StringBuilder digits = new StringBuilder();
         for (int i = 0; i < template.length(); i++) {
@@ -201,8 +201,8 @@ final class MoSender {
 
     private Optional<String> anyReceiver() {
         return server.get().sessions().stream()
-                .filter(Delivery::receives)
+                .filter(DeliverSender::receives)
                 .findFirst()
-                .map(Sessions::systemId);
+                .map(SimulatedSessions::systemId);
     }
 }

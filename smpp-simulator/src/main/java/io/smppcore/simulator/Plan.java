@@ -15,69 +15,48 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A scenario and the data derived from it. Thread-safe. */
-final class Plan {
+/**
+ * A scenario and the data derived from it. Thread-safe.
+ *
+ * @param faults faults on the wire
+ * @param isPlain true if every message is accepted and delivered at once
+ * @param rates rate limiters by system_id, added with the first message
+ */
+record Plan(
+        Scenario scenario,
+        long seed,
+        LongSupplier nanoClock,
+        MessageNumbers numbers,
+        ReceiptWriter receipts,
+        FaultPlan faults,
+        Map<String, SimulatedAccount> accounts,
+        boolean isPlain,
+        Map<String, TokenBucket> rates) {
 
     private static final byte[] NOTHING = {};
 
-    private final Scenario scenario;
-    private final long seed;
-    private final LongSupplier nanoClock;
-    private final MessageNumbers numbers;
-    private final ReceiptWriter receipts;
-    private final FaultPlan faults;
-    private final Map<String, SimulatedAccount> accounts;
-    private final boolean isPlain;
-
-    /** Rate limiters by system_id, added with the first message. */
-    private final Map<String, TokenBucket> rates = new ConcurrentHashMap<>();
-
-    Plan(Scenario scenario, long seed, LongSupplier nanoClock) {
-        this.scenario = scenario;
-        this.seed = seed;
-        this.nanoClock = nanoClock;
-        this.numbers = new MessageNumbers(scenario.submit().messageId());
-        this.receipts = new ReceiptWriter(scenario.receipts());
-        this.faults = new FaultPlan(scenario.faults());
-        this.accounts = scenario.accounts().stream()
-                .collect(Collectors.toUnmodifiableMap(SimulatedAccount::systemId, account -> account));
-        this.isPlain = isPlain(scenario.submit())
-                && isPlain(scenario.receipts())
-                && !scenario.commands().isOn()
-                && !scenario.mo().loopback()
-                && !scenario.mo().esmeToEsme();
-    }
-
-    Scenario scenario() {
-        return scenario;
-    }
-
-    long seed() {
-        return seed;
-    }
-
-    MessageNumbers numbers() {
-        return numbers;
-    }
-
-    ReceiptWriter receipts() {
-        return receipts;
-    }
-
-    /** Returns the faults on the wire. */
-    FaultPlan faults() {
-        return faults;
+    static Plan of(Scenario scenario, long seed, LongSupplier nanoClock) {
+        return new Plan(
+                scenario,
+                seed,
+                nanoClock,
+                new MessageNumbers(scenario.submit().messageId()),
+                new ReceiptWriter(scenario.receipts()),
+                new FaultPlan(scenario.faults()),
+                scenario.accounts().stream()
+                        .collect(Collectors.toUnmodifiableMap(SimulatedAccount::systemId, account -> account)),
+                isPlain(scenario.submit())
+                        && isPlain(scenario.receipts())
+                        && !scenario.commands().isOn()
+                        && !scenario.mo().loopback()
+                        && !scenario.mo().esmeToEsme(),
+                new ConcurrentHashMap<>());
     }
 
     /** Returns the account with this system_id; null if the scenario has none. */
     @Nullable
     SimulatedAccount account(String systemId) {
         return accounts.get(systemId);
-    }
-
-    /** Returns true if every message is accepted and delivered at once. */
-    boolean isPlain() {
-        return isPlain;
     }
 
     /** Returns true if a further message of the account exceeds the rate. */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The handler of query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
-record QueryHandler(Messages messages) {
+record QueryHandler(AcceptedMessages messages) {
 
     void register(RequestHandlers.Builder handlers) {
         handlers.on(QuerySm.class, this::query)
@@ -55,7 +55,7 @@ record QueryHandler(Messages messages) {
 
     /** Returns the messages that a cancel_sm without an id selects by addresses and service_type (SMPP 3.4 4.9.1). */
     private List<SimulatedMessage> matching(SmppSession session, CancelSm cancel) {
-        String systemId = Sessions.systemId(session);
+        String systemId = SimulatedSessions.systemId(session);
         return messages.all()
                 .filter(message -> message.systemId().equals(systemId) && !message.isFinal())
                 .filter(message -> message.message().sourceAddress().equals(cancel.sourceAddress())
@@ -99,7 +99,7 @@ record QueryHandler(Messages messages) {
 
     /** Returns a message by its id and source address; an empty source address matches any. */
     private Optional<SimulatedMessage> find(SmppSession session, String id, Address source) {
-        return messages.find(Sessions.systemId(session), id)
+        return messages.find(SimulatedSessions.systemId(session), id)
                 .filter(message -> source.length() == 0
                         || source.value()
                                 .equals(message.message().sourceAddress().value()));

@@ -26,16 +26,16 @@ record RandomSource(long key) {
     }
 
     /** Returns 64 random bits. */
-    long bits(long index, Decision decision) {
+    long bits(long index, Draw decision) {
         return mix(mix(key + index * GOLDEN) + decision.salt());
     }
 
     /** Returns a number from 0 inclusive to 1 exclusive. */
-    double uniform(long index, Decision decision) {
+    double uniform(long index, Draw decision) {
         return (bits(index, decision) >>> 11) * 0x1p-53;
     }
 
-    boolean happens(double chance, long index, Decision decision) {
+    boolean happens(double chance, long index, Draw decision) {
         return chance > 0 && uniform(index, decision) < chance;
     }
 

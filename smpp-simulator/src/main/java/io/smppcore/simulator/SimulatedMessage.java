@@ -62,7 +62,12 @@ public final class SimulatedMessage {
     private volatile long finalMillis;
 
     SimulatedMessage(
-            long number, String id, String systemId, Submission submission, MessageState state, long submittedMillis) {
+            long number,
+            String id,
+            String systemId,
+            SubmittedMessage submission,
+            MessageState state,
+            long submittedMillis) {
         this.number = number;
         this.id = id;
         this.systemId = systemId;

@@ -146,10 +146,6 @@ public final class SimulatedSession {
         return session + " of " + (systemId.isEmpty() ? "an unbound client" : systemId);
     }
 
-    Timeline timeline() {
-        return timeline;
-    }
-
     FaultFilter faults() {
         return faults;
     }
@@ -194,7 +190,7 @@ public final class SimulatedSession {
 
         @Override
         public double uniform(long index) {
-            return random.uniform(index, Decision.FAULT);
+            return random.uniform(index, Draw.FAULT);
         }
 
         @Override

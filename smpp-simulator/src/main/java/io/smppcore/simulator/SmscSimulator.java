@@ -61,14 +61,14 @@ public final class SmscSimulator implements AutoCloseable {
     private static final Duration DEFAULT_WAIT = Duration.ofSeconds(10);
     private static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
-    private final Counters counters = new Counters();
+    private final SimulatorCounters counters = new SimulatorCounters();
     private final int messageLimit;
     private final Timeline timeline;
     private final AtomicReference<Plan> plan;
     private final MessageStore store;
     private final @Nullable Probes probes;
-    private final Sessions sessions;
-    private final Messages messages;
+    private final SimulatedSessions sessions;
+    private final AcceptedMessages messages;
     private final MoSender mo;
     private final SmppServer server;
     private final Optional<Frontend.Running<SmscSimulator>> frontend;
@@ -82,17 +82,17 @@ public final class SmscSimulator implements AutoCloseable {
         messageLimit = builder.messageLimit;
         store = new MessageStore(messageLimit);
         OutbindPolicy outbinds = new OutbindPolicy(timeline, builder.scenario.outbinds());
-        Delivery delivery = new Delivery(
+        DeliverSender delivery = new DeliverSender(
                 counters, plan, timeline, this::server, account -> outbinds.messageWaits(account, this::outbind));
         probes = builder.conformance == null ? null : new Probes(builder.conformance);
         ProbeSequence probing =
                 probes == null || !builder.appliesProbes ? null : new ProbeSequence(probes, timeline, this::simulated);
-        sessions = new Sessions(plan, timeline, builder.listeners(probes, probing));
-        messages = new Messages(counters, plan, timeline, delivery, store);
+        sessions = new SimulatedSessions(plan, timeline, builder.listeners(probes, probing));
+        messages = new AcceptedMessages(counters, plan, timeline, delivery, store);
         mo = new MoSender(counters, plan, timeline, this::server, delivery, outbinds);
         SubmitHandler submits = new SubmitHandler(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
-        BindHandler binds = new BindHandler(plan, sessions, timeline, builder.authenticator, started);
+        ScenarioBinds binds = new ScenarioBinds(plan, sessions, timeline, builder.authenticator, started);
         frontend = Frontend.of(builder.scenario);
         SmppServer.Builder serverBuilder = builder.server(binds, sessions, probes);
         frontend.ifPresent(running -> {
@@ -372,7 +372,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     private Plan plan(Scenario scenario, long seed) {
-        return new Plan(scenario.withSeed(seed), seed, timeline::nanoTime);
+        return Plan.of(scenario.withSeed(seed), seed, timeline::nanoTime);
     }
 
     /** Returns a seed that is short enough to be typed. */
@@ -572,7 +572,7 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /** Returns a server without handlers of messages. */
-        private SmppServer.Builder server(BindHandler binds, Sessions sessions, @Nullable Probes probes) {
+        private SmppServer.Builder server(ScenarioBinds binds, SimulatedSessions sessions, @Nullable Probes probes) {
             DeliverBehaviour deliver = scenario.deliver();
             SmppServer.Builder server = SmppServer.builder()
                     // Binds are also refused by chance, and tests of a back-off must not be locked out.

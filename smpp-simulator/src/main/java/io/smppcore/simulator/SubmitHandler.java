@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
 
 /** The handler of submit_sm, data_sm and submit_multi. Thread-safe; never blocks. */
 record SubmitHandler(
-        Counters counters,
+        SimulatorCounters counters,
         AtomicReference<Plan> current,
         Timeline timeline,
-        Sessions sessions,
-        Messages messages,
+        SimulatedSessions sessions,
+        AcceptedMessages messages,
         MoSender mo) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SubmitHandler.class);
@@ -44,18 +44,17 @@ record SubmitHandler(
     }
 
     void register(RequestHandlers.Builder handlers) {
+        Responder<DataSmResp> dataSmResp = (status, id) -> new DataSmResp(status, id, Tlvs.EMPTY);
+        Responder<SubmitMultiResp> multiResp = (status, id) -> new SubmitMultiResp(status, id, List.of(), Tlvs.EMPTY);
         handlers.onAsync(SubmitSm.class, this::submitSm)
-                .onAsync(
-                        DataSm.class,
-                        (session, data) -> handle(session, Submission.of(data), SubmitHandler::dataSmResp))
-                .onAsync(
-                        SubmitMulti.class,
-                        (session, multi) -> handle(session, Submission.of(multi), SubmitHandler::submitMultiResp));
+                .onAsync(DataSm.class, (session, data) -> handle(session, SubmittedMessage.of(data), dataSmResp))
+                .onAsync(SubmitMulti.class, (session, multi) -> handle(session, SubmittedMessage.of(multi), multiResp));
     }
 
     private CompletionStage<SubmitSmResp> submitSm(SmppSession session, SubmitSm message) {
         if (!current.get().isPlain() || MessageTimes.isTimed(message)) {
-            return handle(session, Submission.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
+            return handle(
+                    session, SubmittedMessage.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
         }
         counters.plain.increment();
         SimulatedMessage delivered = messages.delivered(session, message);
@@ -66,7 +65,7 @@ record SubmitHandler(
     }
 
     private <R extends Response> CompletionStage<R> handle(
-            SmppSession session, Submission submission, Responder<R> responder) {
+            SmppSession session, SubmittedMessage submission, Responder<R> responder) {
         counters.submitted.increment();
         Plan plan = current.get();
         SimulatedSession from = sessions.of(session);
@@ -85,7 +84,7 @@ record SubmitHandler(
         if (!times.isOk()) {
             return refuse(times, responder);
         }
-        Outcome outcome = Outcome.of(plan.scenario(), from.random(), index, command);
+        MessageOutcome outcome = MessageOutcome.of(plan.scenario(), from.random(), index, command);
         CommandStatus status = limited(plan, from.systemId(), outcome.status());
         String id = "";
         Runnable next = () -> {};
@@ -118,7 +117,7 @@ record SubmitHandler(
     }
 
     /** Returns the action after the response; an early receipt is sent now. */
-    private Runnable next(SmppSession session, SimulatedMessage message, Outcome outcome) {
+    private Runnable next(SmppSession session, SimulatedMessage message, MessageOutcome outcome) {
         if (outcome.early()) {
             messages.settle(session, message, outcome.settlement());
             return () -> mo.accepted(message);
@@ -132,7 +131,7 @@ record SubmitHandler(
     private <R extends Response> CompletionStage<R> respond(
             SimulatedSession from,
             SubmitBehaviour submit,
-            Outcome outcome,
+            MessageOutcome outcome,
             R response,
             Runnable next,
             Responder<R> responder) {
@@ -154,20 +153,12 @@ record SubmitHandler(
         return answer;
     }
 
-    private void sendOrHold(SimulatedSession from, SubmitBehaviour submit, Outcome outcome, Runnable release) {
+    private void sendOrHold(SimulatedSession from, SubmitBehaviour submit, MessageOutcome outcome, Runnable release) {
         if (submit.reorder() == 0) {
             release.run();
         } else if (from.reorder().hold(outcome.order(), release, submit.reorder())
                 && !timeline.schedule(REORDER_WAIT, from.reorder()::flush)) {
             from.reorder().flush();
         }
-    }
-
-    private static DataSmResp dataSmResp(CommandStatus status, String id) {
-        return new DataSmResp(status, id, Tlvs.EMPTY);
-    }
-
-    private static SubmitMultiResp submitMultiResp(CommandStatus status, String id) {
-        return new SubmitMultiResp(status, id, List.of(), Tlvs.EMPTY);
     }
 }

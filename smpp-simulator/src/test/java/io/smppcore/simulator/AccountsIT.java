@@ -1,7 +1,5 @@
 package io.smppcore.simulator;
 
-import static io.smppcore.testing.peers.RawPdu.octets;
-import static io.smppcore.testing.peers.RawPdu.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -23,8 +21,7 @@ class AccountsIT {
     void acceptsOnlyTheVersionsOfAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, versions: [3.4]}]")) {
             assertThat(rig.bindStatus(BIND)).isZero();
-            byte[] bind33 = RawPdu.request(
-                    RawPdu.BIND_TRANSMITTER, 1, text("me"), text("secret"), text(""), octets(0x33, 0, 0), text(""));
+            byte[] bind33 = RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret", 0x33, "");
             assertThat(rig.bindStatus(bind33)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
         }
     }

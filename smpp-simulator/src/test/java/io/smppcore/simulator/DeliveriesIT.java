@@ -33,8 +33,7 @@ class DeliveriesIT {
             RawPeer other = rig.bound(RawPdu.BIND_RECEIVER, "other", "");
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
-            transmitter.write(Rig.message(2, "hello"));
-            assertThat(transmitter.read().firstText()).isEqualTo("7");
+            assertThat(Rig.submitted(transmitter).firstText()).isEqualTo("7");
             assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
             transmitter.expectNothing(Rig.QUIET);
             other.expectNothing(Rig.QUIET);
@@ -45,8 +44,7 @@ class DeliveriesIT {
     void aReceiptWaitsForAReceiver() throws Exception {
         try (Rig rig = new Rig("{deliver: {wait: 1m}, submit: {message-id: {start: 7}}}")) {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
-            transmitter.write(Rig.message(2, "hello"));
-            transmitter.read();
+            Rig.submitted(transmitter);
             await().atMost(Rig.SOON).until(() -> rig.simulator.statistics().waiting() == 1);
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
             assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
@@ -58,8 +56,7 @@ class DeliveriesIT {
     void failsAReceiptWithoutAReceiver() throws Exception {
         try (Rig rig = new Rig("")) {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
-            transmitter.write(Rig.message(2, "hello"));
-            transmitter.read();
+            Rig.submitted(transmitter);
             await().atMost(Rig.SOON)
                     .until(() -> rig.simulator.statistics().receipts().failed() == 1);
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
@@ -71,8 +68,7 @@ class DeliveriesIT {
     void retriesARefusedReceipt() throws Exception {
         try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
             RawPeer peer = rig.bound();
-            peer.write(Rig.message(2, "hello"));
-            peer.read();
+            Rig.submitted(peer);
             String text = "";
             for (int attempt = 0; attempt < 3; attempt++) {
                 Delivered receipt = Rig.unanswered(peer);
@@ -96,8 +92,7 @@ class DeliveriesIT {
     void countsAReceiptAsAcceptedAfterARetry() throws Exception {
         try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
             RawPeer peer = rig.bound();
-            peer.write(Rig.message(2, "hello"));
-            peer.read();
+            Rig.submitted(peer);
             peer.write(Rig.refusal(Rig.unanswered(peer).sequence(), CommandStatus.ESME_RX_T_APPN.value()));
             rig.awaitTasks(1);
             rig.advance(Duration.ofSeconds(5));
@@ -131,8 +126,7 @@ class DeliveriesIT {
     void sendsAnIntermediateStateAsAReceipt() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 1s, intermediate: receipt}")) {
             RawPeer peer = rig.bound();
-            peer.write(Rig.message(2, "hello"));
-            peer.read();
+            Rig.submitted(peer);
             Delivered first = Rig.deliver(peer);
             assertThat(first.esmClass()).isEqualTo(RECEIPT);
             assertThat(first.text()).contains("stat:ENROUTE").contains("dlvrd:000");

@@ -108,6 +108,6 @@ class MessageStoreTest {
     }
 
     private static SimulatedMessage message(long number, MessageState state) {
-        return new SimulatedMessage(number, "id" + number, "me", Submission.of(TEXT), state, 0);
+        return new SimulatedMessage(number, "id" + number, "me", SubmittedMessage.of(TEXT), state, 0);
     }
 }

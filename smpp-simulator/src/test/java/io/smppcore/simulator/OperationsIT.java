@@ -175,8 +175,7 @@ class OperationsIT {
     /** Returns a client whose message has no final state; its id is 7. */
     private static RawPeer submitted(Rig rig) throws IOException {
         RawPeer peer = rig.bound();
-        peer.write(Rig.message(2, "hello"));
-        assertThat(peer.read().firstText()).isEqualTo("7");
+        assertThat(Rig.submitted(peer).firstText()).isEqualTo("7");
         rig.awaitTasks(1);
         return peer;
     }

@@ -32,8 +32,7 @@ class PresetIT {
     private static final Duration LATER = Duration.ofSeconds(3);
     private static final String DELIVERED_STATE = "0427000102";
 
-    private final ManualTimeline timeline = new ManualTimeline();
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private Rig rig = new Rig("");
 
     /** A message: its id in the response, and its receipts as ISO 8859-1 texts and in hexadecimal digits. */
     private record Sent(String id, List<String> texts, List<String> bodies) {
@@ -48,10 +47,8 @@ class PresetIT {
     }
 
     @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable one : open.reversed()) {
-            one.close();
-        }
+    void close() throws IOException {
+        rig.close();
     }
 
     static Stream<String> providers() {
@@ -61,7 +58,7 @@ class PresetIT {
     @ParameterizedTest
     @MethodSource("providers")
     void acceptsAMessageAndSendsItsReceipt(String preset) throws IOException {
-        RawPeer peer = bound(start(preset, ""));
+        RawPeer peer = bound(preset, "");
         assertThat(send(peer, 2, 1).bodies()).hasSizeBetween(1, 2);
     }
 
@@ -78,7 +75,7 @@ class PresetIT {
 
     @Test
     void bandwidthWritesUuidsAndReportsAcceptedAsSuccess() throws IOException {
-        Sent sent = send(bound(start("bandwidth", "")), 2, 1);
+        Sent sent = send(bound("bandwidth", ""), 2, 1);
         assertThat(sent.id()).hasSize(36).matches("[0-9a-f-]+");
         assertThat(sent.text()).contains("stat:ACCEPTD");
         assertThat(sent.body()).contains("001e0025" + hex(sent.id()) + "00");
@@ -86,14 +83,14 @@ class PresetIT {
 
     @Test
     void birdSendsTlvsOnly() throws IOException {
-        Sent sent = send(bound(start("bird", "")), 2, 1);
+        Sent sent = send(bound("bird", ""), 2, 1);
         assertThat(sent.text()).doesNotContain("stat:");
         assertThat(sent.body()).contains("001e0025" + hex(sent.id()) + "00").contains("04230003030001");
     }
 
     @Test
     void cmHasItsOwnWordForDeliveredAndLongDates() throws IOException {
-        Sent sent = send(bound(start("cm", "")), 2, 1);
+        Sent sent = send(bound("cm", ""), 2, 1);
         assertThat(sent.id()).hasSize(32);
         assertThat(sent.text()).contains("stat:DELIVERD ").containsPattern("done date:20260101\\d{6} ");
         assertThat(sent.body()).contains("14010006" + hex("20408") + "00").contains("140a0002" + "3000");
@@ -101,20 +98,20 @@ class PresetIT {
 
     @Test
     void infobipReportsEnrouteAndAllowsOneVersionAndFourBinds() throws IOException {
-        SmscSimulator simulator = start("infobip", "");
-        Sent sent = send(bound(simulator), 2, 2);
+        start("infobip", "");
+        Sent sent = send(bound(), 2, 2);
         assertThat(sent.texts().getFirst()).contains("stat:ENROUTE");
         assertThat(sent.text()).contains("stat:DELIVRD").doesNotContainIgnoringCase("text:");
-        assertThat(bindStatus(simulator, V3_3)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
+        assertThat(rig.bindStatus(bind(V3_3))).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
         for (int i = 0; i < 3; i++) {
-            bound(simulator);
+            bound();
         }
-        assertThat(bindStatus(simulator, V3_4)).isEqualTo(CommandStatus.ESME_RALYBND.value());
+        assertThat(rig.bindStatus(bind(V3_4))).isEqualTo(CommandStatus.ESME_RALYBND.value());
     }
 
     @Test
     void kaleyraRefusesWithItsOwnStatuses() throws IOException {
-        RawPeer peer = bound(start("kaleyra", "seed: 1"));
+        RawPeer peer = bound("kaleyra", "seed: 1");
         List<Integer> statuses = new ArrayList<>();
         for (int sequence = 2; sequence < 302; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "hello"));
@@ -125,15 +122,15 @@ class PresetIT {
 
     @Test
     void linkThrottlesBeyondTenPerSecondAndHasItsOwnTlvs() throws IOException {
-        RawPeer peer = bound(start("link", ""));
+        RawPeer peer = bound("link", "");
         assertThat(send(peer, 2, 1).body()).contains("1700000100").contains("170100036f6b00");
-        timeline.advance(Duration.ofSeconds(2));
+        rig.timeline.advance(Duration.ofSeconds(2));
         assertThat(statuses(peer, 11)).containsOnlyOnce(CommandStatus.ESME_RTHROTTLED.value());
     }
 
     @Test
     void linkSmscReportsNoCounts() throws IOException {
-        Sent sent = send(bound(start("link-smsc", "")), 2, 1);
+        Sent sent = send(bound("link-smsc", ""), 2, 1);
         assertThat(sent.text())
                 .contains("sub:000 dlvrd:000")
                 .contains("stat:DELIVRD")
@@ -142,85 +139,84 @@ class PresetIT {
 
     @Test
     void melroseHasIdsOf64Characters() throws IOException {
-        Sent sent = send(bound(start("melrose", "")), 2, 1);
+        Sent sent = send(bound("melrose", ""), 2, 1);
         assertThat(sent.id()).hasSize(64);
         assertThat(sent.text()).contains("id:" + sent.id());
     }
 
     @Test
     void sinchThrottlesBeyondTenPerSecondAndNamesTheOperator() throws IOException {
-        SmscSimulator simulator = start("sinch", "");
-        RawPeer peer = bound(simulator);
+        start("sinch", "");
+        RawPeer peer = bound();
         assertThat(send(peer, 2, 1).body()).contains("14030006" + hex("26201") + "00");
-        timeline.advance(Duration.ofSeconds(2));
+        rig.timeline.advance(Duration.ofSeconds(2));
         assertThat(statuses(peer, 11)).containsOnlyOnce(CommandStatus.ESME_RTHROTTLED.value());
-        bound(simulator);
-        assertThat(bindStatus(simulator, V3_4)).isEqualTo(CommandStatus.ESME_RALYBND.value());
+        bound();
+        assertThat(rig.bindStatus(bind(V3_4))).isEqualTo(CommandStatus.ESME_RALYBND.value());
     }
 
     @Test
     void telenorAnswersOneMessageAtATime() throws IOException {
-        RawPeer peer = bound(start("telenor", ""));
+        RawPeer peer = bound("telenor", "");
         peer.write(RawPdu.submitSm(2, "one"), RawPdu.submitSm(3, "two"));
         peer.expectNothing(Duration.ofMillis(200));
-        assertThat(timeline.waiting()).isEqualTo(1);
-        timeline.advance(Duration.ofMillis(20));
+        assertThat(rig.timeline.waiting()).isEqualTo(1);
+        rig.timeline.advance(Duration.ofMillis(20));
         assertThat(peer.read().sequenceNumber()).isEqualTo(2);
         peer.expectNothing(Duration.ofMillis(200));
-        timeline.advance(Duration.ofMillis(20));
+        rig.timeline.advance(Duration.ofMillis(20));
         assertThat(peer.read().sequenceNumber()).isEqualTo(3);
     }
 
     @Test
     void telesignReportsSkippedAndHexadecimalErrors() throws IOException {
-        Sent sent = send(bound(start("telesign", "receipts: {states: SKIPPED}")), 2, 1);
+        Sent sent = send(bound("telesign", "receipts: {states: SKIPPED}"), 2, 1);
         assertThat(sent.id()).matches("[0-9a-f]{32}");
         assertThat(sent.text()).contains("stat:SKIPPED err:20E");
     }
 
     @Test
     void teliaReportsTheReasonInNetworkErrorCode() throws IOException {
-        Sent sent = send(bound(start("telia", "")), 2, 1);
+        Sent sent = send(bound("telia", ""), 2, 1);
         assertThat(sent.body()).containsOnlyOnce("042300030300c9");
     }
 
     @Test
     void tyntecReportsBufferedMessages() throws IOException {
-        Sent sent = send(bound(start("tyntec", "")), 2, 2);
+        Sent sent = send(bound("tyntec", ""), 2, 2);
         assertThat(sent.texts().getFirst()).contains("stat:BUFFRED");
         assertThat(sent.text()).contains("stat:DELIVRD");
     }
 
     @Test
     void vonageWritesDecimalIdsInReceiptsAndThrottlesBeyondThirtyPerSecond() throws IOException {
-        RawPeer peer = bound(start("vonage", ""));
+        RawPeer peer = bound("vonage", "");
         Sent sent = send(peer, 2, 1);
         assertThat(sent.text()).contains("id:" + Long.parseLong(sent.id(), 16) + " ");
         assertThat(sent.body()).doesNotContain(DELIVERED_STATE);
-        timeline.advance(Duration.ofSeconds(2));
+        rig.timeline.advance(Duration.ofSeconds(2));
         assertThat(statuses(peer, 31)).containsOnlyOnce(CommandStatus.ESME_RTHROTTLED.value());
     }
 
     @Test
     void hostileSendsFaultyResponses() throws IOException {
-        SmscSimulator simulator = start("hostile", "seed: 1");
+        start("hostile", "seed: 1");
         List<String> seen = new ArrayList<>();
         for (int session = 0; session < 20 && seen.size() < 3; session++) {
-            collect(simulator, seen);
+            collect(seen);
         }
         assertThat(seen).as("unexpected responses").hasSizeGreaterThanOrEqualTo(3);
-        simulator.sessions().forEach(SimulatedSession::reset); // close would wait for half-open sessions
+        rig.simulator.sessions().forEach(SimulatedSession::reset); // close would wait for half-open sessions
     }
 
     /** Sends messages over a session until it ends, and adds unexpected responses. */
-    private void collect(SmscSimulator simulator, List<String> odd) {
-        try (RawPeer peer = RawPeer.connect(simulator.address())) {
-            peer.bindAs(bind(V3_4));
+    private void collect(List<String> odd) {
+        try (RawPeer peer = bound()) {
             for (int sequence = 2; sequence < 60; sequence++) {
                 peer.write(RawPdu.submitSm(sequence, "hello"));
             }
             for (int i = 0; i < 20; i++) {
-                timeline.advance(Duration.ofMillis(100));
+                rig.timeline.advance(Duration.ofMillis(100));
                 RawPdu answer = peer.read(Duration.ofMillis(500));
                 if (answer.commandId() != RawPdu.SUBMIT_SM_RESP || answer.commandStatus() != 0) {
                     odd.add(answer.toString());
@@ -231,40 +227,24 @@ class PresetIT {
         }
     }
 
-    private SmscSimulator start(String preset, String changes) {
-        SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(Scenario.preset(preset).with(changes))
-                .timeline(timeline)
-                .start();
-        open.add(simulator);
-        return simulator;
+    /** Replaces the simulator by one with this preset. */
+    private void start(String preset, String changes) throws IOException {
+        rig.close();
+        rig = new Rig(
+                "", simulator -> simulator.scenario(Scenario.preset(preset).with(changes)));
     }
 
-    private RawPeer bound(SmscSimulator simulator) throws IOException {
-        return connect(simulator).bindAs(bind(V3_4));
+    private RawPeer bound(String preset, String changes) throws IOException {
+        start(preset, changes);
+        return bound();
     }
 
-    private RawPeer connect(SmscSimulator simulator) throws IOException {
-        RawPeer peer = RawPeer.connect(simulator.address());
-        open.add(peer);
-        return peer;
-    }
-
-    private int bindStatus(SmscSimulator simulator, int version) throws IOException {
-        RawPeer peer = connect(simulator);
-        peer.write(bind(version));
-        return peer.read().commandStatus();
+    private RawPeer bound() throws IOException {
+        return rig.connect().bindAs(bind(V3_4));
     }
 
     private static byte[] bind(int version) {
-        return RawPdu.request(
-                RawPdu.BIND_TRANSCEIVER,
-                1,
-                RawPdu.text("user"),
-                RawPdu.text("secret"),
-                RawPdu.text(""),
-                octets(version, 0, 0),
-                RawPdu.text(""));
+        return RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "user", "secret", version, "");
     }
 
     /** Sends a message that requests a receipt, advances the clock, and reads receipts. */
@@ -293,7 +273,7 @@ class PresetIT {
     private RawPdu readWhileTimeAdvances(RawPeer peer) throws IOException {
         Thread ticking = Thread.startVirtualThread(() -> {
             for (int i = 0; i < 100 && !Thread.currentThread().isInterrupted(); i++) {
-                timeline.advance(LATER.dividedBy(100));
+                rig.timeline.advance(LATER.dividedBy(100));
                 LockSupport.parkNanos(2_000_000);
             }
         });

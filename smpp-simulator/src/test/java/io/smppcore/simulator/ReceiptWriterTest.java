@@ -177,7 +177,7 @@ class ReceiptWriterTest {
 
     private static MessageRequest<?> pdu(ReceiptBehaviour behaviour, String id, MessageState state) {
         SimulatedMessage message = new SimulatedMessage(
-                7, id, "me", Submission.of(MESSAGE), MessageState.ENROUTE, SUBMITTED.toEpochMilli());
+                7, id, "me", SubmittedMessage.of(MESSAGE), MessageState.ENROUTE, SUBMITTED.toEpochMilli());
         return (MessageRequest<?>) new ReceiptWriter(behaviour).write(message, MESSAGE, state, Optional.empty(), DONE);
     }
 }

@@ -100,6 +100,12 @@ final class Rig implements AutoCloseable {
                 RawPdu.ascii(text));
     }
 
+    /** Submits a message that requests a receipt, and returns the response. */
+    static RawPdu submitted(RawPeer peer) throws IOException {
+        peer.write(message(2, "hello"));
+        return peer.read();
+    }
+
     static int submit(RawPeer peer, int sequence) throws IOException {
         peer.write(RawPdu.submitSm(sequence, "hello"));
         return peer.read().commandStatus();
@@ -157,9 +163,7 @@ final class Rig implements AutoCloseable {
 
     /** Returns a deliver_sm_resp that refuses. */
     static byte[] refusal(int sequence, int status) {
-        byte[] response = RawPdu.deliverSmResp(sequence);
-        ByteBuffer.wrap(response).putInt(2 * Integer.BYTES, status);
-        return response;
+        return RawPdu.encoded(RawPdu.DELIVER_SM_RESP, status, sequence, text(""));
     }
 
     @Override

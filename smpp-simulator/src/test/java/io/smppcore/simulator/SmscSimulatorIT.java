@@ -120,8 +120,7 @@ class SmscSimulatorIT {
     void aReceiptFollowsItsResponseAfterItsDelay() throws IOException {
         start("{receipts: {delay: 3s}, submit: {message-id: {start: 255}}}");
         RawPeer peer = rig.bound();
-        peer.write(Rig.message(2, "hello"));
-        assertThat(peer.read().firstText()).isEqualTo("ff");
+        assertThat(Rig.submitted(peer).firstText()).isEqualTo("ff");
         rig.advance(Duration.ofMillis(2_999));
         peer.expectNothing(Rig.QUIET);
         rig.advance(Duration.ofMillis(1));
@@ -151,8 +150,7 @@ class SmscSimulatorIT {
                   text: {counts: none, err-failed: "0017", words: {UNDELIVERABLE: FAILED}, with-text: false}
                 """);
         RawPeer peer = rig.bound();
-        peer.write(Rig.message(2, "hello"));
-        assertThat(peer.read().firstText()).isEqualTo("ff");
+        assertThat(Rig.submitted(peer).firstText()).isEqualTo("ff");
         String first = Rig.deliver(peer).text();
         assertThat(first).startsWith("id:255 submit date:").endsWith(" stat:FAILED err:0017");
         assertThat(Rig.deliver(peer).text()).isEqualTo(first);
@@ -162,8 +160,7 @@ class SmscSimulatorIT {
     void aReceiptMayBeADataSmWithTlvsOnly() throws IOException {
         start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}");
         RawPeer peer = rig.bound();
-        peer.write(Rig.message(2, "hello"));
-        peer.read();
+        Rig.submitted(peer);
         RawPdu receipt = peer.read();
         assertThat(receipt.commandId()).isEqualTo(DATA_SM);
         assertThat(receipt.body())
@@ -176,8 +173,7 @@ class SmscSimulatorIT {
     void countsLostReceipts() throws IOException {
         start("receipts: {lost: 100%}");
         RawPeer peer = rig.bound();
-        peer.write(Rig.message(2, "hello"));
-        peer.read();
+        Rig.submitted(peer);
         peer.expectNothing(Rig.QUIET);
         assertThat(rig.simulator.statistics().receiptsLost()).isEqualTo(1);
     }

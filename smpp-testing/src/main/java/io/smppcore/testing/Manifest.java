@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.snakeyaml.engine.v2.api.Load;
@@ -37,6 +38,25 @@ public record Manifest(String file, JsonObject json) {
     public static final Path FOLDER = Path.of("kubernetes");
 
     private static final String INDEX = "$(INDEX)";
+
+    private static final Map<String, Schema> SCHEMAS = Map.of(
+            "v1 Service", new Schema(V1Service::validateJsonElement, V1Service.class),
+            "v1 ConfigMap", new Schema(V1ConfigMap::validateJsonElement, V1ConfigMap.class),
+            "apps/v1 StatefulSet", new Schema(V1StatefulSet::validateJsonElement, V1StatefulSet.class),
+            "policy/v1 PodDisruptionBudget",
+                    new Schema(V1PodDisruptionBudget::validateJsonElement, V1PodDisruptionBudget.class),
+            "v1 PersistentVolumeClaim",
+                    new Schema(V1PersistentVolumeClaim::validateJsonElement, V1PersistentVolumeClaim.class),
+            "apps/v1 Deployment", new Schema(V1Deployment::validateJsonElement, V1Deployment.class),
+            "batch/v1 Job", new Schema(V1Job::validateJsonElement, V1Job.class));
+
+    /** The schema of a kind. */
+    private record Schema(Check check, Class<?> type) {}
+
+    @FunctionalInterface
+    private interface Check {
+        void validate(JsonElement json) throws IOException;
+    }
 
     /** Returns the objects of all manifests. */
     public static List<Manifest> all() throws IOException {
@@ -75,37 +95,13 @@ public record Manifest(String file, JsonObject json) {
      * @throws RuntimeException naming the field
      */
     public void checkSchema() throws IOException {
-        switch (apiVersion() + " " + kind()) {
-            case "v1 Service" -> {
-                V1Service.validateJsonElement(json);
-                read(V1Service.class);
-            }
-            case "v1 ConfigMap" -> {
-                V1ConfigMap.validateJsonElement(json);
-                read(V1ConfigMap.class);
-            }
-            case "apps/v1 StatefulSet" -> {
-                V1StatefulSet.validateJsonElement(json);
-                read(V1StatefulSet.class);
-            }
-            case "policy/v1 PodDisruptionBudget" -> {
-                V1PodDisruptionBudget.validateJsonElement(json);
-                read(V1PodDisruptionBudget.class);
-            }
-            case "v1 PersistentVolumeClaim" -> {
-                V1PersistentVolumeClaim.validateJsonElement(json);
-                read(V1PersistentVolumeClaim.class);
-            }
-            case "apps/v1 Deployment" -> {
-                V1Deployment.validateJsonElement(json);
-                read(V1Deployment.class);
-            }
-            case "batch/v1 Job" -> {
-                V1Job.validateJsonElement(json);
-                read(V1Job.class);
-            }
-            default -> throw new IllegalArgumentException(file + ": " + apiVersion() + " " + kind());
+        Schema schema = SCHEMAS.get(apiVersion() + " " + kind());
+        if (schema == null) {
+            throw new IllegalArgumentException(file + ": " + apiVersion() + " " + kind());
         }
+        schema.check.validate(json);
+        new JSON(); // initializes the readers of the types of the cluster
+        var unused = JSON.getGson().fromJson(json, schema.type);
     }
 
     /** Checks that its pods run as an unprivileged user, cannot gain privileges, and have resource limits. */
@@ -174,11 +170,6 @@ public record Manifest(String file, JsonObject json) {
 
     private String apiVersion() {
         return json.get("apiVersion").getAsString();
-    }
-
-    private void read(Class<?> type) {
-        new JSON(); // initializes the readers of the types of the cluster
-        var unused = JSON.getGson().fromJson(json, type);
     }
 
     @Override

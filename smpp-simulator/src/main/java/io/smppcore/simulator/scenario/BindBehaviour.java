@@ -15,12 +15,9 @@ public record BindBehaviour(Delay delay, Weights<CommandStatus> status, ScInterf
 
     static final Fields<BindBehaviour> FIELDS = Fields.of(
             BindBehaviour.class,
-            Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
-            Field.of(
-                    "status",
-                    new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS),
-                    Weights.always(CommandStatus.ESME_ROK)),
-            Field.of("sc-interface-version", ScInterfaceVersion.FORMAT, ScInterfaceVersion.OF_CLIENT));
+            Key.of("delay", DelayFormat.DELAY, Delay.ZERO),
+            Key.of("status", WeightsFormat.STATUS, Weights.always(CommandStatus.ESME_ROK)),
+            Key.of("sc-interface-version", ScInterfaceVersion.FORMAT, ScInterfaceVersion.OF_CLIENT));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public BindBehaviour {

@@ -30,8 +30,7 @@ final class BoundedFile {
             octets = in.readNBytes(maxOctets + 1);
         }
         if (octets.length > maxOctets) {
-            throw new IOException(
-                    file + " has more than " + maxOctets + " octets (expected: at most " + maxOctets + ")");
+            throw new IOException(file + " has more than " + maxOctets + " octets (expected: <= " + maxOctets + ")");
         }
         try {
             return StandardCharsets.UTF_8

@@ -65,7 +65,7 @@ final class BoundedParser implements Parser {
 
     private static void check(int count, int max, String what, Event event) {
         if (count > max) {
-            throw new ParserException(count + " " + what + " (expected: at most " + max + ")", event.getStartMark());
+            throw new ParserException(count + " " + what + " (expected: <= " + max + ")", event.getStartMark());
         }
     }
 }

@@ -48,24 +48,24 @@ public record Fault(
 
     static final Fields<Fault> FIELDS = Fields.of(
             Fault.class,
-            Field.required("do", Formats.word(Kind.class)),
-            Field.of("on", Target.FORMAT, Target.ANY),
-            Field.of("chance", Formats.CHANCE, 1.0),
-            Field.of("after", Formats.integer(0, Integer.MAX_VALUE), 0),
-            Field.of("limit", Formats.optionalInt(Formats.integer(1, Integer.MAX_VALUE)), OptionalInt.empty()),
-            Field.of("account", Formats.optional(Formats.TEXT), Optional.empty()),
-            Field.of("delay", Formats.TIME_OR_ZERO, Duration.ZERO),
-            Field.of("time", Formats.optional(Formats.TIME), Optional.empty()),
-            Field.of("count", Formats.optionalInt(Formats.integer(1, MAX_OCTETS)), OptionalInt.empty()),
-            Field.of(
+            Key.required("do", Formats.word(Kind.class)),
+            Key.of("on", Target.FORMAT, Target.ANY),
+            Key.of("chance", Formats.CHANCE, 1.0),
+            Key.of("after", Formats.integer(0, Integer.MAX_VALUE), 0),
+            Key.of("limit", Formats.optionalInt(Formats.integer(1, Integer.MAX_VALUE)), OptionalInt.empty()),
+            Key.of("account", Formats.optional(Formats.TEXT), Optional.empty()),
+            Key.of("delay", Formats.TIME_OR_ZERO, Duration.ZERO),
+            Key.of("time", Formats.optional(Formats.TIME), Optional.empty()),
+            Key.of("count", Formats.optionalInt(Formats.integer(1, MAX_OCTETS)), OptionalInt.empty()),
+            Key.of(
                     "octets",
                     Formats.optional(Formats.OCTETS.within(octets -> Formats.require(
                             octets.length() >= 1 && octets.length() <= MAX_OCTETS,
                             octets.length(),
                             "1 to " + MAX_OCTETS))),
                     Optional.empty()),
-            Field.of("length", Formats.optionalLong(Formats.number(0, 0xFFFF_FFFFL)), OptionalLong.empty()),
-            Field.of("status", Formats.optional(Formats.STATUS), Optional.empty()));
+            Key.of("length", Formats.optionalLong(Formats.number(0, 0xFFFF_FFFFL)), OptionalLong.empty()),
+            Key.of("status", Formats.optional(Formats.STATUS), Optional.empty()));
 
     /** Moments of a fault. */
     public enum Moment {

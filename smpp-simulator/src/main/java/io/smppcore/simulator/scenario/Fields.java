@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fields<R extends Record> implements Format<R> {
 
-    private final List<Field<?>> fields;
+    private final List<Key<?>> fields;
     private final RecordComponent[] components;
     private final Constructor<R> constructor;
 
-    private Fields(Class<R> type, List<Field<?>> fields) {
+    private Fields(Class<R> type, List<Key<?>> fields) {
         this.fields = fields;
         this.components = type.getRecordComponents();
         if (components.length != fields.size()) {
@@ -37,14 +37,14 @@ final class Fields<R extends Record> implements Format<R> {
         }
     }
 
-    static <R extends Record> Fields<R> of(Class<R> type, Field<?>... fields) {
+    static <R extends Record> Fields<R> of(Class<R> type, Key<?>... fields) {
         return new Fields<>(type, List.of(fields));
     }
 
     /** Returns all keys, including aliases. */
     List<String> keys() {
         List<String> keys = new ArrayList<>();
-        for (Field<?> field : fields) {
+        for (Key<?> field : fields) {
             keys.add(field.key());
             if (field.alias() != null) {
                 keys.add(field.alias().getKey());
@@ -123,11 +123,11 @@ final class Fields<R extends Record> implements Format<R> {
     }
 
     private int index(String key) {
-        return fields.stream().map(Field::key).toList().indexOf(key);
+        return fields.stream().map(Key::key).toList().indexOf(key);
     }
 
     private @Nullable Object[] defaultValues() {
-        return fields.stream().map(Field::defaultValue).toArray();
+        return fields.stream().map(Key::defaultValue).toArray();
     }
 
     private Object[] values(R record) {

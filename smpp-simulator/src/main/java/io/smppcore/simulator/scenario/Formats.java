@@ -81,7 +81,7 @@ final class Formats {
             new Scalar<>(Formats::duration, Formats::time, value -> requireTime(value, Duration.ZERO, "0 to 7 days"));
 
     static final Scalar<Duration> TIME =
-            TIME_OR_ZERO.within(value -> requireTime(value, Duration.ofNanos(1), "more than 0, at most 7 days"));
+            TIME_OR_ZERO.within(value -> requireTime(value, Duration.ofNanos(1), "> 0, <= 7 days"));
 
     /** By name, by name without ESME_, or by number. */
     static final Scalar<CommandStatus> STATUS = new Scalar<>(
@@ -120,7 +120,7 @@ final class Formats {
 
     /** A tag of a TLV. */
     static final Scalar<Integer> TAG = new Scalar<>(
-            (text, place) -> (int) unsigned(text, place, 0xFFFF, "a tag such as 0x1501, at most 0xFFFF"),
+            (text, place) -> (int) unsigned(text, place, 0xFFFF, "a tag such as 0x1501, <= 0xFFFF"),
             tag -> "0x%04X".formatted(tag));
 
     /** Octets in hexadecimal digits after 0x, otherwise the characters of a text. */
@@ -149,7 +149,7 @@ final class Formats {
     /** Returns the format of an ASCII text of bounded length. */
     static Scalar<String> text(int maxLength) {
         return TEXT.within(text -> {
-            require(text.length() <= maxLength, text.length() + " characters", "at most " + maxLength);
+            require(text.length() <= maxLength, text.length() + " characters", "<= " + maxLength);
             require(text.chars().allMatch(c -> c > 0 && c <= 0x7F), "'" + text + "'", "ASCII characters");
         });
     }
@@ -159,7 +159,7 @@ final class Formats {
                 (text, place) -> {
                     long value = number(text, place);
                     if (value < Integer.MIN_VALUE || value > Integer.MAX_VALUE) {
-                        throw place.wrong("a whole number of at most 2147483647");
+                        throw place.wrong("a whole number, <= 2147483647");
                     }
                     return (int) value;
                 },
@@ -339,7 +339,7 @@ final class Formats {
         };
         double nanos = Double.parseDouble(matcher.group(1)) * nanosOfUnit;
         if (nanos > MAX_TIME.toNanos()) {
-            throw place.failure("'" + text + "' (expected: at most 7d)");
+            throw place.failure("'" + text + "' (expected: <= 7d)");
         }
         return Duration.ofNanos(Math.round(nanos));
     }

@@ -20,23 +20,21 @@ import java.util.regex.Pattern;
 public record MessageCommand(
         Optional<Weights<CommandStatus>> status, Optional<Delay> delay, OptionalLong seed, Optional<Receipt> receipt) {
 
-    private static final Format<Weights<CommandStatus>> STATUS =
-            new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS);
-
     private static final Fields<MessageCommand> FIELDS = Fields.of(
             MessageCommand.class,
-            Field.of("status", Formats.optional(STATUS), Optional.empty()),
-            Field.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()),
-            Field.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
-            Field.<Optional<Receipt>>of(
+            Key.of("status", Formats.optional(WeightsFormat.STATUS), Optional.empty()),
+            Key.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()),
+            Key.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
+            Key.<Optional<Receipt>>of(
                     "receipt", (item, base) -> Optional.of(Receipt.READER.read(item, null)), Optional.empty()));
 
-    private static final String WORDS = "submit|receipt|status|delay|seed";
+    private static final String WORDS = "submit|" + String.join("|", FIELDS.keys());
 
     /** No blank after the colon, so that "delay: sorry, the train" is a message. */
     private static final Pattern START = Pattern.compile("\\{?\\s*(?:" + WORDS + "):\\S.*", Pattern.DOTALL);
 
-    private static final Pattern KEY = Pattern.compile("\\b(" + WORDS + "|value|freq):");
+    private static final Pattern KEY =
+            Pattern.compile("\\b(" + WORDS + "|" + String.join("|", WeightsFormat.Frequency.FIELDS.keys()) + "):");
 
     /**
      * Returns true if a text begins like a command.
@@ -68,7 +66,7 @@ public record MessageCommand(
     /** Reads a status alone, or the keys that are also possible outside of submit. */
     private static MessageCommand submit(Item item) {
         return item.isText()
-                ? FIELDS.with(FIELDS.defaults(), "status", Optional.of(STATUS.read(item, null)))
+                ? FIELDS.with(FIELDS.defaults(), "status", Optional.of(WeightsFormat.STATUS.read(item, null)))
                 : FIELDS.read(item, FIELDS.defaults());
     }
 
@@ -87,8 +85,8 @@ public record MessageCommand(
         record Keys(Receipt status, Optional<Delay> delay) {
             static final Fields<Keys> FIELDS = Fields.of(
                     Keys.class,
-                    Field.required("status", (item, base) -> Receipt.status(item)),
-                    Field.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()));
+                    Key.required("status", (item, base) -> Receipt.status(item)),
+                    Key.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()));
         }
 
         static final Item.Reader<Receipt> READER = (item, base) -> {
@@ -107,9 +105,8 @@ public record MessageCommand(
         /** Reads a state, a state and a word as {@code enroute|abc}, a word alone, or weights. */
         private static Receipt status(Item status) {
             if (!status.isText()) {
-                Weights<MessageState> states =
-                        new WeightsFormat<>(MessageState.DELIVERED, Formats.STATE).read(status, null);
-                return new Receipt(true, Optional.of(states), Optional.empty(), Optional.empty());
+                return new Receipt(
+                        true, Optional.of(WeightsFormat.STATE.read(status, null)), Optional.empty(), Optional.empty());
             }
             String text = status.text();
             if (text.equals("none")) {

@@ -29,15 +29,15 @@ public record MoBehaviour(
 
     static final Fields<MoBehaviour> FIELDS = Fields.of(
             MoBehaviour.class,
-            Field.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
-            Field.of("text", Formats.TEXT, "hello"),
-            Field.of("from", Formats.text(20), "4917########"),
-            Field.of("to", Formats.text(20), "12345"),
-            Field.<List<Message>>of("messages", Formats.list(Message.FIELDS), List.of())
+            Key.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
+            Key.of("text", Formats.TEXT, "hello"),
+            Key.of("from", Formats.text(20), "4917########"),
+            Key.of("to", Formats.text(20), "12345"),
+            Key.<List<Message>>of("messages", Formats.list(Message.FIELDS), List.of())
                     .or("csv", MoCsv.READER),
-            Field.of("loopback", Formats.FLAG, false),
-            Field.of("esme-to-esme", Formats.FLAG, false),
-            Field.of("long-text", Formats.word(Segmenter.Mode.class), Segmenter.Mode.UDH_8));
+            Key.of("loopback", Formats.FLAG, false),
+            Key.of("esme-to-esme", Formats.FLAG, false),
+            Key.of("long-text", Formats.word(Segmenter.Mode.class), Segmenter.Mode.UDH_8));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public MoBehaviour {
@@ -56,9 +56,9 @@ public record MoBehaviour(
 
         static final Fields<Message> FIELDS = Fields.of(
                 Message.class,
-                Field.required("from", Formats.text(20)),
-                Field.required("to", Formats.text(20)),
-                Field.required("text", Formats.TEXT));
+                Key.required("from", Formats.text(20)),
+                Key.required("to", Formats.text(20)),
+                Key.required("text", Formats.TEXT));
 
         /** Checks the lengths; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public Message {

@@ -33,7 +33,7 @@ final class MoCsv {
             throw place.failure("cannot read '" + name + "': " + e);
         }
         if (lines.size() > MAX_LINES) {
-            throw place.failure(file + " has " + lines.size() + " lines (expected: at most " + MAX_LINES + ")");
+            throw place.failure(file + " has " + lines.size() + " lines (expected: <= " + MAX_LINES + ")");
         }
         return parse(lines, (line, problem) -> place.failure(file + ":" + line + ": " + problem));
     }

@@ -15,11 +15,11 @@ public record OutbindTarget(String host, int port, String systemId, String passw
 
     static final Fields<OutbindTarget> FIELDS = Fields.of(
             OutbindTarget.class,
-            Field.required("host", Formats.TEXT),
-            Field.required("port", Formats.integer(1, Addresses.MAX_PORT)),
-            Field.required("system-id", Formats.text(15)),
-            Field.of("password", Formats.text(8), ""),
-            Field.of("when", Formats.word(When.class), When.START));
+            Key.required("host", Formats.TEXT),
+            Key.required("port", Formats.integer(1, Addresses.MAX_PORT)),
+            Key.required("system-id", Formats.text(15)),
+            Key.of("password", Formats.text(8), ""),
+            Key.of("when", Formats.word(When.class), When.START));
 
     /** Moments of an outbind. */
     public enum When {

@@ -41,20 +41,17 @@ public record ReceiptBehaviour(
 
     static final Fields<ReceiptBehaviour> FIELDS = Fields.of(
             ReceiptBehaviour.class,
-            Field.of(
-                    "states",
-                    new WeightsFormat<>(MessageState.DELIVERED, Formats.STATE),
-                    Weights.always(MessageState.DELIVERED)),
-            Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
-            Field.of("form", Formats.word(Form.class), Form.TEXT_AND_TLV),
-            Field.of("pdu", Carrier.FORMAT, Carrier.DELIVER_SM),
-            Field.of("id", Formats.word(IdForm.class), IdForm.SAME),
-            Field.of("early", Formats.CHANCE, 0.0),
-            Field.of("duplicate", Formats.CHANCE, 0.0),
-            Field.of("lost", Formats.CHANCE, 0.0),
-            Field.of("intermediate", Intermediate.FORMAT, Intermediate.NONE),
-            Field.of("text", Wording.FIELDS, Wording.FIELDS.defaults()),
-            Field.<List<Tlv>>of("tlvs", tlvFormat(), List.of()));
+            Key.of("states", WeightsFormat.STATE, Weights.always(MessageState.DELIVERED)),
+            Key.of("delay", DelayFormat.DELAY, Delay.ZERO),
+            Key.of("form", Formats.word(Form.class), Form.TEXT_AND_TLV),
+            Key.of("pdu", Carrier.FORMAT, Carrier.DELIVER_SM),
+            Key.of("id", Formats.word(IdForm.class), IdForm.SAME),
+            Key.of("early", Formats.CHANCE, 0.0),
+            Key.of("duplicate", Formats.CHANCE, 0.0),
+            Key.of("lost", Formats.CHANCE, 0.0),
+            Key.of("intermediate", Intermediate.FORMAT, Intermediate.NONE),
+            Key.of("text", Wording.FIELDS, Wording.FIELDS.defaults()),
+            Key.<List<Tlv>>of("tlvs", tlvFormat(), List.of()));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public ReceiptBehaviour {
@@ -168,10 +165,10 @@ public record ReceiptBehaviour(
 
         static final Fields<Wording> FIELDS = Fields.of(
                 Wording.class,
-                Field.of("counts", Formats.word(Counts.class), Counts.ACTUAL),
-                Field.of("err", Formats.WORD, "000"),
-                Field.of("err-failed", Formats.WORD, "000"),
-                Field.of(
+                Key.of("counts", Formats.word(Counts.class), Counts.ACTUAL),
+                Key.of("err", Formats.WORD, "000"),
+                Key.of("err-failed", Formats.WORD, "000"),
+                Key.of(
                         "dates",
                         Formats.words(new TreeMap<>(Map.of(
                                 "yyMMddHHmm", ReceiptDate.Form.YYMMDDHHMM,
@@ -179,9 +176,9 @@ public record ReceiptBehaviour(
                                 "yyyyMMddHHmm", ReceiptDate.Form.YYYYMMDDHHMM,
                                 "yyyyMMddHHmmss", ReceiptDate.Form.YYYYMMDDHHMMSS))),
                         ReceiptDate.Form.YYMMDDHHMM),
-                Field.<Map<MessageState, String>>of("words", Formats.map(Formats.STATE, Formats.WORD), Map.of()),
-                Field.of("with-text", Formats.FLAG, true),
-                Field.of("quoted-characters", Formats.integer(0, 1_000), 20));
+                Key.<Map<MessageState, String>>of("words", Formats.map(Formats.STATE, Formats.WORD), Map.of()),
+                Key.of("with-text", Formats.FLAG, true),
+                Key.of("quoted-characters", Formats.integer(0, 1_000), 20));
 
         /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public Wording {

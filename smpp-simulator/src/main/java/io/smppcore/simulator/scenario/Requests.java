@@ -22,7 +22,7 @@ public final class Requests {
     public record Alert(String from, String to) {
 
         private static final Fields<Alert> FIELDS =
-                Fields.of(Alert.class, Field.required("from", Formats.TEXT), Field.required("to", Formats.TEXT));
+                Fields.of(Alert.class, Key.required("from", Formats.TEXT), Key.required("to", Formats.TEXT));
 
         /**
          * Reads a request.
@@ -44,7 +44,7 @@ public final class Requests {
      */
     public record State(MessageState state) {
 
-        private static final Fields<State> FIELDS = Fields.of(State.class, Field.required("state", Formats.STATE));
+        private static final Fields<State> FIELDS = Fields.of(State.class, Key.required("state", Formats.STATE));
 
         /**
          * Reads a request.
@@ -88,15 +88,15 @@ public final class Requests {
 
         private static final Fields<Mo> FIELDS = Fields.of(
                 Mo.class,
-                Field.required("from", Formats.TEXT),
-                Field.required("to", Formats.TEXT),
-                Field.of("text", Formats.optional(Formats.TEXT), Optional.empty()),
-                Field.of("hex", Formats.optional(Formats.HEX), Optional.empty()),
-                Field.of("data-coding", Formats.optionalInt(Formats.integer(0, 0xFF)), OptionalInt.empty()),
-                Field.of("system-id", Formats.optional(Formats.TEXT), Optional.empty()),
-                Field.of("count", Formats.integer(1, 100_000), 1),
-                Field.of("rate", Formats.optionalDouble(Formats.decimal(0.001, MAX_RATE)), OptionalDouble.empty()),
-                Field.of("long-text", Formats.optional(Formats.word(Segmenter.Mode.class)), Optional.empty()));
+                Key.required("from", Formats.TEXT),
+                Key.required("to", Formats.TEXT),
+                Key.of("text", Formats.optional(Formats.TEXT), Optional.empty()),
+                Key.of("hex", Formats.optional(Formats.HEX), Optional.empty()),
+                Key.of("data-coding", Formats.optionalInt(Formats.integer(0, 0xFF)), OptionalInt.empty()),
+                Key.of("system-id", Formats.optional(Formats.TEXT), Optional.empty()),
+                Key.of("count", Formats.integer(1, 100_000), 1),
+                Key.of("rate", Formats.optionalDouble(Formats.decimal(0.001, MAX_RATE)), OptionalDouble.empty()),
+                Key.of("long-text", Formats.optional(Formats.word(Segmenter.Mode.class)), Optional.empty()));
 
         /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public Mo {

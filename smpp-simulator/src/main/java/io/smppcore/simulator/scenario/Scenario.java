@@ -53,19 +53,19 @@ public record Scenario(
 
     static final Fields<Scenario> FIELDS = Fields.of(
             Scenario.class,
-            Field.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
-            Field.of("system-id", Formats.text(15), "smpp-core"),
-            Field.<List<SimulatedAccount>>of("accounts", Formats.list(SimulatedAccount.FIELDS), List.of()),
-            Field.of("bind", BindBehaviour.FIELDS, BindBehaviour.FIELDS.defaults()),
-            Field.of("session", SessionBehaviour.FIELDS, SessionBehaviour.FIELDS.defaults()),
-            Field.of("submit", SubmitBehaviour.FIELDS, SubmitBehaviour.FIELDS.defaults()),
-            Field.of("receipts", ReceiptBehaviour.FIELDS, ReceiptBehaviour.FIELDS.defaults()),
-            Field.of("deliver", DeliverBehaviour.FIELDS, DeliverBehaviour.FIELDS.defaults()),
-            Field.of("mo", MoBehaviour.FIELDS, MoBehaviour.FIELDS.defaults()),
-            Field.<List<OutbindTarget>>of("outbind", Formats.list(OutbindTarget.FIELDS), List.of()),
-            Field.of("commands", MessageCommand.Source.FORMAT, MessageCommand.Source.OFF),
-            Field.<List<Fault>>of("faults", Formats.list(Fault.FIELDS), List.of()),
-            Field.of("http", Formats.optional(HttpBehaviour.FIELDS), Optional.empty()));
+            Key.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
+            Key.of("system-id", Formats.text(15), "smpp-core"),
+            Key.<List<SimulatedAccount>>of("accounts", Formats.list(SimulatedAccount.FIELDS), List.of()),
+            Key.of("bind", BindBehaviour.FIELDS, BindBehaviour.FIELDS.defaults()),
+            Key.of("session", SessionBehaviour.FIELDS, SessionBehaviour.FIELDS.defaults()),
+            Key.of("submit", SubmitBehaviour.FIELDS, SubmitBehaviour.FIELDS.defaults()),
+            Key.of("receipts", ReceiptBehaviour.FIELDS, ReceiptBehaviour.FIELDS.defaults()),
+            Key.of("deliver", DeliverBehaviour.FIELDS, DeliverBehaviour.FIELDS.defaults()),
+            Key.of("mo", MoBehaviour.FIELDS, MoBehaviour.FIELDS.defaults()),
+            Key.<List<OutbindTarget>>of("outbind", Formats.list(OutbindTarget.FIELDS), List.of()),
+            Key.of("commands", MessageCommand.Source.FORMAT, MessageCommand.Source.OFF),
+            Key.<List<Fault>>of("faults", Formats.list(Fault.FIELDS), List.of()),
+            Key.of("http", Formats.optional(HttpBehaviour.FIELDS), Optional.empty()));
 
     /** The maximum length of a scenario, in octets of a file and in characters of a text. */
     static final int MAX_OCTETS = 10_000_000;
@@ -223,10 +223,10 @@ public record Scenario(
 
         static final Fields<SessionBehaviour> FIELDS = Fields.of(
                 SessionBehaviour.class,
-                Field.of("enquire-link", Formats.TIME, Duration.ofSeconds(25)),
-                Field.of("idle", Formats.optional(Formats.TIME), Optional.empty()),
-                Field.of("inbound-limit", Formats.integer(1, 1_000_000), 1_000),
-                Field.of("lifetime", Formats.optional(Formats.TIME), Optional.empty()));
+                Key.of("enquire-link", Formats.TIME, Duration.ofSeconds(25)),
+                Key.of("idle", Formats.optional(Formats.TIME), Optional.empty()),
+                Key.of("inbound-limit", Formats.integer(1, 1_000_000), 1_000),
+                Key.of("lifetime", Formats.optional(Formats.TIME), Optional.empty()));
 
         /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public SessionBehaviour {
@@ -247,11 +247,11 @@ public record Scenario(
 
         static final Fields<DeliverBehaviour> FIELDS = Fields.of(
                 DeliverBehaviour.class,
-                Field.of("window", Formats.integer(1, 65_536), 10),
-                Field.of("wait", Formats.TIME_OR_ZERO, Duration.ZERO),
-                Field.of("waiting", Formats.integer(0, 10_000_000), 10_000),
-                Field.of("retries", Formats.integer(0, 1_000), 0),
-                Field.of("retry-delay", Formats.TIME, Duration.ofSeconds(5)));
+                Key.of("window", Formats.integer(1, 65_536), 10),
+                Key.of("wait", Formats.TIME_OR_ZERO, Duration.ZERO),
+                Key.of("waiting", Formats.integer(0, 10_000_000), 10_000),
+                Key.of("retries", Formats.integer(0, 1_000), 0),
+                Key.of("retry-delay", Formats.TIME, Duration.ofSeconds(5)));
 
         /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public DeliverBehaviour {
@@ -269,8 +269,8 @@ public record Scenario(
 
         static final Fields<HttpBehaviour> FIELDS = Fields.of(
                 HttpBehaviour.class,
-                Field.of("host", Formats.TEXT, "127.0.0.1"),
-                Field.of("port", Formats.integer(0, Addresses.MAX_PORT), 8080));
+                Key.of("host", Formats.TEXT, "127.0.0.1"),
+                Key.of("port", Formats.integer(0, Addresses.MAX_PORT), 8080));
 
         /** Checks the range; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public HttpBehaviour {

@@ -40,17 +40,17 @@ public record SimulatedAccount(
 
     static final Fields<SimulatedAccount> FIELDS = Fields.of(
             SimulatedAccount.class,
-            Field.of("system-id", Formats.text(15), ""),
-            Field.of("password", Formats.TEXT, ""),
-            Field.<Set<BindType>>of(
+            Key.of("system-id", Formats.text(15), ""),
+            Key.of("password", Formats.TEXT, ""),
+            Key.<Set<BindType>>of(
                     "bind-types", Formats.set(Formats.word(BindType.class)), EnumSet.allOf(BindType.class)),
-            Field.<Set<InterfaceVersion>>of("versions", Formats.set(Formats.VERSION), Set.of()),
-            Field.of("max-binds", Formats.optionalInt(Formats.integer(1, 100_000)), OptionalInt.empty()),
-            Field.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
-            Field.of("over-rate", Formats.word(InboundOverload.class), InboundOverload.THROTTLE),
-            Field.of("window", Formats.optionalInt(Formats.integer(1, 1_000_000)), OptionalInt.empty()),
-            Field.of("deliver-window", Formats.optionalInt(Formats.integer(1, 65_536)), OptionalInt.empty()),
-            Field.<List<AddressRange>>of(
+            Key.<Set<InterfaceVersion>>of("versions", Formats.set(Formats.VERSION), Set.of()),
+            Key.of("max-binds", Formats.optionalInt(Formats.integer(1, 100_000)), OptionalInt.empty()),
+            Key.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
+            Key.of("over-rate", Formats.word(InboundOverload.class), InboundOverload.THROTTLE),
+            Key.of("window", Formats.optionalInt(Formats.integer(1, 1_000_000)), OptionalInt.empty()),
+            Key.of("deliver-window", Formats.optionalInt(Formats.integer(1, 65_536)), OptionalInt.empty()),
+            Key.<List<AddressRange>>of(
                     "addresses",
                     Formats.list(new Scalar<>(
                             (text, place) -> place.checked(() -> AddressRange.parse(text)), AddressRange::toString)),
@@ -60,8 +60,8 @@ public record SimulatedAccount(
     public SimulatedAccount {
         FIELDS.check(
                 systemId, password, bindTypes, versions, maxBinds, rate, overRate, window, deliverWindow, addresses);
-        Formats.require(!systemId.isEmpty(), "system-id: empty", "at least one character");
-        Formats.require(!bindTypes.isEmpty(), "bind-types: empty", "at least one");
+        Formats.require(!systemId.isEmpty(), "system-id: empty", ">= 1 character");
+        Formats.require(!bindTypes.isEmpty(), "bind-types: empty", ">= 1");
         bindTypes = Set.copyOf(bindTypes);
         versions = Set.copyOf(versions);
         addresses = List.copyOf(addresses);

@@ -30,17 +30,14 @@ public record SubmitBehaviour(
 
     static final Fields<SubmitBehaviour> FIELDS = Fields.of(
             SubmitBehaviour.class,
-            Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
-            Field.of(
-                    "status",
-                    new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS),
-                    Weights.always(CommandStatus.ESME_ROK)),
-            Field.of("never", Formats.CHANCE, 0.0),
-            Field.of("reorder", Formats.integerOrZero(2, 10_000), 0),
-            Field.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
-            Field.of("over-rate", Formats.STATUS, CommandStatus.ESME_RTHROTTLED),
-            Field.of("queue", Formats.optionalInt(Formats.integer(1, 1_000_000)), OptionalInt.empty()),
-            Field.of("message-id", MessageIds.FIELDS, MessageIds.FIELDS.defaults()));
+            Key.of("delay", DelayFormat.DELAY, Delay.ZERO),
+            Key.of("status", WeightsFormat.STATUS, Weights.always(CommandStatus.ESME_ROK)),
+            Key.of("never", Formats.CHANCE, 0.0),
+            Key.of("reorder", Formats.integerOrZero(2, 10_000), 0),
+            Key.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
+            Key.of("over-rate", Formats.STATUS, CommandStatus.ESME_RTHROTTLED),
+            Key.of("queue", Formats.optionalInt(Formats.integer(1, 1_000_000)), OptionalInt.empty()),
+            Key.of("message-id", MessageIds.FIELDS, MessageIds.FIELDS.defaults()));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public SubmitBehaviour {
@@ -60,10 +57,10 @@ public record SubmitBehaviour(
 
         static final Fields<MessageIds> FIELDS = Fields.of(
                 MessageIds.class,
-                Field.of("form", Formats.word(Form.class), Form.HEX),
-                Field.of("length", Formats.integer(0, 64), 0),
-                Field.of("prefix", Formats.text(20), ""),
-                Field.of("start", Formats.optionalLong(Formats.number(0, (1L << 47) - 1)), OptionalLong.empty()));
+                Key.of("form", Formats.word(Form.class), Form.HEX),
+                Key.of("length", Formats.integer(0, 64), 0),
+                Key.of("prefix", Formats.text(20), ""),
+                Key.of("start", Formats.optionalLong(Formats.number(0, (1L << 47) - 1)), OptionalLong.empty()));
 
         /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public MessageIds {

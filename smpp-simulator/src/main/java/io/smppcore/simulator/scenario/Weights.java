@@ -27,12 +27,12 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
         for (Map.Entry<T, Double> chance : chances.entrySet()) {
             if (!(chance.getValue() > 0)) {
                 throw new IllegalArgumentException(
-                        chance.getKey() + ": chance " + chance.getValue() + " (expected: more than 0)");
+                        chance.getKey() + ": chance " + chance.getValue() + " (expected: > 0)");
             }
             sum += chance.getValue();
         }
         if (sum > 1 + TOLERANCE) {
-            throw new IllegalArgumentException("the chances add up to " + sum + " (expected: at most 1, or 100%)");
+            throw new IllegalArgumentException("the chances add up to " + sum + " (expected: <= 1, or 100%)");
         }
     }
 

@@ -1,5 +1,7 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 record WeightsFormat<T>(T rest, Scalar<T> format) implements Format<Weights<T>> {
 
+    static final WeightsFormat<CommandStatus> STATUS = new WeightsFormat<>(CommandStatus.ESME_ROK, Formats.STATUS);
+
+    static final WeightsFormat<MessageState> STATE = new WeightsFormat<>(MessageState.DELIVERED, Formats.STATE);
+
     /** A value with its chance, as in a list. */
     record Frequency(String value, double freq) {
-        static final Fields<Frequency> FIELDS = Fields.of(
-                Frequency.class, Field.required("value", Formats.TEXT), Field.required("freq", Formats.CHANCE));
+        static final Fields<Frequency> FIELDS =
+                Fields.of(Frequency.class, Key.required("value", Formats.TEXT), Key.required("freq", Formats.CHANCE));
     }
 
     @Override

@@ -23,8 +23,8 @@ final class AnswerJudge extends Judge {
     private final Map<Integer, CommandId> answered = new BoundedMap<>(MAX_REMEMBERED);
     private final Map<Integer, CommandId> overdue = new BoundedMap<>(MAX_REMEMBERED);
 
-    AnswerJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    AnswerJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
@@ -65,13 +65,13 @@ final class AnswerJudge extends Judge {
         SentRequest request = inFlight.remove(number);
         if (request != null) {
             answered.put(number, request.command);
-            ledger.pass(Check.RESPONSE_SEQUENCE);
-            ledger.pass(Check.ANSWERS_ONCE);
+            findings.pass(Check.RESPONSE_SEQUENCE);
+            findings.pass(Check.ANSWERS_ONCE);
             answer(request, frame);
         } else if (answered.containsKey(number)) {
-            ledger.fail(Check.ANSWERS_ONCE, frame, "a second response to " + answered.get(number));
+            findings.fail(Check.ANSWERS_ONCE, frame, "a second response to " + answered.get(number));
         } else if (overdue.remove(number) == null) {
-            ledger.fail(Check.RESPONSE_SEQUENCE, frame, "no request with this sequence number");
+            findings.fail(Check.RESPONSE_SEQUENCE, frame, "no request with this sequence number");
         }
     }
 
@@ -79,7 +79,7 @@ final class AnswerJudge extends Judge {
         boolean nack = response.is(CommandId.GENERIC_NACK);
         if (request.command.name() == null) {
             boolean right = nack && response.status().equals(CommandStatus.ESME_RINVCMDID);
-            ledger.judge(
+            findings.judge(
                     Check.ANSWERS_UNKNOWN_COMMAND,
                     right,
                     response,
@@ -90,13 +90,13 @@ final class AnswerJudge extends Judge {
         boolean rightCommand = response.is(request.command.response())
                 || (notImplemented && request.command.equals(CommandId.DATA_SM));
         String expected = "response to " + request.command + " (expected: " + request.command.response() + ")";
-        ledger.judge(Check.RESPONSE_COMMAND, rightCommand, response, expected);
-        ledger.pass(checkOf(request.command));
+        findings.judge(Check.RESPONSE_COMMAND, rightCommand, response, expected);
+        findings.pass(checkOf(request.command));
         if (request.oddSequence) {
-            ledger.pass(Check.ECHOES_ODD_SEQUENCE);
+            findings.pass(Check.ECHOES_ODD_SEQUENCE);
         }
         if (request.unknownTlv) {
-            ledger.judge(
+            findings.judge(
                     Check.UNKNOWN_TLV,
                     !nack && !refusesTlv(response.status()),
                     response,
@@ -121,7 +121,7 @@ final class AnswerJudge extends Judge {
 
     @Override
     void now(long nanos) {
-        long bound = facts.expectations().answerWithin().toNanos();
+        long bound = facts.expectations.answerWithin().toNanos();
         Iterator<Map.Entry<Integer, SentRequest>> oldestFirst =
                 inFlight.entrySet().iterator();
         while (oldestFirst.hasNext()) {
@@ -131,10 +131,7 @@ final class AnswerJudge extends Judge {
             }
             oldestFirst.remove();
             overdue.put(entry.getKey(), entry.getValue().command);
-            unanswered(
-                    entry.getKey(),
-                    entry.getValue(),
-                    "no response within " + facts.expectations().answerWithin());
+            unanswered(entry.getKey(), entry.getValue(), "no response within " + facts.expectations.answerWithin());
         }
     }
 
@@ -151,12 +148,12 @@ final class AnswerJudge extends Judge {
 
     private void unanswered(int number, SentRequest request, String problem) {
         String text = request.command + ": " + problem;
-        ledger.fail(checkOf(request.command), request.nanos, number, text);
+        findings.fail(checkOf(request.command), request.nanos, number, text);
         if (request.unknownTlv) {
-            ledger.fail(Check.UNKNOWN_TLV, request.nanos, number, text);
+            findings.fail(Check.UNKNOWN_TLV, request.nanos, number, text);
         }
         if (request.oddSequence) {
-            ledger.fail(Check.ECHOES_ODD_SEQUENCE, request.nanos, number, text);
+            findings.fail(Check.ECHOES_ODD_SEQUENCE, request.nanos, number, text);
         }
     }
 }

@@ -10,8 +10,8 @@ final class BindJudge extends Judge {
     private boolean requested;
     private boolean overdue;
 
-    BindJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    BindJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
@@ -20,11 +20,11 @@ final class BindJudge extends Judge {
             return;
         }
         if (!overdue && !requested) {
-            ledger.pass(Check.BIND_IN_TIME);
+            findings.pass(Check.BIND_IN_TIME);
         }
         requested = true;
-        boolean once = facts.state() == SessionState.OPEN;
-        ledger.judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts.state());
+        boolean once = facts.state == SessionState.OPEN;
+        findings.judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts.state);
         if (frame.pdu instanceof BindRequest request) {
             fields(frame, request);
         }
@@ -34,8 +34,8 @@ final class BindJudge extends Judge {
         String problem = request.systemId().isEmpty()
                 ? "system_id is empty"
                 : request.tlvs().isEmpty() ? "" : "has TLVs (expected: none)";
-        ledger.judge(Check.BIND_FIELDS, problem.isEmpty(), frame, problem);
-        ledger.judge(
+        findings.judge(Check.BIND_FIELDS, problem.isEmpty(), frame, problem);
+        findings.judge(
                 Check.INTERFACE_VERSION,
                 request.interfaceVersion().name() != null,
                 frame,
@@ -44,20 +44,17 @@ final class BindJudge extends Judge {
 
     @Override
     void now(long nanos) {
-        long bound = facts.expectations().bindWithin().toNanos();
+        long bound = facts.expectations.bindWithin().toNanos();
         if (!requested && !overdue && nanos - facts.opened > bound) {
             overdue = true;
-            ledger.fail(
-                    Check.BIND_IN_TIME,
-                    nanos,
-                    "no bind within " + facts.expectations().bindWithin());
+            findings.fail(Check.BIND_IN_TIME, nanos, "no bind within " + facts.expectations.bindWithin());
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
         if (!requested && !overdue && kind == CloseReason.Kind.TIMEOUT) {
-            ledger.fail(Check.BIND_IN_TIME, nanos, "no bind before the timeout of the server");
+            findings.fail(Check.BIND_IN_TIME, nanos, "no bind before the timeout of the server");
         }
     }
 }

@@ -24,22 +24,22 @@ final class ClientRecord {
     private final ReentrantLock lock = new ReentrantLock();
     private final String name;
     private final Expectations expectations;
-    private final Backoff backoff;
+    private final BindIntervals backoff;
     private final RateMeter rate;
     private final List<SessionRecord> sessions = new ArrayList<>();
 
     /** Results of the sessions that are no longer listed. */
-    private final Ledger forgotten;
+    private final Findings forgotten;
 
     private long count;
 
     ClientRecord(String name, Expectations expectations, LongFunction<Instant> wallClock) {
         this.name = name;
         this.expectations = expectations;
-        this.backoff = new Backoff(expectations);
+        this.backoff = new BindIntervals(expectations);
         int agreed = Math.max(1, expectations.rate());
         this.rate = new RateMeter(agreed + Math.max(1, agreed / TOLERATED));
-        this.forgotten = new Ledger("", wallClock);
+        this.forgotten = new Findings("", wallClock);
     }
 
     Expectations expectations() {
@@ -75,10 +75,10 @@ final class ClientRecord {
         }
     }
 
-    void bindRequested(Frame frame, Ledger ledger) {
+    void bindRequested(Frame frame, Findings findings) {
         lock.lock();
         try {
-            backoff.requested(frame, ledger);
+            backoff.requested(frame, findings);
         } finally {
             lock.unlock();
         }
@@ -97,14 +97,14 @@ final class ClientRecord {
         }
     }
 
-    void submitted(Frame frame, Ledger ledger) {
+    void submitted(Frame frame, Findings findings) {
         int agreed = expectations.rate();
         if (agreed == 0) {
             return;
         }
         lock.lock();
         try {
-            ledger.judge(
+            findings.judge(
                     Check.RATE,
                     rate.add(frame.nanos),
                     frame,
@@ -116,7 +116,7 @@ final class ClientRecord {
 
     ClientReport report() {
         List<SessionRecord> listed;
-        Ledger total = new Ledger("", nanos -> Instant.EPOCH);
+        Findings total = new Findings("", nanos -> Instant.EPOCH);
         long seen;
         lock.lock();
         try {

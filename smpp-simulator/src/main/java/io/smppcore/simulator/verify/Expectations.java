@@ -67,7 +67,7 @@ public record Expectations(
 
     private static void positive(String name, Duration value) {
         if (value.isZero() || value.isNegative() || value.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: more than 0, up to 7 days)");
+            throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, <= 7 days)");
         }
     }
 

@@ -11,7 +11,9 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.SmppTime;
 import io.smppcore.type.Ton;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** The check of the fields of one PDU, which keeps the first reserved value and the first invalid time. */
 final class FieldRules implements FieldWriter {
@@ -20,35 +22,40 @@ final class FieldRules implements FieldWriter {
     private static final int RESERVED_REGISTERED_DELIVERY = 0xE0;
     private static final Set<Integer> MESSAGE_TYPES = Set.of(0x00, 0x04, 0x08, 0x10, 0x18, 0x20);
 
+    /** The values of an octet of a request that are not reserved. */
+    private static final Map<Field, IntPredicate> ALLOWED = Map.of(
+            Field.ESM_CLASS,
+            value -> MESSAGE_TYPES.contains(EsmClass.of(value).messageType()),
+            Field.REGISTERED_DELIVERY,
+            value -> (value & RESERVED_REGISTERED_DELIVERY) == 0,
+            Field.PRIORITY_FLAG,
+            value -> value <= HIGHEST_PRIORITY,
+            Field.REPLACE_IF_PRESENT_FLAG,
+            value -> value <= 1,
+            Field.DATA_CODING,
+            value -> DataCoding.of(value).name() != null,
+            Field.ADDR_TON,
+            value -> Ton.of(value).name() != null,
+            Field.ADDR_NPI,
+            value -> Npi.of(value).name() != null);
+
+    /** True if there was a field with reserved values. */
+    boolean judged;
+
+    /** The first reserved value; empty if there is none. */
+    String reserved = "";
+
+    /** True if a time was set. */
+    boolean hasTime;
+
+    /** The first invalid time; empty if there is none. */
+    String badTime = "";
+
     private final boolean request;
-    private boolean judged;
-    private boolean time;
-    private String reserved = "";
-    private String badTime = "";
 
     /** Creates a check of one PDU; the fields of responses are not checked. */
     FieldRules(boolean request) {
         this.request = request;
-    }
-
-    /** Returns true if there was a field with reserved values. */
-    boolean judged() {
-        return judged;
-    }
-
-    /** Returns the first reserved value; empty if there is none. */
-    String reserved() {
-        return reserved;
-    }
-
-    /** Returns true if a time was set. */
-    boolean hasTime() {
-        return time;
-    }
-
-    /** Returns the first invalid time; empty if there is none. */
-    String badTime() {
-        return badTime;
     }
 
     private void judge(Field field, int value, boolean allowed) {
@@ -60,23 +67,9 @@ final class FieldRules implements FieldWriter {
 
     @Override
     public void octet(Field field, int value) {
-        if (!request) {
-            return;
-        }
-        if (field.equals(Field.ESM_CLASS)) {
-            judge(field, value, MESSAGE_TYPES.contains(EsmClass.of(value).messageType()));
-        } else if (field.equals(Field.REGISTERED_DELIVERY)) {
-            judge(field, value, (value & RESERVED_REGISTERED_DELIVERY) == 0);
-        } else if (field.equals(Field.PRIORITY_FLAG)) {
-            judge(field, value, value <= HIGHEST_PRIORITY);
-        } else if (field.equals(Field.REPLACE_IF_PRESENT_FLAG)) {
-            judge(field, value, value <= 1);
-        } else if (field.equals(Field.DATA_CODING)) {
-            judge(field, value, DataCoding.of(value).name() != null);
-        } else if (field.equals(Field.ADDR_TON)) {
-            judge(field, value, Ton.of(value).name() != null);
-        } else if (field.equals(Field.ADDR_NPI)) {
-            judge(field, value, Npi.of(value).name() != null);
+        IntPredicate allowed = request ? ALLOWED.get(field) : null;
+        if (allowed != null) {
+            judge(field, value, allowed.test(value));
         }
     }
 
@@ -92,7 +85,7 @@ final class FieldRules implements FieldWriter {
         if (!request || !isTime || value.isEmpty()) {
             return;
         }
-        time = true;
+        hasTime = true;
         SmppTime read = SmppTime.tryParse(value);
         if ((read == null || read instanceof SmppTime.Local) && badTime.isEmpty()) {
             badTime = field + " '" + value + "' (expected: empty, or YYMMDDhhmmsstnnp with p one of + - R)";

@@ -9,11 +9,11 @@ import io.smppcore.session.CloseReason;
 abstract class Judge {
 
     final SessionFacts facts;
-    final Ledger ledger;
+    final Findings findings;
 
-    Judge(SessionFacts facts, Ledger ledger) {
+    Judge(SessionFacts facts, Findings findings) {
         this.facts = facts;
-        this.ledger = ledger;
+        this.findings = findings;
     }
 
     /** Judges a PDU of the client. */

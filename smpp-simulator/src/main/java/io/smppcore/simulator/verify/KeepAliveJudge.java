@@ -8,15 +8,15 @@ final class KeepAliveJudge extends Judge {
     private long lastHeard;
     private boolean counted;
 
-    KeepAliveJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    KeepAliveJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
         lastHeard = facts.opened;
     }
 
     @Override
     void received(Frame frame) {
         if (frame.is(CommandId.ENQUIRE_LINK)) {
-            ledger.pass(Check.KEEPS_ALIVE);
+            findings.pass(Check.KEEPS_ALIVE);
         }
         lastHeard = frame.nanos;
         counted = false;
@@ -24,14 +24,14 @@ final class KeepAliveJudge extends Judge {
 
     @Override
     void now(long nanos) {
-        boolean bound = facts.state().isBound() && !facts.unbindReceived() && !facts.unbindSent();
-        long silence = facts.expectations().silence().toNanos();
+        boolean bound = facts.state.isBound() && !facts.unbindReceived && !facts.unbindSent;
+        long silence = facts.expectations.silence().toNanos();
         if (bound && !counted && nanos - lastHeard > silence) {
             counted = true;
-            ledger.fail(
+            findings.fail(
                     Check.KEEPS_ALIVE,
                     nanos,
-                    "nothing from the client within " + facts.expectations().silence() + " (expected: enquire_link)");
+                    "nothing from the client within " + facts.expectations.silence() + " (expected: enquire_link)");
         }
     }
 }

@@ -34,9 +34,9 @@ final class MessageJudge extends Judge {
 
     private final PartTracker parts;
 
-    MessageJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
-        parts = new PartTracker(ledger);
+    MessageJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
+        parts = new PartTracker(findings);
     }
 
     @Override
@@ -47,18 +47,18 @@ final class MessageJudge extends Judge {
         }
         boolean payload = message.tlvs.contains(TlvTag.MESSAGE_PAYLOAD);
         boolean both = payload && !message.shortMessage.isEmpty();
-        ledger.judge(Check.PAYLOAD, !both, frame, "short_message and message_payload (expected: one of them)");
+        findings.judge(Check.PAYLOAD, !both, frame, "short_message and message_payload (expected: one of them)");
         Octets octets = message.octets();
         Octets text = octets;
         Optional<Concatenation> part = sar(frame, message.tlvs);
         if (message.esmClass.hasUdh()) {
             switch (Udh.read(octets)) {
                 case UdhReading.Problem problem -> {
-                    ledger.fail(Check.UDH, frame, problem.toString());
+                    findings.fail(Check.UDH, frame, problem.toString());
                     return;
                 }
                 case Udh udh -> {
-                    ledger.pass(Check.UDH);
+                    findings.pass(Check.UDH);
                     text = octets.range(udh.length(), octets.length());
                     part = header(frame, udh, part);
                 }
@@ -109,10 +109,10 @@ final class MessageJudge extends Judge {
             return Optional.empty();
         }
         if (reference == null || total == null || sequence == null || total < 1 || sequence < 1 || sequence > total) {
-            ledger.fail(Check.SAR, frame, "sar reference " + reference + ", segment " + sequence + " of " + total);
+            findings.fail(Check.SAR, frame, "sar reference " + reference + ", segment " + sequence + " of " + total);
             return Optional.empty();
         }
-        ledger.pass(Check.SAR);
+        findings.pass(Check.SAR);
         return Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence));
     }
 
@@ -123,10 +123,10 @@ final class MessageJudge extends Judge {
         if (!announced) {
             return sar;
         }
-        ledger.judge(Check.UDH_OR_SAR, sar.isEmpty(), frame, "both segment this message (expected: one of them)");
+        findings.judge(Check.UDH_OR_SAR, sar.isEmpty(), frame, "both segment this message (expected: one of them)");
         Optional<Concatenation> found = udh.concatenation();
         if (found.isEmpty()) {
-            ledger.fail(Check.PARTS, frame, "concatenation " + udh + " (expected: part 1 to the total)");
+            findings.fail(Check.PARTS, frame, "concatenation " + udh + " (expected: part 1 to the total)");
         }
         return found;
     }
@@ -137,13 +137,14 @@ final class MessageJudge extends Judge {
         }
         if (coding.equals(DataCoding.UCS2)) {
             boolean even = text.length() % 2 == 0;
-            ledger.judge(Check.DATA_CODING, even, frame, text.length() + " octets of UCS2 (expected: an even number)");
+            findings.judge(
+                    Check.DATA_CODING, even, frame, text.length() + " octets of UCS2 (expected: an even number)");
         } else if (coding.equals(DataCoding.DEFAULT) || coding.equals(DataCoding.ASCII)) {
             int high = firstHigh(text);
             String found = high < 0 ? "" : "octet 0x%02X at %d".formatted(text.octetAt(high), high);
-            ledger.judge(Check.DATA_CODING, high < 0, frame, found + " with data_coding " + coding + " of 7 bits");
+            findings.judge(Check.DATA_CODING, high < 0, frame, found + " with data_coding " + coding + " of 7 bits");
         } else {
-            ledger.pass(Check.DATA_CODING);
+            findings.pass(Check.DATA_CODING);
         }
     }
 

@@ -38,8 +38,8 @@ final class OctetsJudge extends Judge {
     private final PduDecoder strict;
     private final PduDecoder lenient;
 
-    OctetsJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    OctetsJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
         strict = new PduDecoder(STRICT, facts.limits);
         lenient = new PduDecoder(Leniency.lenient(), facts.limits);
     }
@@ -54,14 +54,14 @@ final class OctetsJudge extends Judge {
         boolean exact = frame.commandLength() == frame.length;
         String length = "command_length " + Integer.toUnsignedString(frame.commandLength()) + " (expected: "
                 + CodecLimits.HEADER_OCTETS + " to " + facts.limits.maxPduOctets() + ")";
-        ledger.judge(Check.COMMAND_LENGTH, exact, frame, length);
+        findings.judge(Check.COMMAND_LENGTH, exact, frame, length);
         if (!exact) {
             return;
         }
         if (frame.isRequest()) {
-            ledger.judge(Check.COMMAND_ID, PduCodecs.isKnown(frame.command), frame, "not in the specification");
+            findings.judge(Check.COMMAND_ID, PduCodecs.isKnown(frame.command), frame, "not in the specification");
             String status = "command_status " + frame.status() + " (expected: 0)";
-            ledger.judge(Check.COMMAND_STATUS, frame.status().isOk(), frame, status);
+            findings.judge(Check.COMMAND_STATUS, frame.status().isOk(), frame, status);
         }
         try {
             frame.pdu = strict.decode(frame.array, frame.index, frame.length);
@@ -87,14 +87,14 @@ final class OctetsJudge extends Judge {
 
     private void wellFormed(Frame frame) {
         if (frame.length > CodecLimits.HEADER_OCTETS) {
-            ledger.pass(Check.MANDATORY_FIELDS);
+            findings.pass(Check.MANDATORY_FIELDS);
         }
         Pdu pdu = frame.pdu;
         if (pdu != null && !pdu.tlvs().isEmpty()) {
-            ledger.pass(Check.TLV_STREAM);
+            findings.pass(Check.TLV_STREAM);
         }
         if (!frame.isRequest() && !frame.is(CommandId.GENERIC_NACK)) {
-            ledger.pass(Check.RESPONSE_BODY);
+            findings.pass(Check.RESPONSE_BODY);
         }
     }
 
@@ -108,17 +108,17 @@ final class OctetsJudge extends Judge {
                 Check.MANDATORY_FIELDS;
             case TWO_MESSAGES -> Check.PAYLOAD;
         };
-        ledger.fail(check, frame, problem.field() + " at offset " + problem.offset() + ": " + problem.detail());
+        findings.fail(check, frame, problem.field() + " at offset " + problem.offset() + ": " + problem.detail());
     }
 
     private void values(Frame frame, Pdu pdu) {
         FieldRules rules = new FieldRules(frame.isRequest());
         PduCodecs.write(pdu, rules);
-        if (rules.judged()) {
-            ledger.judge(Check.RESERVED_VALUES, rules.reserved().isEmpty(), frame, rules.reserved());
+        if (rules.judged) {
+            findings.judge(Check.RESERVED_VALUES, rules.reserved.isEmpty(), frame, rules.reserved);
         }
-        if (rules.hasTime()) {
-            ledger.judge(Check.TIMES, rules.badTime().isEmpty(), frame, rules.badTime());
+        if (rules.hasTime) {
+            findings.judge(Check.TIMES, rules.badTime.isEmpty(), frame, rules.badTime);
         }
         Set<Integer> seen = new HashSet<>();
         for (Tlv parameter : pdu.tlvs()) {
@@ -134,7 +134,7 @@ final class OctetsJudge extends Judge {
         boolean allowed = octets >= tag.minOctets() && octets <= tag.maxOctets() && !gap;
         String found = tag.name() + " has " + octets + " octets (expected: " + tag.minOctets() + " to "
                 + tag.maxOctets() + ")";
-        ledger.judge(Check.TLV_LENGTHS, allowed, frame, found);
-        ledger.judge(Check.TLV_ONCE, first || REPEATABLE.contains(tag), frame, tag.name() + " is repeated");
+        findings.judge(Check.TLV_LENGTHS, allowed, frame, found);
+        findings.judge(Check.TLV_ONCE, first || REPEATABLE.contains(tag), frame, tag.name() + " is repeated");
     }
 }

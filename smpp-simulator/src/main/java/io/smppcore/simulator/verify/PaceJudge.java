@@ -19,8 +19,8 @@ final class PaceJudge extends Judge {
     private int before;
     private int after;
 
-    PaceJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    PaceJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
@@ -54,17 +54,17 @@ final class PaceJudge extends Judge {
         }
         measuring = false;
         if (after < before) {
-            ledger.pass(Check.SLOWS_DOWN);
+            findings.pass(Check.SLOWS_DOWN);
         } else {
             String found = after + " messages in the second after throttling, " + before + " before";
-            ledger.fail(Check.SLOWS_DOWN, throttled, sequenceNumber, found + " (expected: fewer)");
+            findings.fail(Check.SLOWS_DOWN, throttled, sequenceNumber, found + " (expected: fewer)");
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
         if (measuring && after < before) {
-            ledger.pass(Check.SLOWS_DOWN);
+            findings.pass(Check.SLOWS_DOWN);
         }
         measuring = false;
     }

@@ -28,19 +28,19 @@ final class PartTracker {
         }
     }
 
-    private final Ledger ledger;
+    private final Findings findings;
     private final Map<Key, Parts> open = new BoundedMap<>(MAX_MESSAGES);
     private final Map<Integer, Parts> bySequenceNumber = new BoundedMap<>(MAX_IN_FLIGHT);
 
-    PartTracker(Ledger ledger) {
-        this.ledger = ledger;
+    PartTracker(Findings findings) {
+        this.findings = findings;
     }
 
     void add(Frame frame, String from, String to, Concatenation part) {
         Key key = new Key(from, to, part.scheme(), part.reference());
         Parts parts = open.computeIfAbsent(key, added -> new Parts(part.total(), frame));
         if (parts.total != part.total()) {
-            ledger.fail(
+            findings.fail(
                     Check.PARTS, frame, "part of " + part.total() + ", others with this reference of " + parts.total);
             return;
         }
@@ -48,7 +48,7 @@ final class PartTracker {
         parts.seen.set(part.sequence());
         if (parts.seen.cardinality() == parts.total) {
             open.remove(key);
-            ledger.pass(Check.PARTS);
+            findings.pass(Check.PARTS);
         }
     }
 
@@ -62,7 +62,7 @@ final class PartTracker {
     void closed() {
         for (Parts parts : open.values()) {
             if (!parts.refused) {
-                ledger.fail(
+                findings.fail(
                         Check.PARTS,
                         parts.since,
                         parts.sequenceNumber,

@@ -23,8 +23,8 @@ final class RequestJudge extends Judge {
     private int counted;
     private @Nullable Integer last;
 
-    RequestJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    RequestJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
@@ -50,18 +50,18 @@ final class RequestJudge extends Judge {
     private void sequence(Frame frame) {
         int number = frame.sequenceNumber();
         String text = "sequence number " + Integer.toUnsignedString(number);
-        ledger.judge(Check.SEQUENCE_RANGE, number > 0, frame, text + " (expected: 1 to 2147483647)");
-        ledger.judge(Check.SEQUENCE_UNIQUE, !inFlight.containsKey(number), frame, text + " is in flight");
+        findings.judge(Check.SEQUENCE_RANGE, number > 0, frame, text + " (expected: 1 to 2147483647)");
+        findings.judge(Check.SEQUENCE_UNIQUE, !inFlight.containsKey(number), frame, text + " is in flight");
         int expected = last == null || last == Integer.MAX_VALUE ? 1 : last + 1;
-        ledger.judge(Check.SEQUENCE_ORDER, number == expected, frame, text + " (expected: " + expected + ")");
+        findings.judge(Check.SEQUENCE_ORDER, number == expected, frame, text + " (expected: " + expected + ")");
         last = number;
     }
 
     private void window(Frame frame) {
-        int window = facts.expectations().window();
+        int window = facts.expectations.window();
         if (window > 0) {
             String found = counted + " requests without a response (expected: <= " + window + ")";
-            ledger.judge(Check.WINDOW, counted <= window, frame, found);
+            findings.judge(Check.WINDOW, counted <= window, frame, found);
         }
     }
 
@@ -72,10 +72,9 @@ final class RequestJudge extends Judge {
         }
         boolean isPermanent = before.status.category() == CommandStatus.Category.PERMANENT;
         boolean waited =
-                frame.nanos - before.nanos >= facts.expectations().resendAfter().toNanos();
-        String expected =
-                isPermanent ? "not again" : "not within " + facts.expectations().resendAfter();
-        ledger.judge(
+                frame.nanos - before.nanos >= facts.expectations.resendAfter().toNanos();
+        String expected = isPermanent ? "not again" : "not within " + facts.expectations.resendAfter();
+        findings.judge(
                 Check.RESENDS,
                 waited && !isPermanent,
                 frame,
@@ -99,7 +98,7 @@ final class RequestJudge extends Judge {
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        refused.values().forEach(left -> ledger.pass(Check.RESENDS));
+        refused.values().forEach(left -> findings.pass(Check.RESENDS));
         refused.clear();
     }
 }

@@ -16,14 +16,20 @@ final class SessionFacts {
     final String remoteAddress;
     final CodecLimits limits;
     final long opened;
-    private Expectations expectations;
-    private SessionState state = SessionState.OPEN;
+    Expectations expectations;
+    SessionState state = SessionState.OPEN;
+
+    /** The accepted bind; null before it. */
+    @Nullable
+    BindRequest bind;
+
+    /** The common version; 3.4 before the bind. */
+    InterfaceVersion version = InterfaceVersion.V3_4;
+
+    boolean unbindReceived;
+    boolean unbindSent;
+    boolean unbindAnswered;
     private @Nullable BindRequest requested;
-    private @Nullable BindRequest bind;
-    private InterfaceVersion version = InterfaceVersion.V3_4;
-    private boolean unbindReceived;
-    private boolean unbindSent;
-    private boolean unbindAnswered;
 
     SessionFacts(String id, String remoteAddress, CodecLimits limits, long opened, Expectations expectations) {
         this.id = id;
@@ -37,37 +43,6 @@ final class SessionFacts {
     String remoteHost() {
         int colon = remoteAddress.lastIndexOf(':');
         return colon > 0 ? remoteAddress.substring(0, colon) : remoteAddress;
-    }
-
-    Expectations expectations() {
-        return expectations;
-    }
-
-    SessionState state() {
-        return state;
-    }
-
-    /** Returns the accepted bind; null before it. */
-    @Nullable
-    BindRequest bind() {
-        return bind;
-    }
-
-    /** Returns the common version; 3.4 before the bind. */
-    InterfaceVersion version() {
-        return version;
-    }
-
-    boolean unbindReceived() {
-        return unbindReceived;
-    }
-
-    boolean unbindSent() {
-        return unbindSent;
-    }
-
-    boolean unbindAnswered() {
-        return unbindAnswered;
     }
 
     /** Records a bind request, and the expectations of its client. */

@@ -17,7 +17,7 @@ final class SessionRecord {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionFacts facts;
-    private final Ledger ledger;
+    private final Findings findings;
     private final Clients clients;
     private final LongSupplier clock;
     private final LongFunction<Instant> wallClock;
@@ -39,19 +39,19 @@ final class SessionRecord {
         this.clients = clients;
         this.clock = clock;
         this.wallClock = wallClock;
-        this.ledger = new Ledger(facts.id, wallClock);
-        this.answers = new AnswerJudge(facts, ledger);
+        this.findings = new Findings(facts.id, wallClock);
+        this.answers = new AnswerJudge(facts, findings);
         this.judges = List.of(
-                new OctetsJudge(facts, ledger),
-                new BindJudge(facts, ledger),
-                new StateJudge(facts, ledger),
-                new RequestJudge(facts, ledger),
+                new OctetsJudge(facts, findings),
+                new BindJudge(facts, findings),
+                new StateJudge(facts, findings),
+                new RequestJudge(facts, findings),
                 answers,
-                new ToleranceJudge(facts, ledger),
-                new PaceJudge(facts, ledger),
-                new KeepAliveJudge(facts, ledger),
-                new MessageJudge(facts, ledger),
-                new UnbindJudge(facts, ledger));
+                new ToleranceJudge(facts, findings),
+                new PaceJudge(facts, findings),
+                new KeepAliveJudge(facts, findings),
+                new MessageJudge(facts, findings),
+                new UnbindJudge(facts, findings));
     }
 
     void received(byte[] array, int index, int length) {
@@ -65,7 +65,7 @@ final class SessionRecord {
             if (frame.isBind()) {
                 bindRequested(frame);
             } else if (client != null && frame.isSubmission()) {
-                client.submitted(frame, ledger);
+                client.submitted(frame, findings);
             }
             facts.received(frame);
         } finally {
@@ -81,7 +81,7 @@ final class SessionRecord {
             client = clients.of(request.systemId());
             client.joined(this);
         }
-        client.bindRequested(frame, ledger);
+        client.bindRequested(frame, findings);
         facts.requested(request, client.expectations());
     }
 
@@ -90,7 +90,7 @@ final class SessionRecord {
         try {
             Frame frame = frame(array, index, length);
             judges.getFirst().sent(frame);
-            if (client != null && frame.isBindResponse() && !facts.state().isBound()) {
+            if (client != null && frame.isBindResponse() && !facts.state.isBound()) {
                 client.bindAnswered(frame);
             }
             facts.sent(frame);
@@ -140,7 +140,7 @@ final class SessionRecord {
 
     /** Returns the results of a closed session; needs no lock, as they no longer change. */
     List<CheckResult> finalResults() {
-        return ledger.results();
+        return findings.results();
     }
 
     SessionReport report() {
@@ -150,17 +150,17 @@ final class SessionRecord {
             if (end == null) {
                 judges.forEach(judge -> judge.now(nanos));
             }
-            BindRequest bind = facts.bind();
+            BindRequest bind = facts.bind;
             return new SessionReport(
                     facts.id,
                     facts.remoteAddress,
                     bind == null ? "" : bind.commandId().toString(),
-                    bind == null ? "" : String.valueOf(facts.version().name()),
+                    bind == null ? "" : String.valueOf(facts.version.name()),
                     wallClock.apply(facts.opened),
                     Duration.ofNanos(nanos - facts.opened),
                     received,
                     end == null ? "" : end.toString(),
-                    ledger.results());
+                    findings.results());
         } finally {
             lock.unlock();
         }

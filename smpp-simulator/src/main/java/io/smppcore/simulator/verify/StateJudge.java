@@ -21,20 +21,20 @@ final class StateJudge extends Judge {
             Set.of(CommandId.BROADCAST_SM, CommandId.QUERY_BROADCAST_SM, CommandId.CANCEL_BROADCAST_SM);
     private static final int MAX_OCTETS_IN_3_4 = 254;
 
-    StateJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    StateJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
     void received(Frame frame) {
-        if (!frame.isRequest() || frame.isBind() || frame.command.name() == null || facts.unbindReceived()) {
+        if (!frame.isRequest() || frame.isBind() || frame.command.name() == null || facts.unbindReceived) {
             return;
         }
-        SessionState state = facts.state();
-        ledger.judge(Check.STATE, isLegal(frame.command, state), frame, "not allowed in state " + state);
+        SessionState state = facts.state;
+        findings.judge(Check.STATE, isLegal(frame.command, state), frame, "not allowed in state " + state);
         if (state.isBound() && frame.pdu != null) {
             String problem = versionProblem(frame.pdu);
-            ledger.judge(Check.VERSION, problem == null, frame, problem + ", in a session of " + facts.version());
+            findings.judge(Check.VERSION, problem == null, frame, problem + ", in a session of " + facts.version);
         }
     }
 
@@ -48,15 +48,14 @@ final class StateJudge extends Judge {
         if (NEVER_FROM_ESME.contains(command)) {
             return false;
         }
-        boolean receiverMay =
-                command.equals(CommandId.DATA_SM) && !facts.version().includes(InterfaceVersion.V5_0);
+        boolean receiverMay = command.equals(CommandId.DATA_SM) && !facts.version.includes(InterfaceVersion.V5_0);
         return state == SessionState.BOUND_TX
                 || state == SessionState.BOUND_TRX
                 || (state == SessionState.BOUND_RX && receiverMay);
     }
 
     private @Nullable String versionProblem(Pdu pdu) {
-        InterfaceVersion version = facts.version();
+        InterfaceVersion version = facts.version;
         if (!version.includes(InterfaceVersion.V5_0)) {
             if (BROADCAST.contains(pdu.commandId())) {
                 return "an operation of 5.0";

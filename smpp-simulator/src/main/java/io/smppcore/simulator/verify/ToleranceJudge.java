@@ -17,8 +17,8 @@ final class ToleranceJudge extends Judge {
     /** PDUs that the client must tolerate, by sequence number, until it sends another PDU. */
     private final Map<Integer, Check> tolerated = new HashMap<>();
 
-    ToleranceJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    ToleranceJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
@@ -29,7 +29,7 @@ final class ToleranceJudge extends Judge {
         boolean expected = open.remove(frame.sequenceNumber()) != null;
         if (frame.is(CommandId.GENERIC_NACK)) {
             tolerated.put(frame.sequenceNumber(), Check.GENERIC_NACK);
-        } else if (!expected && facts.state().isBound() && !frame.isBindResponse()) {
+        } else if (!expected && facts.state.isBound() && !frame.isBindResponse()) {
             tolerated.put(frame.sequenceNumber(), Check.STRAY_RESPONSE);
         }
     }
@@ -44,17 +44,18 @@ final class ToleranceJudge extends Judge {
         }
         Check answered = frame.is(CommandId.GENERIC_NACK) ? tolerated.remove(frame.sequenceNumber()) : null;
         if (answered != null) {
-            ledger.fail(answered, frame, "a response to a response (expected: none)");
+            findings.fail(answered, frame, "a response to a response (expected: none)");
         }
-        tolerated.values().forEach(ledger::pass);
+        tolerated.values().forEach(findings::pass);
         tolerated.clear();
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        if (byClient(kind) && !facts.unbindReceived()) {
+        if (byClient(kind) && !facts.unbindReceived) {
             for (Entry<Integer, Check> entry : tolerated.entrySet()) {
-                ledger.fail(entry.getValue(), nanos, entry.getKey(), "the client has closed the connection afterwards");
+                findings.fail(
+                        entry.getValue(), nanos, entry.getKey(), "the client has closed the connection afterwards");
             }
         }
         tolerated.clear();

@@ -5,38 +5,38 @@ import io.smppcore.session.CloseReason;
 /** The judge of the end of a session. */
 final class UnbindJudge extends Judge {
 
-    UnbindJudge(SessionFacts facts, Ledger ledger) {
-        super(facts, ledger);
+    UnbindJudge(SessionFacts facts, Findings findings) {
+        super(facts, findings);
     }
 
     @Override
     void received(Frame frame) {
-        if (frame.isRequest() && facts.unbindReceived()) {
-            ledger.fail(Check.SILENT_AFTER_UNBIND, frame, "a request after unbind");
+        if (frame.isRequest() && facts.unbindReceived) {
+            findings.fail(Check.SILENT_AFTER_UNBIND, frame, "a request after unbind");
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        if (facts.bind() == null) {
+        if (facts.bind == null) {
             return;
         }
-        if (facts.unbindReceived()) {
-            ledger.pass(Check.UNBINDS);
-            ledger.pass(Check.SILENT_AFTER_UNBIND);
+        if (facts.unbindReceived) {
+            findings.pass(Check.UNBINDS);
+            findings.pass(Check.SILENT_AFTER_UNBIND);
             waited(nanos, kind);
-        } else if (byClient(kind) && !facts.unbindSent()) {
-            ledger.fail(Check.UNBINDS, nanos, "the connection was closed without unbind (" + kind + ")");
+        } else if (byClient(kind) && !facts.unbindSent) {
+            findings.fail(Check.UNBINDS, nanos, "the connection was closed without unbind (" + kind + ")");
         }
     }
 
     private void waited(long nanos, CloseReason.Kind kind) {
-        if (!facts.unbindAnswered() && byClient(kind)) {
-            ledger.fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was closed before unbind_resp");
+        if (!facts.unbindAnswered && byClient(kind)) {
+            findings.fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was closed before unbind_resp");
         } else if (kind == CloseReason.Kind.NETWORK_ERROR) {
-            ledger.fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was reset after unbind");
-        } else if (facts.unbindAnswered()) {
-            ledger.pass(Check.WAITS_FOR_UNBIND_RESP);
+            findings.fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was reset after unbind");
+        } else if (facts.unbindAnswered) {
+            findings.pass(Check.WAITS_FOR_UNBIND_RESP);
         }
     }
 }

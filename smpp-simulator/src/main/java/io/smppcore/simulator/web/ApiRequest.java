@@ -52,7 +52,7 @@ final class ApiRequest {
 
     /** Returns a decimal number of the query; 0 if it is absent. */
     double rate(String name, double max) {
-        return value(name, Double::parseDouble, value -> value > 0 && value <= max, "more than 0, at most " + max, 0.0);
+        return value(name, Double::parseDouble, value -> value > 0 && value <= max, "> 0, <= " + max, 0.0);
     }
 
     private <T> T value(String name, Function<String, T> parser, Predicate<T> range, String expected, T defaultValue) {
@@ -80,7 +80,7 @@ final class ApiRequest {
                         ApiException.TOO_LARGE,
                         "body",
                         "more than " + MAX_BODY_OCTETS + " octets",
-                        "at most " + MAX_BODY_OCTETS + "; split the request");
+                        "<= " + MAX_BODY_OCTETS + "; split the request");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

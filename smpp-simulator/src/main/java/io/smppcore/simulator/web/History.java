@@ -1,13 +1,11 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SimulatorStatistics;
-import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,7 @@ final class History {
     private record Counts(long nanos, long submitted, long accepted, long answered, long receipts, long mos) {}
 
     /** Latencies in milliseconds. */
-    record Latency(long count, double median, double high, double max) {
+    record Latency(long count, double p50, double p99, double max) {
 
         static final Latency NONE = new Latency(0, 0, 0, 0);
 
@@ -43,50 +41,19 @@ final class History {
                             micros.getValueAtPercentile(HIGH) / MICROS_PER_MILLI,
                             micros.getMaxValue() / MICROS_PER_MILLI);
         }
-
-        Map<String, Object> toTree() {
-            return new JsonObject()
-                    .with("count", count)
-                    .with("p50", median)
-                    .with("p99", high)
-                    .with("max", max);
-        }
     }
 
+    /** Numbers per second. */
+    record Rates(double submitted, double answered, double accepted, double refused, double receipts, double mos) {}
+
+    /** Latencies of responses of the simulator, and of responses to deliver_sm and data_sm. */
+    record Latencies(Latency responses, Latency deliveries) {}
+
     /** The rates and latencies of about a second. */
-    record Second(
-            long millis,
-            double submitted,
-            double answered,
-            double accepted,
-            double refused,
-            double receipts,
-            double mos,
-            Latency responses,
-            Latency deliveries) {
+    record Second(long millis, Rates rates, Latencies latencies) {
 
-        static final Second NONE = new Second(0, 0, 0, 0, 0, 0, 0, Latency.NONE, Latency.NONE);
-
-        Map<String, Object> rates() {
-            return new JsonObject()
-                    .with("submitted", submitted)
-                    .with("answered", answered)
-                    .with("accepted", accepted)
-                    .with("refused", refused)
-                    .with("receipts", receipts)
-                    .with("mos", mos);
-        }
-
-        Map<String, Object> latencies() {
-            return new JsonObject().with("responses", responses.toTree()).with("deliveries", deliveries.toTree());
-        }
-
-        Map<String, Object> toTree() {
-            return new JsonObject()
-                    .with("millis", millis)
-                    .with("rates", rates())
-                    .with("latencies", latencies());
-        }
+        static final Second NONE =
+                new Second(0, new Rates(0, 0, 0, 0, 0, 0), new Latencies(Latency.NONE, Latency.NONE));
     }
 
     /** Takes a sample. Called about once per second by one thread. */
@@ -102,22 +69,21 @@ final class History {
                 statistics.mos().sent());
         Counts before = last;
         last = now;
-        Latency responses = Latency.of(traffic.responses());
-        Latency deliveries = Latency.of(traffic.deliveries());
+        Latencies latencies = new Latencies(Latency.of(traffic.responses()), Latency.of(traffic.deliveries()));
         if (before == null) {
             return;
         }
         double time = Math.max(1, now.nanos - before.nanos) / NANOS_PER_SECOND;
         add(new Second(
                 System.currentTimeMillis(),
-                rate(now.submitted - before.submitted, time),
-                rate(now.answered - before.answered, time),
-                rate(now.accepted - before.accepted, time),
-                rate(now.answered - now.accepted - (before.answered - before.accepted), time),
-                rate(now.receipts - before.receipts, time),
-                rate(now.mos - before.mos, time),
-                responses,
-                deliveries));
+                new Rates(
+                        rate(now.submitted - before.submitted, time),
+                        rate(now.answered - before.answered, time),
+                        rate(now.accepted - before.accepted, time),
+                        rate(now.answered - now.accepted - (before.answered - before.accepted), time),
+                        rate(now.receipts - before.receipts, time),
+                        rate(now.mos - before.mos, time)),
+                latencies));
     }
 
     Second latest() {

@@ -58,7 +58,7 @@ final class Injector {
                     ApiException.TOO_MANY,
                     "/api/mo",
                     count + " messages while " + waiting.get() + " wait",
-                    "at most " + MAX_WAITING + " waiting messages; try again later");
+                    "<= " + MAX_WAITING + " waiting messages; try again later");
         }
         run(new Series(count, rate, systemId, simulator.timeline().nanoTime(), messages), 0);
     }

@@ -19,7 +19,7 @@ record MessageApi(SmscSimulator simulator) {
     /** Maximum length of a text in a list: 10,000 messages of 64 KiB would exhaust a small heap. */
     private static final int MAX_CHARACTERS = 1_000;
 
-    void register(Routes routes) {
+    void register(ApiRoutes routes) {
         routes.on("GET", "/api/messages", this::last)
                 .on("GET", "/api/texts", this::lastTexts)
                 .on("GET", "/api/messages/{id}", request -> Reply.json(tree(find(request), Integer.MAX_VALUE)))

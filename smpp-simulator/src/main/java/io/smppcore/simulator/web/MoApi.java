@@ -41,7 +41,7 @@ final class MoApi {
         this.injector = new Injector(simulator);
     }
 
-    void register(Routes routes) {
+    void register(ApiRoutes routes) {
         routes.on("POST", "/api/mo", this::inject).on("POST", "/api/mo/csv", this::injectCsv);
     }
 

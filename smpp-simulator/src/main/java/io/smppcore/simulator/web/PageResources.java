@@ -15,7 +15,7 @@ final class PageResources {
     private PageResources() {}
 
     /** Registers the files, which are read on request. */
-    static void register(Routes routes) {
+    static void register(ApiRoutes routes) {
         routes.on("GET", "/", request -> own("text/html", "page.html"))
                 .on("GET", "/base.css", request -> own("text/css", "base.css"))
                 .on("GET", "/base.js", request -> own("text/javascript", "base.js"))

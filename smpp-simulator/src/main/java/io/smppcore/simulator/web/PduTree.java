@@ -61,7 +61,7 @@ final class PduTree {
             tree.put(
                     "problem",
                     "command_length " + Integer.toUnsignedString(commandLength)
-                            + " (expected: 16 or more, within the limit)");
+                            + " (expected: >= 16, within the limit)");
             return;
         }
         try {

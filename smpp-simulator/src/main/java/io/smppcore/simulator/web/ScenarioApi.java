@@ -11,7 +11,7 @@ record ScenarioApi(SmscSimulator simulator) {
 
     private static final String YAML = "application/yaml";
 
-    void register(Routes routes) {
+    void register(ApiRoutes routes) {
         routes.on("GET", "/api/scenario", this::show)
                 .on("GET", "/api/choices", request -> choices())
                 .on("PUT", "/api/scenario", request -> change(request, Scenario.defaults()))

@@ -15,7 +15,7 @@ import java.util.Optional;
 /** The resources of the sessions. */
 record SessionApi(SmscSimulator simulator) {
 
-    void register(Routes routes) {
+    void register(ApiRoutes routes) {
         routes.on("GET", "/api/sessions/{id}", request -> Reply.json(tree(find(request))))
                 .on("POST", "/api/sessions/{id}/{action}", this::act);
     }
@@ -84,23 +84,12 @@ record SessionApi(SmscSimulator simulator) {
                 .with("openedAt", simulated.openedAt().toString())
                 .with("windowSize", session.options().windowSize())
                 .with("pendingRequests", session.pendingRequests())
-                .with("counts", counts(session.statistics()));
+                .with("counts", JsonObject.of(session.statistics()));
     }
 
     private static String address(SmppSession session) {
         return session.remoteAddress() instanceof InetSocketAddress internet && !internet.isUnresolved()
                 ? internet.getAddress().getHostAddress() + ":" + internet.getPort()
                 : session.remoteAddress().toString();
-    }
-
-    private static Map<String, Object> counts(SmppSession.Statistics statistics) {
-        return new JsonObject()
-                .with("requestsReceived", statistics.requestsReceived())
-                .with("responsesSent", statistics.responsesSent())
-                .with("requestsSent", statistics.requestsSent())
-                .with("responsesReceived", statistics.responsesReceived())
-                .with("lateResponses", statistics.lateResponses())
-                .with("expiredRequests", statistics.expiredRequests())
-                .with("decodeProblems", statistics.decodeProblems());
     }
 }

@@ -9,6 +9,7 @@ import io.smppcore.type.CommandStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The resources of the current state. */
 final class StateApi {
@@ -30,13 +31,15 @@ final class StateApi {
         this.history = history;
     }
 
-    void register(Routes routes) {
+    void register(ApiRoutes routes) {
         routes.on("GET", "/api/state", this::state).on("GET", "/api/sessions", this::sessions);
     }
 
     private Reply state(ApiRequest request) {
         int seconds = (int) request.number("history", 0, History.SECONDS, 0);
         SimulatorStatistics statistics = simulator.statistics();
+        JsonObject counts = JsonObject.of(statistics).with("answered", answered(statistics.answered()));
+        Object limits = Objects.requireNonNull(counts.remove("limits"));
         List<SimulatedSession> sessions = simulator.sessions();
         History.Second latest = history.latest();
         return Reply.json(new JsonObject()
@@ -55,15 +58,13 @@ final class StateApi {
                                 .limit(SHOWN_SESSIONS)
                                 .map(SessionApi::tree)
                                 .toList())
-                .with("counts", counts(statistics))
-                .with("limits", limits(statistics.limits()))
-                .with("rates", latest.rates())
-                .with("latencies", latest.latencies())
+                .with("counts", counts)
+                .with("limits", limits)
+                .with("rates", JsonObject.of(latest.rates()))
+                .with("latencies", JsonObject.of(latest.latencies()))
                 .with(
                         "history",
-                        history.last(seconds).stream()
-                                .map(History.Second::toTree)
-                                .toList()));
+                        history.last(seconds).stream().map(JsonObject::of).toList()));
     }
 
     /** Returns the number of unanswered requests in both directions. */
@@ -83,19 +84,6 @@ final class StateApi {
         return Reply.last(count, "sessionCount", "sessions", simulator.sessions(), SessionApi::tree);
     }
 
-    private static Map<String, Object> counts(SimulatorStatistics statistics) {
-        return new JsonObject()
-                .with("submitted", statistics.submitted())
-                .with("answered", answered(statistics.answered()))
-                .with("neverAnswered", statistics.neverAnswered())
-                .with("enroute", statistics.enroute())
-                .with("receipts", deliveries(statistics.receipts()))
-                .with("receiptsLost", statistics.receiptsLost())
-                .with("mos", deliveries(statistics.mos()))
-                .with("waiting", statistics.waiting())
-                .with("scheduled", statistics.scheduled());
-    }
-
     private static Map<String, Object> answered(Map<CommandStatus, Long> answered) {
         JsonObject tree = new JsonObject();
         long others = 0;
@@ -110,20 +98,5 @@ final class StateApi {
             tree.put("others", others);
         }
         return tree;
-    }
-
-    private static Map<String, Object> deliveries(SimulatorStatistics.Deliveries deliveries) {
-        return new JsonObject()
-                .with("sent", deliveries.sent())
-                .with("accepted", deliveries.accepted())
-                .with("failed", deliveries.failed());
-    }
-
-    private static Map<String, Object> limits(SimulatorStatistics.Limits limits) {
-        return new JsonObject()
-                .with("overRate", limits.overRate())
-                .with("queueFull", limits.queueFull())
-                .with("timelineFull", limits.timelineFull())
-                .with("forgotten", limits.forgotten());
     }
 }

@@ -51,7 +51,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
     @Override
     public InetSocketAddress start(SmscSimulator simulator) {
         metrics.add(simulator);
-        Routes routes = new Routes();
+        ApiRoutes routes = new ApiRoutes();
         PageResources.register(routes);
         new StateApi(simulator, history).register(routes);
         new SessionApi(simulator).register(routes);

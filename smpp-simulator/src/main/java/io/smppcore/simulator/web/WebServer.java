@@ -33,11 +33,11 @@ final class WebServer implements AutoCloseable {
 
     private final Semaphore permits = new Semaphore(MAX_REQUESTS);
     private final Map<Thread, Long> started = new ConcurrentHashMap<>();
-    private final Routes routes;
+    private final ApiRoutes routes;
     private final OriginGuard guard;
     private final HttpServer server;
 
-    private WebServer(HttpBehaviour address, Routes routes) throws IOException {
+    private WebServer(HttpBehaviour address, ApiRoutes routes) throws IOException {
         this.routes = routes;
         guard = new OriginGuard(address.host());
         server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), BACKLOG);
@@ -46,7 +46,7 @@ final class WebServer implements AutoCloseable {
     }
 
     /** Starts to listen. */
-    static WebServer start(HttpBehaviour address, Routes routes) {
+    static WebServer start(HttpBehaviour address, ApiRoutes routes) {
         try {
             WebServer web = new WebServer(address, routes);
             web.server.start();

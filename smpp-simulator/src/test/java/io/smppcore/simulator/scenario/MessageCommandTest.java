@@ -72,7 +72,7 @@ class MessageCommandTest {
     void refusesACommandThatIsNestedTooDeeply() {
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> MessageCommand.parse("submit:" + "[".repeat(60_000)))
-                .withMessageContaining("33 levels of lists and keys (expected: at most 32)");
+                .withMessageContaining("33 levels of lists and keys (expected: <= 32)");
     }
 
     @ParameterizedTest

@@ -197,7 +197,7 @@ class ScenarioTest {
         Path file = Files.writeString(folder.resolve("long.yaml"), "# " + "x".repeat(10_000_000));
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> Scenario.load(file))
-                .withMessageContaining("more than 10000000 octets (expected: at most 10000000)");
+                .withMessageContaining("more than 10000000 octets (expected: <= 10000000)");
     }
 
     @ParameterizedTest
@@ -209,7 +209,7 @@ class ScenarioTest {
                 "submit: {never: 101%}               | x:1:17: submit.never: '101%' (expected: 0% to 100%, or 0 to 1)",
                 "submit: {reorder: 1}                | x:1:19: submit.reorder: 1 (expected: 2 to 10000)",
                 "submit: {dely: 1s}                  | x:1:16: submit.dely: unknown (expected: one of delay, status,",
-                "submit: {status: {88: 60%, 20: 50%}} | the chances add up to 1.1 (expected: at most 1, or 100%)",
+                "submit: {status: {88: 60%, 20: 50%}} | the chances add up to 1.1 (expected: <= 1, or 100%)",
                 "submit: {delay: fast}               | submit.delay: 'fast' (expected: a time such as 20ms",
                 "submit: {delay: {normal: [1s]}}     | submit.delay.normal: 1 times (expected: two)",
                 "submit: {delay: {normal: [1s}       | invalid YAML",

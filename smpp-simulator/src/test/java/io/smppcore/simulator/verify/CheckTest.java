@@ -393,6 +393,6 @@ class CheckTest {
     void errorsNameTheBoundsOfExpectations() {
         assertThat(catchThrowable(
                         () -> Expectations.builder().answerWithin(Duration.ZERO).build()))
-                .hasMessage("answerWithin: PT0S (expected: more than 0, up to 7 days)");
+                .hasMessage("answerWithin: PT0S (expected: > 0, <= 7 days)");
     }
 }

@@ -4,6 +4,7 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.session.CloseReason;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
 import io.smppcore.testing.peers.RawPdu;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /** A session without a connection: octets of both sides, and a clock that the test advances. */
@@ -104,32 +105,20 @@ final class Dialogue {
     }
 
     static byte[] bind(int command, int sequenceNumber, String systemId, int version) {
-        return RawPdu.request(
-                command,
-                sequenceNumber,
-                RawPdu.text(systemId),
-                RawPdu.text("secret"),
-                RawPdu.text(""),
-                RawPdu.octets(version, 0, 0),
-                RawPdu.text(""));
+        return RawPdu.bind(command, sequenceNumber, systemId, "secret", version, "");
     }
 
     static byte[] response(int command, int sequenceNumber, int status, String text) {
         byte[] body = status == 0 ? RawPdu.text(text) : new byte[0];
-        return withStatus(RawPdu.request(command | RawPdu.GENERIC_NACK, sequenceNumber, body), status);
+        return RawPdu.encoded(command | RawPdu.GENERIC_NACK, status, sequenceNumber, body);
     }
 
     static byte[] withStatus(byte[] pdu, int status) {
-        byte[] changed = pdu.clone();
-        changed[8] = (byte) (status >> 24);
-        changed[9] = (byte) (status >> 16);
-        changed[10] = (byte) (status >> 8);
-        changed[11] = (byte) status;
-        return changed;
+        return ByteBuffer.wrap(pdu.clone()).putInt(8, status).array();
     }
 
     static byte[] header(int command, int status, int sequenceNumber, int... body) {
-        return withStatus(RawPdu.request(command, sequenceNumber, RawPdu.octets(body)), status);
+        return RawPdu.encoded(command, status, sequenceNumber, RawPdu.octets(body));
     }
 
     /** Returns a submit_sm with these octets as its message, followed by TLVs in hexadecimal digits. */
@@ -163,6 +152,6 @@ final class Dialogue {
     }
 
     static int intAt(byte[] pdu, int index) {
-        return java.nio.ByteBuffer.wrap(pdu).getInt(index);
+        return ByteBuffer.wrap(pdu).getInt(index);
     }
 }

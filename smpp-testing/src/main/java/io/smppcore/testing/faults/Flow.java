@@ -28,8 +28,8 @@ public final class Flow {
     private long jitterNanos;
     private int pieceOctets = CHUNK_OCTETS;
     private boolean stalled;
-    private boolean swallowed;
-    private boolean ended;
+    private volatile boolean swallowed;
+    private volatile boolean ended;
     private long octetsUntilCut = Long.MAX_VALUE;
     private volatile @Nullable ResponseShuffler shuffler;
 
@@ -134,7 +134,7 @@ public final class Flow {
                     forward(out, ready, ready.length);
                 }
             }
-            if (!isSwallowed()) {
+            if (!swallowed) {
                 end();
             }
             connection.flowEnded();
@@ -175,27 +175,9 @@ public final class Flow {
         try {
             out.write(octets, offset, count);
         } catch (IOException e) {
-            if (!isEnded()) {
+            if (!ended) {
                 throw e;
             }
-        }
-    }
-
-    private boolean isEnded() {
-        lock.lock();
-        try {
-            return ended;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean isSwallowed() {
-        lock.lock();
-        try {
-            return swallowed;
-        } finally {
-            lock.unlock();
         }
     }
 

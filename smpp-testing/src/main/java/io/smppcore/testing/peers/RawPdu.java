@@ -41,13 +41,19 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
     /** Returns a bind request with the version 3.4 for a range of addresses. */
     public static byte[] bind(
             int commandId, int sequenceNumber, String systemId, String password, String addressRange) {
+        return bind(commandId, sequenceNumber, systemId, password, 0x34, addressRange);
+    }
+
+    /** Returns a bind request. */
+    public static byte[] bind(
+            int commandId, int sequenceNumber, String systemId, String password, int version, String addressRange) {
         return request(
                 commandId,
                 sequenceNumber,
                 text(systemId),
                 text(password),
                 text(""),
-                octets(0x34, 0, 0),
+                octets(version, 0, 0),
                 text(addressRange));
     }
 

@@ -121,6 +121,16 @@ public final class RawPeer implements AutoCloseable {
                 commandId, commandStatus, sequenceNumber, HexFormat.of().formatHex(body));
     }
 
+    /** Reads octets, as hex digits. */
+    public String octets(int count) throws IOException {
+        return HexFormat.of().formatHex(in.readNBytes(count));
+    }
+
+    /** Discards the octets that have arrived. */
+    public void skipReceived() throws IOException {
+        in.skipNBytes(in.available());
+    }
+
     /** Reads a PDU that arrives within some time. */
     public RawPdu read(Duration within) throws IOException {
         socket.setSoTimeout(Math.toIntExact(within.toMillis()));
@@ -139,11 +149,21 @@ public final class RawPeer implements AutoCloseable {
     /** Expects that the other end closes the connection without sending another octet. */
     public void expectEnd() throws IOException {
         try {
-            assertThat(in.read()).isEqualTo(-1);
+            expectFin();
         } catch (SocketException e) {
             // A reset is an end, too: the other end has closed before it read everything.
             assertThat(e).hasMessageContaining("reset");
         }
+    }
+
+    /** Expects FIN instead of another octet. */
+    public void expectFin() throws IOException {
+        assertThat(in.read()).isEqualTo(-1);
+    }
+
+    /** Expects RST instead of another octet. */
+    public void expectReset() {
+        assertThatExceptionOfType(SocketException.class).isThrownBy(in::read).withMessageContaining("reset");
     }
 
     /** Reads the next PDU other than enquire_link; answers each enquire_link. */

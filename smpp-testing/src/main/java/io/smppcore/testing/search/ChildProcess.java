@@ -44,6 +44,16 @@ final class ChildProcess {
         System.exit(2);
     }
 
+    /** Ends the program unless a search has tests, and a second for each. */
+    static void requireTests(String command, String suffix, String part, int tests, int seconds) {
+        if (tests == 0) {
+            fail("no " + command + " test is called " + (part.isEmpty() ? "*" + suffix : part));
+        }
+        if (seconds < tests) {
+            fail(command + ": " + seconds + " seconds (expected: >= " + tests + ", one for each " + command + " test)");
+        }
+    }
+
     /** Reads a number of seconds from the command line. */
     static int seconds(String command, String text) {
         if (!text.matches("[1-9][0-9]{0,4}")) {

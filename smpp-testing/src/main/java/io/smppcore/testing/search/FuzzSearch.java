@@ -55,13 +55,7 @@ public final class FuzzSearch {
         int seconds = ChildProcess.seconds("fuzz", args[1]);
         String part = args.length > 2 ? args[2] : "";
         List<FuzzTest> tests = search.list(part);
-        if (tests.isEmpty()) {
-            ChildProcess.fail("no fuzz test is called " + (part.isEmpty() ? "*FuzzTest" : part));
-        }
-        if (seconds < tests.size()) {
-            ChildProcess.fail(
-                    "fuzz: " + seconds + " seconds (expected: >= " + tests.size() + ", one for each fuzz test)");
-        }
+        ChildProcess.requireTests("fuzz", "FuzzTest", part, tests.size(), seconds);
         int failed = 0;
         for (int i = 0; i < tests.size(); i++) {
             int share = seconds * (i + 1) / tests.size() - seconds * i / tests.size();

@@ -28,13 +28,7 @@ public final class StressSearch {
         int seconds = ChildProcess.seconds("stress", args[1]);
         String part = args.length > 2 ? args[2] : "";
         List<String> tests = list(module, part);
-        if (tests.isEmpty()) {
-            ChildProcess.fail("no stress test is called " + (part.isEmpty() ? "*StressTest" : part));
-        }
-        if (seconds < tests.size()) {
-            ChildProcess.fail(
-                    "stress: " + seconds + " seconds (expected: >= " + tests.size() + ", one for each stress test)");
-        }
+        ChildProcess.requireTests("stress", "StressTest", part, tests.size(), seconds);
         System.out.println(tests.size() + " stress tests: " + seconds + " s, and some seconds to start each ...");
         Path work = Files.createDirectories(module.resolve("target/stress"));
         Path log = work.resolve("run.log");

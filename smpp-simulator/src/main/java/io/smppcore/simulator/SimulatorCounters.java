@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counters of a simulator. Thread-safe. */
-final class Counters {
+final class SimulatorCounters {
 
     final LongAdder submitted = new LongAdder();
 

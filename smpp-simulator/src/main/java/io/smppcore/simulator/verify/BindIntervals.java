@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /** The intervals between the binds of one client. Guarded by the lock of the client. */
-final class Backoff {
+final class BindIntervals {
 
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
@@ -18,29 +18,29 @@ final class Backoff {
 
     private long lastWait;
 
-    Backoff(Expectations expected) {
+    BindIntervals(Expectations expected) {
         this.expected = expected;
     }
 
-    void requested(Frame frame, Ledger ledger) {
+    void requested(Frame frame, Findings findings) {
         long nanos = frame.nanos;
-        judgeStorm(frame, ledger);
+        judgeStorm(frame, findings);
         if (refused.size() < expected.binds()) {
             return;
         }
         long wait = nanos - refused.removeFirst();
         String waited = "bound again " + TimeUnit.NANOSECONDS.toMillis(wait) + " ms after a refusal";
         Duration first = expected.firstBackoff();
-        ledger.judge(Check.BACKS_OFF, wait >= first.toNanos(), frame, waited + " (expected: >= " + first + ")");
+        findings.judge(Check.BACKS_OFF, wait >= first.toNanos(), frame, waited + " (expected: >= " + first + ")");
         if (lastWait > 0) {
             boolean grown = wait > lastWait || wait >= expected.longestBackoff().toNanos();
             String before = TimeUnit.NANOSECONDS.toMillis(lastWait) + " ms before";
-            ledger.judge(Check.BACKOFF_GROWS, grown, frame, waited + ", " + before + " (expected: longer)");
+            findings.judge(Check.BACKOFF_GROWS, grown, frame, waited + ", " + before + " (expected: longer)");
         }
         lastWait = wait;
     }
 
-    private void judgeStorm(Frame frame, Ledger ledger) {
+    private void judgeStorm(Frame frame, Findings findings) {
         requested.addLast(frame.nanos);
         while (frame.nanos - requested.getFirst() > MINUTE) {
             requested.removeFirst();
@@ -48,7 +48,7 @@ final class Backoff {
         int count = requested.size();
         int limit = expected.bindsInMinute();
         String found = "more than " + limit + " binds within a minute";
-        ledger.judge(Check.BIND_STORM, count <= limit, frame, found);
+        findings.judge(Check.BIND_STORM, count <= limit, frame, found);
         if (count > limit) {
             requested.removeFirst();
         }

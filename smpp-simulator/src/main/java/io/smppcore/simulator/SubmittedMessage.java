@@ -16,13 +16,13 @@ import java.util.List;
  * @param message the message as a submit_sm, to the first destination
  * @param furtherDestinations other destinations of a submit_multi
  */
-record Submission(CommandId operation, SubmitSm message, List<Address> furtherDestinations) {
+record SubmittedMessage(CommandId operation, SubmitSm message, List<Address> furtherDestinations) {
 
-    static Submission of(SubmitSm message) {
-        return new Submission(CommandId.SUBMIT_SM, message, List.of());
+    static SubmittedMessage of(SubmitSm message) {
+        return new SubmittedMessage(CommandId.SUBMIT_SM, message, List.of());
     }
 
-    static Submission of(DataSm data) {
+    static SubmittedMessage of(DataSm data) {
         SubmitSm message = new SubmitSm(
                 data.serviceType(),
                 data.sourceAddress(),
@@ -38,10 +38,10 @@ record Submission(CommandId operation, SubmitSm message, List<Address> furtherDe
                 0,
                 data.shortMessage(),
                 data.tlvs());
-        return new Submission(CommandId.DATA_SM, message, List.of());
+        return new SubmittedMessage(CommandId.DATA_SM, message, List.of());
     }
 
-    static Submission of(SubmitMulti multi) {
+    static SubmittedMessage of(SubmitMulti multi) {
         List<Address> destinations = new ArrayList<>();
         for (Destination destination : multi.destinations()) {
             if (destination instanceof Destination.SmeAddress sme) {
@@ -63,7 +63,7 @@ record Submission(CommandId operation, SubmitSm message, List<Address> furtherDe
                 multi.smDefaultMsgId(),
                 multi.shortMessage(),
                 multi.tlvs());
-        return new Submission(
+        return new SubmittedMessage(
                 CommandId.SUBMIT_MULTI,
                 message,
                 destinations.isEmpty() ? List.of() : List.copyOf(destinations.subList(1, destinations.size())));

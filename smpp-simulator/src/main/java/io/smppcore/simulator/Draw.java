@@ -1,7 +1,7 @@
 package io.smppcore.simulator;
 
 /** Random decisions. Each draws from separate numbers, so that one does not affect the others. */
-enum Decision {
+enum Draw {
     BIND_DELAY,
     BIND_STATUS,
     STATUS,

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The handler of binds, which authenticates, delays and refuses them according to the scenario. Thread-safe. */
-final class BindHandler implements BindAuthenticator, SmppServer.BindPreparation {
+final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparation {
 
     /** Number of accounts whose binds are counted separately; the binds of all others are counted together. */
     private static final int MAX_COUNTED = 100_000;
@@ -31,16 +31,16 @@ final class BindHandler implements BindAuthenticator, SmppServer.BindPreparation
     private static final String OTHERS = "";
 
     private final AtomicReference<Plan> plan;
-    private final Sessions sessions;
+    private final SimulatedSessions sessions;
     private final Timeline timeline;
     private final BindAuthenticator defaultAuthenticator;
     private final CompletableFuture<?> started;
     private final Map<String, AtomicLong> ordinals = new ConcurrentHashMap<>();
 
     /** Creates a handler. Binds wait for {@code started}, as the server listens before its collaborators know it. */
-    BindHandler(
+    ScenarioBinds(
             AtomicReference<Plan> plan,
-            Sessions sessions,
+            SimulatedSessions sessions,
             Timeline timeline,
             BindAuthenticator defaultAuthenticator,
             CompletableFuture<?> started) {
@@ -86,11 +86,11 @@ final class BindHandler implements BindAuthenticator, SmppServer.BindPreparation
         SimulatedSession simulated = sessions.of(session);
         simulated.bound(bind, ordinal, current.seed());
         BindBehaviour behaviour = current.scenario().bind();
-        long nanos = behaviour.delay().nanos(simulated.random().bits(0, Decision.BIND_DELAY));
+        long nanos = behaviour.delay().nanos(simulated.random().bits(0, Draw.BIND_DELAY));
         if (nanos > 0) {
             await(session, nanos);
         }
-        return behaviour.status().pick(simulated.random().uniform(0, Decision.BIND_STATUS));
+        return behaviour.status().pick(simulated.random().uniform(0, Draw.BIND_STATUS));
     }
 
     /** Waits until the time has passed or the session is closed; the bindTimeout of the session limits both. */

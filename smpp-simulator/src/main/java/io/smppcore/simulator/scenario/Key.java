@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue null for a required field
  * @param alias another key that sets the same field, and its format; null for none
  */
-record Field<T>(
+record Key<T>(
         String key,
         Item.Reader<T> reader,
         @Nullable T defaultValue,
         Map.@Nullable Entry<String, Item.Reader<T>> alias) {
 
-    static <T> Field<T> of(String key, Item.Reader<T> reader, T defaultValue) {
-        return new Field<>(key, reader, defaultValue, null);
+    static <T> Key<T> of(String key, Item.Reader<T> reader, T defaultValue) {
+        return new Key<>(key, reader, defaultValue, null);
     }
 
-    static <T> Field<T> required(String key, Item.Reader<T> reader) {
-        return new Field<>(key, reader, null, null);
+    static <T> Key<T> required(String key, Item.Reader<T> reader) {
+        return new Key<>(key, reader, null, null);
     }
 
-    Field<T> or(String otherKey, Item.Reader<T> otherReader) {
-        return new Field<>(key, reader, defaultValue, Map.entry(otherKey, otherReader));
+    Key<T> or(String otherKey, Item.Reader<T> otherReader) {
+        return new Key<>(key, reader, defaultValue, Map.entry(otherKey, otherReader));
     }
 
     /** Reads the field from the items of a map; returns the base if it is absent, and the default if it is null. */

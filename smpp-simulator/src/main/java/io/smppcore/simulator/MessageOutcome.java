@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param early true if the receipt precedes the response
  * @param settlement final state and receipts
  */
-record Outcome(
+record MessageOutcome(
         CommandStatus status, long answerNanos, long order, long receiptNanos, boolean early, Settlement settlement) {
 
     /**
@@ -43,7 +43,8 @@ record Outcome(
         }
     }
 
-    static Outcome of(Scenario scenario, RandomSource sessionRandom, long index, Optional<MessageCommand> command) {
+    static MessageOutcome of(
+            Scenario scenario, RandomSource sessionRandom, long index, Optional<MessageCommand> command) {
         boolean hasSeed = command.isPresent() && command.get().seed().isPresent();
         RandomSource random =
                 hasSeed ? new RandomSource(RandomSource.mix(command.get().seed().getAsLong())) : sessionRandom;
@@ -51,22 +52,20 @@ record Outcome(
         SubmitBehaviour submit = scenario.submit();
         ReceiptBehaviour receipts = scenario.receipts();
         Optional<MessageCommand.Receipt> receipt = command.flatMap(MessageCommand::receipt);
-        boolean never = random.happens(submit.never(), draw, Decision.NEVER);
+        boolean never = random.happens(submit.never(), draw, Draw.NEVER);
         Delay delay = command.flatMap(MessageCommand::delay).orElse(submit.delay());
-        return new Outcome(
-                command.flatMap(MessageCommand::status)
-                        .orElse(submit.status())
-                        .pick(random.uniform(draw, Decision.STATUS)),
-                never ? Delay.NEVER_NANOS : delay.nanos(random.bits(draw, Decision.DELAY)),
-                random.bits(draw, Decision.ORDER),
+        return new MessageOutcome(
+                command.flatMap(MessageCommand::status).orElse(submit.status()).pick(random.uniform(draw, Draw.STATUS)),
+                never ? Delay.NEVER_NANOS : delay.nanos(random.bits(draw, Draw.DELAY)),
+                random.bits(draw, Draw.ORDER),
                 receipt.flatMap(MessageCommand.Receipt::delay)
                         .orElse(receipts.delay())
-                        .nanos(random.bits(draw, Decision.RECEIPT_DELAY)),
-                random.happens(receipts.early(), draw, Decision.EARLY),
+                        .nanos(random.bits(draw, Draw.RECEIPT_DELAY)),
+                random.happens(receipts.early(), draw, Draw.EARLY),
                 new Settlement(
                         receipt.flatMap(MessageCommand.Receipt::states)
                                 .orElse(receipts.states())
-                                .pick(random.uniform(draw, Decision.STATE)),
+                                .pick(random.uniform(draw, Draw.STATE)),
                         receipt.flatMap(MessageCommand.Receipt::word),
                         copies(receipts, random, draw),
                         receipt.map(MessageCommand.Receipt::wanted)));
@@ -77,9 +76,9 @@ record Outcome(
     }
 
     private static int copies(ReceiptBehaviour receipts, RandomSource random, long draw) {
-        if (random.happens(receipts.lost(), draw, Decision.LOST)) {
+        if (random.happens(receipts.lost(), draw, Draw.LOST)) {
             return 0;
         }
-        return random.happens(receipts.duplicate(), draw, Decision.DUPLICATE) ? 2 : 1;
+        return random.happens(receipts.duplicate(), draw, Draw.DUPLICATE) ? 2 : 1;
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The sessions of a simulator, from connect to close. Thread-safe. */
-final class Sessions implements WireHook, SessionListener {
+final class SimulatedSessions implements WireHook, SessionListener {
 
     /** System_id before the bind. */
     private static final String UNBOUND = "";
@@ -30,7 +30,7 @@ final class Sessions implements WireHook, SessionListener {
     private final List<SessionListener> listeners;
     private final AtomicLong connections = new AtomicLong();
 
-    Sessions(AtomicReference<Plan> plan, Timeline timeline, List<SessionListener> listeners) {
+    SimulatedSessions(AtomicReference<Plan> plan, Timeline timeline, List<SessionListener> listeners) {
         this.plan = plan;
         this.timeline = timeline;
         this.listeners = List.copyOf(listeners);

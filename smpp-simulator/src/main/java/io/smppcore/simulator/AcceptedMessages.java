@@ -2,7 +2,7 @@ package io.smppcore.simulator;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.SmppSession;
-import io.smppcore.simulator.Outcome.Settlement;
+import io.smppcore.simulator.MessageOutcome.Settlement;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
@@ -20,21 +20,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The accepted messages, their final states and receipts. Thread-safe; never blocks. */
-final class Messages {
+final class AcceptedMessages {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Messages.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AcceptedMessages.class);
 
     /** Message ids continue from the time of day, so that they remain unique after a restart. */
     private static final int IDS_PER_MILLI_BITS = 20;
 
-    private final Counters counters;
+    private final SimulatorCounters counters;
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
-    private final Delivery delivery;
+    private final DeliverSender delivery;
     private final MessageStore store;
     private final AtomicLong nextNumber;
 
-    Messages(Counters counters, AtomicReference<Plan> plan, Timeline timeline, Delivery delivery, MessageStore store) {
+    AcceptedMessages(
+            SimulatorCounters counters,
+            AtomicReference<Plan> plan,
+            Timeline timeline,
+            DeliverSender delivery,
+            MessageStore store) {
         this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
@@ -50,11 +55,11 @@ final class Messages {
 
     /** Accepts a message that is delivered at once. */
     SimulatedMessage delivered(SmppSession session, SubmitSm message) {
-        return add(session, Submission.of(message), MessageState.DELIVERED);
+        return add(session, SubmittedMessage.of(message), MessageState.DELIVERED);
     }
 
     /** Accepts a message without a final state. */
-    SimulatedMessage accepted(SmppSession session, Submission submission) {
+    SimulatedMessage accepted(SmppSession session, SubmittedMessage submission) {
         counters.enroute.incrementAndGet();
         return add(session, submission, MessageState.ENROUTE);
     }
@@ -70,7 +75,7 @@ final class Messages {
     }
 
     /** Sends the intermediate notification of a message after its response, and schedules its final state. */
-    void proceed(SmppSession session, SimulatedMessage message, Outcome outcome) {
+    void proceed(SmppSession session, SimulatedMessage message, MessageOutcome outcome) {
         notifyEnroute(session, message);
         MessageTimes times = MessageTimes.of(message.message(), message.submittedAt());
         long deliveryNanos = outcome.receiptNanos() == Delay.NEVER_NANOS
@@ -144,12 +149,12 @@ final class Messages {
         }
     }
 
-    private SimulatedMessage add(SmppSession session, Submission submission, MessageState state) {
+    private SimulatedMessage add(SmppSession session, SubmittedMessage submission, MessageState state) {
         long number = nextNumber.getAndIncrement();
         SimulatedMessage message = new SimulatedMessage(
                 number,
                 plan.get().numbers().idOf(number),
-                Sessions.systemId(session),
+                SimulatedSessions.systemId(session),
                 submission,
                 state,
                 timeline.now().toEpochMilli());
@@ -194,7 +199,7 @@ final class Messages {
             @Nullable SmppSession session, SimulatedMessage message, MessageState state, Optional<String> word) {
         sendReceipt(session, message, message.message(), state, word);
         for (Address destination : message.furtherDestinations()) {
-            sendReceipt(session, message, Submission.to(message.message(), destination), state, word);
+            sendReceipt(session, message, SubmittedMessage.to(message.message(), destination), state, word);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The handlers of requests by method and path. Filled at the start, then only read. */
-final class Routes {
+final class ApiRoutes {
 
     private final List<Route> routes = new ArrayList<>();
 
@@ -40,7 +40,7 @@ final class Routes {
         }
     }
 
-    Routes on(String method, String path, Handler handler) {
+    ApiRoutes on(String method, String path, Handler handler) {
         routes.add(new Route(method, List.of(path.split("/", -1)), handler));
         return this;
     }

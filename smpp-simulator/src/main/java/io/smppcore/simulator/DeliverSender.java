@@ -12,40 +12,25 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The sender of receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
-final class Delivery {
-
-    private final Counters counters;
-    private final AtomicReference<Plan> plan;
-    private final Timeline timeline;
-    private final Supplier<SmppServer> server;
-    private final Consumer<String> onWaiting;
-
-    /**
-     * Creates a sender.
-     *
-     * @param server returns the server, which has started when the first session is bound
-     * @param onWaiting gets each account for which a request waits until it binds to receive
-     */
-    Delivery(
-            Counters counters,
-            AtomicReference<Plan> plan,
-            Timeline timeline,
-            Supplier<SmppServer> server,
-            Consumer<String> onWaiting) {
-        this.counters = counters;
-        this.plan = plan;
-        this.timeline = timeline;
-        this.server = server;
-        this.onWaiting = onWaiting;
-    }
+/**
+ * The sender of receipts and messages to the sessions of accounts. Thread-safe; never blocks.
+ *
+ * @param server returns the server, which has started when the first session is bound
+ * @param onWaiting gets each account for which a request waits until it binds to receive
+ */
+record DeliverSender(
+        SimulatorCounters counters,
+        AtomicReference<Plan> plan,
+        Timeline timeline,
+        Supplier<SmppServer> server,
+        Consumer<String> onWaiting) {
 
     /**
      * Sends a request over the given session if it is bound to receive, otherwise over another session of the account,
      * for which the request may wait.
      */
     <R extends Response> CompletableFuture<R> send(
-            @Nullable SmppSession origin, String systemId, Request<R> pdu, Counters.Tally tally) {
+            @Nullable SmppSession origin, String systemId, Request<R> pdu, SimulatorCounters.Tally tally) {
         tally.sent().increment();
         CompletableFuture<R> result = new CompletableFuture<>();
         attempt(origin, systemId, pdu, tally, plan.get().scenario().deliver().retries(), result);
@@ -56,7 +41,7 @@ final class Delivery {
             @Nullable SmppSession origin,
             String systemId,
             Request<R> pdu,
-            Counters.Tally tally,
+            SimulatorCounters.Tally tally,
             int retries,
             CompletableFuture<R> result) {
         CompletableFuture<R> sent =
@@ -85,7 +70,7 @@ final class Delivery {
 
     private <R extends Response> CompletableFuture<R> toAccount(String systemId, Request<R> pdu) {
         CompletableFuture<R> sent = server.get().sendAsync(systemId, pdu);
-        if (!sent.isDone() && server.get().sessions(systemId).stream().noneMatch(Delivery::receives)) {
+        if (!sent.isDone() && server.get().sessions(systemId).stream().noneMatch(DeliverSender::receives)) {
             onWaiting.accept(systemId);
             counters.waiting.incrementAndGet();
             var unused = sent.whenComplete((response, failure) -> counters.waiting.decrementAndGet());

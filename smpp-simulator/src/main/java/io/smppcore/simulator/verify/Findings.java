@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /** The results of one session or client. Guarded by the lock of its owner. */
-final class Ledger {
+final class Findings {
 
     private final Map<Check, Tally> tallies = new EnumMap<>(Check.class);
     private final String session;
@@ -25,7 +25,7 @@ final class Ledger {
      * @param session id of the session in evidence
      * @param wallClock converts readings of the nanosecond clock
      */
-    Ledger(String session, LongFunction<Instant> wallClock) {
+    Findings(String session, LongFunction<Instant> wallClock) {
         this.session = session;
         this.wallClock = wallClock;
     }
