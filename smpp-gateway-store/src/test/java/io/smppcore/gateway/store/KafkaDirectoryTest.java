@@ -43,6 +43,7 @@ class KafkaDirectoryTest {
         }
 
         @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the list of times is safe for threads
         public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> fact, @Nullable Callback callback) {
             if (fact.value() == null) {
                 return super.send(fact, callback);
