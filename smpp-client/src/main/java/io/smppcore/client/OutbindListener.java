@@ -7,7 +7,7 @@ import io.smppcore.internal.engine.OpenSessions;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.ConnectionGate;
-import io.smppcore.internal.transport.SmppListener;
+import io.smppcore.internal.transport.BoundListener;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
@@ -50,7 +50,7 @@ public final class OutbindListener implements AutoCloseable {
     private final OpenSessions sessions;
     private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
     private final InboundMessages messages;
-    private final SmppListener socket;
+    private final BoundListener socket;
 
     private OutbindListener(Builder builder) {
         this.accepts = builder.accepts;
@@ -125,7 +125,7 @@ public final class OutbindListener implements AutoCloseable {
         return "outbind listener " + bind.systemId() + " on " + address();
     }
 
-    private SmppListener listen(Builder builder) {
+    private BoundListener listen(Builder builder) {
         String where = builder.host + ":" + builder.port;
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);

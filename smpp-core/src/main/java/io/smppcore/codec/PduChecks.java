@@ -55,7 +55,7 @@ final class PduChecks {
             return null;
         }
         if (payloads > 1) {
-            return twoMessages(in, payloads + " of them (expected: one at most)");
+            return twoMessages(in, payloads + " of them (expected: <= 1)");
         }
         int shortMessage = carrier.shortMessage().length();
         return shortMessage == 0

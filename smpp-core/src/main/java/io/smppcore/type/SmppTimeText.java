@@ -91,7 +91,7 @@ final class SmppTimeText {
         int seconds = offset.getTotalSeconds();
         if (seconds % QUARTER_SECONDS != 0 || Math.abs(seconds) > MAX_QUARTERS * QUARTER_SECONDS) {
             throw new InvalidFieldException(
-                    "time", "offset " + offset, "whole quarters of an hour, at most 12 hours; convert to UTC");
+                    "time", "offset " + offset, "whole quarters of an hour, <= 12 hours; convert to UTC");
         }
         return seconds / QUARTER_SECONDS;
     }

@@ -123,7 +123,7 @@ class DecodeProblemTest {
                         "00".repeat(17) + "0427 0001 02 0424 0001 41 0424 0000",
                         Kind.TWO_MESSAGES,
                         "message_payload@43",
-                        "2 of them (expected: one at most)"),
+                        "2 of them (expected: <= 1)"),
                 ok(
                         CommandId.SUBMIT_SM,
                         "00".repeat(16) + "02 6869 0427 0001 02 0424 0000",

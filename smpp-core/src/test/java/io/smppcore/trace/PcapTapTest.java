@@ -11,7 +11,7 @@ import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
 import io.smppcore.internal.transport.LoopbackSession;
-import io.smppcore.internal.transport.SmppListener;
+import io.smppcore.internal.transport.BoundListener;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DataSm;
@@ -185,7 +185,7 @@ class PcapTapTest {
     private List<Packet> capturedOverLoopback(PcapTap.Builder builder) throws IOException {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 PcapTap tap = builder.open()) {
-            SmppListener listener = LoopbackSession.get(
+            BoundListener listener = LoopbackSession.get(
                     LoopbackSession.listen(transport, LoopbackSession.anyPort(), config(SessionTaps.NONE)));
             SmppSession session = LoopbackSession.get(
                     LoopbackSession.connect(transport, listener, config(SessionTaps.NONE.with(tap))));

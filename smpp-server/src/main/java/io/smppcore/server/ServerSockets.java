@@ -3,7 +3,7 @@ package io.smppcore.server;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.ConnectionGate;
-import io.smppcore.internal.transport.SmppListener;
+import io.smppcore.internal.transport.BoundListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.transport.ConnectionLimits;
@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The sockets on which a server listens, with a common gate for connections. Thread-safe. */
-record ServerSockets(List<SmppListener> listeners, ConnectionGate gate) {
+record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
 
@@ -38,12 +38,12 @@ record ServerSockets(List<SmppListener> listeners, ConnectionGate gate) {
             SessionOptions options,
             Function<SessionOptions, SessionConfig> configs) {
         ConnectionGate gate = new ConnectionGate(limits);
-        List<SmppListener> opened = new ArrayList<>();
+        List<BoundListener> opened = new ArrayList<>();
         try {
             for (ServerEndpoint endpoint : endpoints) {
                 SessionConfig config = configs.apply(Objects.requireNonNullElse(endpoint.options(), options));
                 ConnectionGate own = endpoint.limits() == null ? gate : new ConnectionGate(endpoint.limits(), gate);
-                SmppListener listener = listen(transport, endpoint, own, config);
+                BoundListener listener = listen(transport, endpoint, own, config);
                 opened.add(listener);
                 LOG.info(
                         "listening on {} with {}{}",
@@ -52,26 +52,26 @@ record ServerSockets(List<SmppListener> listeners, ConnectionGate gate) {
                         endpoint.listen().tls() == null ? "" : " and TLS");
             }
         } catch (StartFailedException e) {
-            opened.forEach(SmppListener::closeAsync);
+            opened.forEach(BoundListener::closeAsync);
             throw e;
         }
         return new ServerSockets(List.copyOf(opened), gate);
     }
 
     List<InetSocketAddress> addresses() {
-        return listeners.stream().map(SmppListener::localAddress).toList();
+        return listeners.stream().map(BoundListener::localAddress).toList();
     }
 
     void reloadTls() {
-        listeners.forEach(SmppListener::reloadTls);
+        listeners.forEach(BoundListener::reloadTls);
     }
 
     CompletableFuture<Void> closeAsync() {
         return CompletableFuture.allOf(
-                listeners.stream().map(SmppListener::closeAsync).toArray(CompletableFuture<?>[]::new));
+                listeners.stream().map(BoundListener::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    private static SmppListener listen(
+    private static BoundListener listen(
             SmppTransport transport, ServerEndpoint endpoint, ConnectionGate gate, SessionConfig config) {
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port());

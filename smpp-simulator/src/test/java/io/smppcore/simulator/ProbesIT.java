@@ -104,6 +104,7 @@ class ProbesIT {
             simulator.probe(simulator.sessions().getFirst(), probe("late-unbind-resp"));
             peer.expectAlive(2); // the probe is applied before the response
             peer.write(RawPdu.request(RawPdu.UNBIND, 3));
+            await().until(() -> time.waiting() > 0);
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofSeconds(1));
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);

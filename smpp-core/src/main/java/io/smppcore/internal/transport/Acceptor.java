@@ -80,7 +80,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
      * The future completes with the listener, or with an {@link IOException} or a {@link
      * io.smppcore.tls.TlsConfigurationException}.
      */
-    public static CompletableFuture<SmppListener> listen(
+    public static CompletableFuture<BoundListener> listen(
             SmppTransport transport,
             InetSocketAddress local,
             SessionRole role,
@@ -101,8 +101,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         return new Acceptor(bootstrap, netty.connections(), role, options, gate, config).listen(local);
     }
 
-    private CompletableFuture<SmppListener> listen(InetSocketAddress local) {
-        CompletableFuture<SmppListener> result = new CompletableFuture<>();
+    private CompletableFuture<BoundListener> listen(InetSocketAddress local) {
+        CompletableFuture<BoundListener> result = new CompletableFuture<>();
         if (options.tls() == null) {
             bind(local, result);
             return result;
@@ -121,14 +121,14 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         return result;
     }
 
-    private void bind(InetSocketAddress local, CompletableFuture<SmppListener> result) {
+    private void bind(InetSocketAddress local, CompletableFuture<BoundListener> result) {
         SocketSettings.apply(options.socket(), bootstrap);
         bootstrap.option(ChannelOption.SO_BACKLOG, options.backlog()).childHandler(this);
         bindNext(local, new ArrayList<>(), result);
     }
 
     /* In sequence, because with port 0 the first socket determines the port. */
-    private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<SmppListener> result) {
+    private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<BoundListener> result) {
         ChannelFuture bind = bootstrap.bind(local);
         bind.addListener(done -> {
             if (!done.isSuccess()) {
@@ -270,7 +270,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         }
     }
 
-    private final class ChannelListener implements SmppListener {
+    private final class ChannelListener implements BoundListener {
 
         private final List<Channel> channels;
 

@@ -34,7 +34,7 @@ final class Endpoints implements AutoCloseable {
     private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final BlockingQueue<SmppSession> opened = new LinkedBlockingQueue<>();
-    private final SmppListener listener;
+    private final BoundListener listener;
     private final ConnectionGate gate;
 
     Endpoints(ListenOptions options) {
@@ -81,7 +81,7 @@ final class Endpoints implements AutoCloseable {
         return gate;
     }
 
-    SmppListener listener() {
+    BoundListener listener() {
         return listener;
     }
 

@@ -89,7 +89,7 @@ class LoopFailureTest {
                 listener == mcEnd ? budget : null);
     }
 
-    private SmppListener listen(SmppTransport transport) {
+    private BoundListener listen(SmppTransport transport) {
         return LoopbackSession.get(Acceptor.listen(
                 transport, LoopbackSession.anyPort(), SessionRole.MC, ListenOptions.defaults(), gate, config(mcEnd)));
     }
@@ -105,7 +105,7 @@ class LoopFailureTest {
     void endsItsSessionsAndTheirRequests(SessionRole role) throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1)) {
-            SmppListener listener = listen(mcTransport);
+            BoundListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             SmppSession mc = LoopbackSession.get(mcEnd.bound);
             boolean failsEsme = role == SessionRole.ESME;
@@ -160,7 +160,7 @@ class LoopFailureTest {
     void otherLoopsServeLaterConnections() throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 3);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 2)) {
-            SmppListener listener = listen(mcTransport);
+            BoundListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
             end(loopOf(LoopbackSession.get(mcEnd.bound)));
@@ -175,7 +175,7 @@ class LoopFailureTest {
     void rejectsConnectionsWithoutAnyLoop() throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener listener = listen(mcTransport);
+            BoundListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
             assertThat(LoopbackSession.connect(esmeTransport, listener, config(esmeEnd))
@@ -189,7 +189,7 @@ class LoopFailureTest {
     void failsAConnectionAttempt() throws Exception {
         try (SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener listener = listen(mcTransport);
+            BoundListener listener = listen(mcTransport);
             EventExecutor loop = loopOf(connect(esmeTransport, listener));
             CountDownLatch begun = new CountDownLatch(1);
             loop.execute(() -> LoopbackSession.await(begun));
@@ -202,7 +202,7 @@ class LoopFailureTest {
         }
     }
 
-    private SmppSession connect(SmppTransport transport, SmppListener listener) {
+    private SmppSession connect(SmppTransport transport, BoundListener listener) {
         return LoopbackSession.bound(transport, listener, config(esmeEnd));
     }
 

@@ -34,7 +34,7 @@ public final class LoopbackSession implements AutoCloseable {
 
     private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
-    private final SmppListener listener;
+    private final BoundListener listener;
     private final SmppSession esme;
     private final SmppSession mc;
 
@@ -96,7 +96,7 @@ public final class LoopbackSession implements AutoCloseable {
     }
 
     /** Listens as an SMSC with default options and limits. */
-    public static CompletableFuture<SmppListener> listen(
+    public static CompletableFuture<BoundListener> listen(
             SmppTransport transport, InetSocketAddress local, SessionConfig config) {
         ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
         return Acceptor.listen(transport, local, SessionRole.MC, ListenOptions.defaults(), gate, config);
@@ -104,12 +104,12 @@ public final class LoopbackSession implements AutoCloseable {
 
     /** Connects as an ESME with default options. */
     public static CompletableFuture<SmppSession> connect(
-            SmppTransport transport, SmppListener listener, SessionConfig config) {
+            SmppTransport transport, BoundListener listener, SessionConfig config) {
         return Connector.connect(transport, listener.localAddress(), PATIENCE, config);
     }
 
     /** Connects as an ESME with default options, and binds as transceiver. */
-    public static SmppSession bound(SmppTransport transport, SmppListener listener, SessionConfig config) {
+    public static SmppSession bound(SmppTransport transport, BoundListener listener, SessionConfig config) {
         SmppSession session = get(connect(transport, listener, config));
         get(session.sendAsync(bind()));
         return session;
@@ -123,7 +123,7 @@ public final class LoopbackSession implements AutoCloseable {
         return mc;
     }
 
-    public SmppListener listener() {
+    public BoundListener listener() {
         return listener;
     }
 

@@ -128,7 +128,7 @@ class SmppTransportTest {
             }
         };
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener listener = LoopbackSession.get(LoopbackSession.listen(
+            BoundListener listener = LoopbackSession.get(LoopbackSession.listen(
                     transport,
                     LoopbackSession.anyPort(),
                     LoopbackSession.config(h -> {}, o -> o.bindTimeout(Duration.ofMinutes(1)), counting)));
@@ -146,7 +146,7 @@ class SmppTransportTest {
         SmppTransport shared = SmppTransport.shared();
         shared.close();
         assertThat(SmppTransport.shared()).isSameAs(shared);
-        SmppListener listener =
+        BoundListener listener =
                 LoopbackSession.get(LoopbackSession.listen(shared, LoopbackSession.anyPort(), config()));
         assertThat(listener.localAddress().getPort()).isPositive();
         LoopbackSession.get(listener.closeAsync());
@@ -155,7 +155,7 @@ class SmppTransportTest {
     @Test
     void reportsTheCauseOfAFailedConnection() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener listener =
+            BoundListener listener =
                     LoopbackSession.get(LoopbackSession.listen(transport, LoopbackSession.anyPort(), config()));
             LoopbackSession.get(listener.closeAsync());
             CompletableFuture<SmppSession> session = LoopbackSession.connect(transport, listener, config());
@@ -168,9 +168,9 @@ class SmppTransportTest {
     @Test
     void reportsTheCauseOfAFailedListener() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            SmppListener first =
+            BoundListener first =
                     LoopbackSession.get(LoopbackSession.listen(transport, LoopbackSession.anyPort(), config()));
-            CompletableFuture<SmppListener> second = LoopbackSession.listen(transport, first.localAddress(), config());
+            CompletableFuture<BoundListener> second = LoopbackSession.listen(transport, first.localAddress(), config());
             assertThatExceptionOfType(CompletionException.class)
                     .isThrownBy(() -> LoopbackSession.get(second))
                     .withCauseInstanceOf(IOException.class);

@@ -57,6 +57,7 @@ class SimulatedSmscTest {
     void injectsAManualTimeline(SmscSimulator smsc, ManualTimeline time) throws Exception {
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
+            await().until(() -> time.waiting() > 0);
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofHours(1));
             assertThat(peer.read().commandStatus()).isZero();

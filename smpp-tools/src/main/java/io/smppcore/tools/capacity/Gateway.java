@@ -19,7 +19,7 @@ final class Gateway implements AutoCloseable {
     private final Awaited deliveries = new Awaited("the deliver_sm");
     private final AtomicLong inFlight = new AtomicLong();
     private final GatewayBinds binds;
-    private final Map<ScenarioKind, Scenario> scenarios = new EnumMap<>(ScenarioKind.class);
+    private final Map<ScenarioKind, CapacityScenario> scenarios = new EnumMap<>(ScenarioKind.class);
     private boolean cutOff;
 
     private Gateway(CapacityPlan plan, CapacityServer server, SmppTransport transport) {
@@ -89,7 +89,7 @@ final class Gateway implements AutoCloseable {
     void cutOff() {
         cutOff = true;
         binds.closeNow();
-        scenarios.values().forEach(Scenario::cutOff);
+        scenarios.values().forEach(CapacityScenario::cutOff);
     }
 
     /** Returns true after {@link #cutOff}. */
@@ -104,7 +104,7 @@ final class Gateway implements AutoCloseable {
         transport.close();
     }
 
-    private Scenario scenario(ScenarioKind kind) {
+    private CapacityScenario scenario(ScenarioKind kind) {
         return switch (kind) {
             case MO -> new MoSubmission(plan.source(), plan.destination(), binds, receipts);
             case MT -> {

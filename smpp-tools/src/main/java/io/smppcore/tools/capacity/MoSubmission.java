@@ -6,7 +6,7 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
 /** A message from a subscriber: submit_sm, its response, its receipt. */
-final class MoSubmission implements Scenario {
+final class MoSubmission implements CapacityScenario {
 
     private static final int TEXT_OCTETS = 37;
     private static final int ALPHABET = 26;

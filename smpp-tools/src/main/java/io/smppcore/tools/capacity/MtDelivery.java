@@ -4,7 +4,7 @@ import io.smppcore.pdu.QuerySm;
 import io.smppcore.type.Address;
 
 /** A message to a subscriber: query_sm and its response, then a deliver_sm of the server and its response. */
-final class MtDelivery implements Scenario {
+final class MtDelivery implements CapacityScenario {
 
     private final Address source;
     private final GatewayBinds binds;

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A registration of a subscriber: connect, bind, enquire_link, unbind, each with its response. It binds as a
  * transmitter, so that it receives no messages for the other binds.
  */
-final class Registration implements Scenario {
+final class Registration implements CapacityScenario {
 
     /** Maximum number of simultaneous connections; more would meet limits of this machine, not of the server. */
     private static final int MAX_OPEN = 1_000;

@@ -34,7 +34,7 @@ final class LoadCourse {
 
     private static final Histogram NO_TIMES = Distribution.histogram();
 
-    private final Meters meters;
+    private final LoadMeters meters;
     private final long patienceNanos;
     private final Map<LoopMeter, CompletableFuture<LoopMeter>> late = new HashMap<>();
 
@@ -54,7 +54,7 @@ final class LoadCourse {
      * @param startNanos {@link System#nanoTime} at which the first interval begins
      * @param patienceNanos wait for the times of busy event loops at the end of an interval
      */
-    LoadCourse(Meters meters, long startNanos, long patienceNanos) {
+    LoadCourse(LoadMeters meters, long startNanos, long patienceNanos) {
         this.meters = meters;
         this.patienceNanos = patienceNanos;
         this.series = new IntervalSeries(startNanos);

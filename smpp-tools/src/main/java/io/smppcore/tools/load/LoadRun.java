@@ -62,7 +62,7 @@ public final class LoadRun {
     public LoadOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();
         Rebinds before = all.rebinds();
-        Meters meters = new Meters(!(plan.loop() instanceof LoopPlan.Closed));
+        LoadMeters meters = new LoadMeters(!(plan.loop() instanceof LoopPlan.Closed));
         RunScope scope = new RunScope(plan, meters, control, receipts, System.nanoTime());
         List<OperationMeter> bindMeters = bindMeters(meters.isOpen());
         List<CompletableFuture<BindEnd>> parts = start(scope, bindMeters);

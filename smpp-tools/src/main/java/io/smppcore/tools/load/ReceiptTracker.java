@@ -36,7 +36,7 @@ public final class ReceiptTracker {
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long MIX = 0xd6e8feb86659fd93L;
 
-    private final ReceiptTable[] tables = new ReceiptTable[PARTS];
+    private final AwaitedIds[] tables = new AwaitedIds[PARTS];
     private final AtomicHistogram latency = new AtomicHistogram(Distribution.histogram());
 
     /**
@@ -50,7 +50,7 @@ public final class ReceiptTracker {
             throw new IllegalArgumentException("capacity: " + capacity + " (expected: >= 1)");
         }
         int share = capacity / PARTS;
-        Arrays.setAll(tables, part -> new ReceiptTable(share + share / 8 + SLACK));
+        Arrays.setAll(tables, part -> new AwaitedIds(share + share / 8 + SLACK));
     }
 
     /**
@@ -83,12 +83,12 @@ public final class ReceiptTracker {
      * @return counts of the receipts
      */
     public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {
-        ReceiptTable.Counts seen = counts();
+        AwaitedIds.Counts seen = counts();
         long sinceNanos = System.nanoTime();
         long leftNanos = Long.MAX_VALUE;
         while (System.nanoTime() - sinceNanos < (seen.lost() == 0 ? SETTLE_NANOS : quiet.toNanos()) && leftNanos > 0) {
             Thread.sleep(POLL_MILLIS);
-            ReceiptTable.Counts now = counts();
+            AwaitedIds.Counts now = counts();
             if (now.matched() > seen.matched()) {
                 sinceNanos = System.nanoTime();
             }
@@ -102,7 +102,7 @@ public final class ReceiptTracker {
      * Returns the counts. Receipts without a response so far are orphans, messages without a receipt so far are lost.
      */
     public ReceiptReport report() {
-        ReceiptTable.Counts counts = counts();
+        AwaitedIds.Counts counts = counts();
         return new ReceiptReport(
                 counts.expected(),
                 counts.matched(),
@@ -113,21 +113,21 @@ public final class ReceiptTracker {
                 Distribution.of(latency));
     }
 
-    private ReceiptTable.Counts counts() {
-        ReceiptTable.Counts counts = ReceiptTable.Counts.NONE;
-        for (ReceiptTable table : tables) {
+    private AwaitedIds.Counts counts() {
+        AwaitedIds.Counts counts = AwaitedIds.Counts.NONE;
+        for (AwaitedIds table : tables) {
             counts = counts.plus(table.counts());
         }
         return counts;
     }
 
     private void record(long nanos) {
-        if (nanos != ReceiptTable.NO_LATENCY) {
+        if (nanos != AwaitedIds.NO_LATENCY) {
             latency.recordValue(Math.min(nanos, Distribution.MAX_NANOS));
         }
     }
 
-    private ReceiptTable tableOf(long hash) {
+    private AwaitedIds tableOf(long hash) {
         return tables[(int) (hash >>> PART_SHIFT)];
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RunScope(
         LoadPlan plan,
-        Meters meters,
+        LoadMeters meters,
         LoadControl control,
         @Nullable Receipts receipts,
         long startNanos) {}

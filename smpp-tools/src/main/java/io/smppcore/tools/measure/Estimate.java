@@ -57,7 +57,7 @@ public record Estimate(double mean, double low, double high, int repeats) {
         for (int i = 0; i < first.length; i++) {
             if (!(first[i] > 0 && second[i] > 0)) {
                 throw new IllegalArgumentException(
-                        "pair " + (i + 1) + ": " + first[i] + " and " + second[i] + " (expected: more than 0)");
+                        "pair " + (i + 1) + ": " + first[i] + " and " + second[i] + " (expected: > 0)");
             }
             logarithms[i] = Math.log(second[i] / first[i]);
         }

@@ -156,7 +156,7 @@ public final class MixCommand implements Callable<Integer> {
         if (counts.getOrDefault(WorkerKind.LONG, 0) > 0 && payload.onlyLong().isEmpty()) {
             throw OptionChecks.wrong(
                     "--long-workers: " + counts.get(WorkerKind.LONG) + " without a long message in --payload " + payload
-                            + " (expected: 0, or a length of more than " + PayloadMix.MAX_SHORT + " octets)");
+                            + " (expected: 0, or > " + PayloadMix.MAX_SHORT + " octets)");
         }
         checkPlace();
         boolean alone = mode == Mode.ALL;

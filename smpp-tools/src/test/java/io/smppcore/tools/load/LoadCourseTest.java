@@ -19,7 +19,7 @@ class LoadCourseTest {
     private final List<Runnable> waiting = new ArrayList<>();
     private boolean busy;
 
-    private final Meters meters = new Meters(false);
+    private final LoadMeters meters = new LoadMeters(false);
     private final LoopMeter loop = meters.ofThisLoop(this::onLoop);
     private final LoadCourse course = new LoadCourse(meters, 0, 0);
 

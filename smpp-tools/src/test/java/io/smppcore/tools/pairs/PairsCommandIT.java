@@ -74,7 +74,7 @@ class PairsCommandIT {
                 "--mode throughput --rate 5            | --rate: without --mode latency (expected: with it)",
                 "--mode throughput --duration 5s       | --duration: without --mode latency (expected: with it)",
                 "--duration 2s                         | --duration: 2000 ms (expected: >= 3s)",
-                "--rate 0                              | --rate: 0.0 (expected: more than 0, at most 100000)",
+                "--rate 0                              | --rate: 0.0 (expected: > 0, <= 100000)",
                 "--pairs 10000 --rate 10000            | 3000000000 messages (expected: <= 50000000)",
                 "--message-length 31                   | --message-length: 31 (expected: 32 to 254)",
                 "--window 0                            | --window: 0 (expected: 1 to 65536)",

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 
 /** Listener for connections. Thread-safe. */
-public interface SmppListener {
+public interface BoundListener {
 
     /** Returns the address of the socket, with the actual port if port 0 was requested. */
     InetSocketAddress localAddress();

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The meters of a run, by event loop. Thread-safe. */
-final class Meters {
+final class LoadMeters {
 
     private final boolean open;
     private final AtomicInteger running = new AtomicInteger();
@@ -19,7 +19,7 @@ final class Meters {
      *
      * @param open true if the loop is open
      */
-    Meters(boolean open) {
+    LoadMeters(boolean open) {
         this.open = open;
     }
 

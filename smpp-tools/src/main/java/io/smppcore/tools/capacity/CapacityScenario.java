@@ -1,7 +1,7 @@
 package io.smppcore.tools.capacity;
 
 /** Runner of scenarios of one kind. */
-interface Scenario {
+interface CapacityScenario {
 
     /**
      * Begins a scenario without waiting for it. Called by the pacer only; must not block.

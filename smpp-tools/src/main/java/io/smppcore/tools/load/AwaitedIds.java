@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Message ids with the state of their receipts. Grows as needed. Thread-safe, with a lock; {@link ReceiptTracker}
  * has several tables, for which threads rarely contend.
  */
-final class ReceiptTable {
+final class AwaitedIds {
 
     /** No time to record. */
     static final long NO_LATENCY = -1;
@@ -57,7 +57,7 @@ final class ReceiptTable {
     private int waitingIds;
     private final ReentrantLock lock = new ReentrantLock();
 
-    ReceiptTable(int capacity) {
+    AwaitedIds(int capacity) {
         int initial = Math.max(MIN_CAPACITY, capacity);
         maxEarly = Math.max(MIN_EARLY, capacity);
         slots = new int[slotsFor(initial)];
