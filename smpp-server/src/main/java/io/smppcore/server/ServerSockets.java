@@ -2,8 +2,8 @@ package io.smppcore.server;
 
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.transport.Acceptor;
-import io.smppcore.internal.transport.ConnectionGate;
 import io.smppcore.internal.transport.BoundListener;
+import io.smppcore.internal.transport.ConnectionGate;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.transport.ConnectionLimits;

@@ -38,8 +38,7 @@ public record RatePlan(double from, double to, double step, Duration every) {
 
     private static void require(String what, double perSecond) {
         if (!(perSecond > 0 && perSecond <= MAX_RATE)) {
-            throw new IllegalArgumentException(
-                    what + ": " + perSecond + " per second (expected: > 0, <= 100000000)");
+            throw new IllegalArgumentException(what + ": " + perSecond + " per second (expected: > 0, <= 100000000)");
         }
     }
 }

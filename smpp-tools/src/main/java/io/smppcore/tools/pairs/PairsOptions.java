@@ -167,8 +167,7 @@ final class PairsOptions {
         OptionChecks.require(
                 warmUp().compareTo(MAX_WARM_UP) <= 0,
                 "--warm-up: " + warmUp().toSeconds() + " s (expected: <= " + MAX_WARM_UP.toSeconds() + "s)");
-        OptionChecks.require(
-                rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: > 0, <= 100000)");
+        OptionChecks.require(rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: > 0, <= 100000)");
         if (mode == PairsMode.LATENCY) {
             onlyWith(PairsMode.THROUGHPUT, "--count");
             OptionChecks.require(
