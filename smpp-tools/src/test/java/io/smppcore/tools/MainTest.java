@@ -106,7 +106,7 @@ class MainTest {
                 "drive --port 65536                    | port: 65536",
                 "drive --system-id far-too-long-for-it | system_id: 19 octets (expected: <= 15)",
                 "drive --host 192.0.2.1                | 192.0.2.1 is not this machine: only with --i-own-this-target",
-                "drive --rate 0                        | rate: 0.0 per second (expected: more than 0",
+                "drive --rate 0                        | rate: 0.0 per second (expected: > 0, <= 100000000)",
                 "drive --rate 5 --ramp 1:2:1           | --rate: with --ramp",
                 "drive --ramp 1:2                      | '1:2' is not a ramp (expected: FROM:TO:STEP",
                 "drive --arrivals poisson              | --arrivals: without --rate or --ramp",

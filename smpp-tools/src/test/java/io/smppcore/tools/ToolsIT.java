@@ -285,7 +285,9 @@ class ToolsIT {
                 ToolProcess.start("serve", "--port", "0", "--duration", "1s", "--verify", file.toString())) {
             assertThat(port(serve)).isNotEmpty();
             Files.delete(removed);
-            assertCannot(serve.await(30), file + " cannot be written");
+            Invocation ended = serve.await(30);
+            assertThat(ended.exitCode()).isEqualTo(2);
+            assertThat(ended.errLines()).singleElement().asString().contains(file + " cannot be written");
         }
     }
 

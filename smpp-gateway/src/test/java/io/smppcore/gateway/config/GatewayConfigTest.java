@@ -293,8 +293,8 @@ class GatewayConfigTest {
                         "line 9, column 26: accounts.averyveryverylongname: key 'averyveryverylongname' (expected:"
                                 + " system_id, 1 to 15 octets)",
                         "line 11, column 30: smscs.alpha.client.endpoint: unknown (did you mean endpoints?)",
-                        "line 11, column 43: smscs.alpha.client.password: a value that is not shown (expected: text, at"
-                                + " most 8 octets)",
+                        "line 11, column 43: smscs.alpha.client.password: a value that is not shown (expected: text,"
+                                + " <= 8 octets)",
                         "line 11, column 65: smscs.alpha.client.window: 0 (expected: requests, 1 to 65536)",
                         "line 11, column 81: smscs.alpha.messageIds: 'HEX' (expected: name, OPAQUE, IGNORING_CASE,"
                                 + " WITHOUT_LEADING_ZEROS, IGNORING_CASE_AND_LEADING_ZEROS,"
