@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jsmpp.bean.BindType;
 import org.jsmpp.bean.NumberingPlanIndicator;
@@ -19,7 +20,7 @@ public final class Reconnect implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
     private final int port;
     private final Consumer<String> events;
-    private volatile SMPPSession session;
+    private final AtomicReference<SMPPSession> session = new AtomicReference<>();
     private volatile boolean closed;
     private volatile long wait = 1_000;
 
@@ -34,7 +35,7 @@ public final class Reconnect implements AutoCloseable {
         SMPPSession next = new SMPPSession();
         next.setEnquireLinkTimer(25_000);
         next.addSessionStateListener((newState, oldState, source) -> {
-            if (newState == SessionState.CLOSED && next.equals(session)) { // not after a refused bind
+            if (newState == SessionState.CLOSED && session.compareAndSet(next, null)) { // once, if it was bound
                 events.accept("in flight: " + next.getUnacknowledgedRequests());
                 bindLater();
             }
@@ -51,7 +52,7 @@ public final class Reconnect implements AutoCloseable {
                             TypeOfNumber.UNKNOWN,
                             NumberingPlanIndicator.UNKNOWN,
                             null));
-            session = next;
+            session.set(next);
             wait = 1_000;
             events.accept("bound");
         } catch (IOException e) {
@@ -74,8 +75,9 @@ public final class Reconnect implements AutoCloseable {
     public void close() {
         closed = true;
         timer.shutdownNow();
-        if (session != null) {
-            session.unbindAndClose();
+        SMPPSession last = session.getAndSet(null);
+        if (last != null) {
+            last.unbindAndClose();
         }
     }
 }
