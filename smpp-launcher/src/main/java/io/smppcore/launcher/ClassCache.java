@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A file with the classes of a command as they are after loading, with which commands of smpp-tools start in half the
@@ -17,6 +18,7 @@ final class ClassCache {
 
     private static final List<String> SAMPLE = Arrays.asList("decode", "00000010000000150000000000000001");
     private static final int FIRST_WITH_AOT = 25;
+    private static final long END_SECONDS = 60;
 
     private ClassCache() {}
 
@@ -64,10 +66,12 @@ final class ClassCache {
             }
         }
         command.addAll(arguments);
-        new ProcessBuilder(command)
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(new File("/dev/null"))
-                .start()
-                .waitFor();
+                .start();
+        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
     }
 }

@@ -26,7 +26,7 @@ final class StoreKeys {
         return ByteBuffer.allocate(Integer.BYTES).putInt(epoch).array();
     }
 
-    /** Returns true if the key, or a range that begins with it, belongs to the store. */
+    /** Returns true if the key belongs to the store, as the empty one does. */
     static boolean isReserved(Table table, byte[] key) {
         return table == Table.META && (key.length == 0 || key[0] == RESERVED);
     }
