@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
@@ -54,7 +55,7 @@ final class ClusterFaults {
     private final Brokers brokers;
     private final ClusterLedger ledger = new ClusterLedger();
     private final Consumer<String> progress;
-    private long refused;
+    private final Map<String, Object> refused = new TreeMap<>();
     private long doubtful;
     private long withoutQuorum;
 
@@ -113,7 +114,7 @@ final class ClusterFaults {
                 customer.stop();
                 load.join();
                 ledger.awaitEnd(END);
-                refused = customer.refused();
+                customer.refusals().forEach((status, count) -> refused.put(status.toString(), count));
                 doubtful = customer.doubtful();
             }
         }

@@ -12,6 +12,8 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
@@ -320,20 +322,31 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     private static CompletableFuture<byte[]> content(CompletableFuture<DataSmResp> answer) {
-        return answer.thenCompose(response -> {
-            LinkTlvs.Content content = response.commandStatus().isOk() ? LinkTlvs.read(response.tlvs()) : null;
-            return content == null
-                    ? CompletableFuture.failedFuture(new LinkException("refused: " + response.commandStatus()))
-                    : CompletableFuture.completedFuture(content.octets());
-        });
+        return answer.thenApply(response -> {
+                    LinkTlvs.Content content = response.commandStatus().isOk() ? LinkTlvs.read(response.tlvs()) : null;
+                    if (content == null) {
+                        throw new LinkException("refused: " + response.commandStatus());
+                    }
+                    return content.octets();
+                })
+                .exceptionallyCompose(NodeLinks::failure);
+    }
+
+    /** Tells a request that was never written, for example because the node is closing the link, from a lost one. */
+    private static CompletableFuture<byte[]> failure(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return CompletableFuture.failedFuture(
+                cause instanceof RequestFailedException request && request.outcome() == Outcome.NEVER_WRITTEN
+                        ? new LinkException("not written: " + request.getMessage())
+                        : cause);
     }
 
     /**
      * Sends a request to a node.
      *
      * @param operation number of the operation, 1 to 127
-     * @return completes with the answer; fails with a {@link LinkException} if there is no link to the node or it has
-     *     refused, or with the failure of the request, which may leave its outcome unknown
+     * @return completes with the answer; fails with a {@link LinkException} if there is no link to the node, the
+     *     request was not written, or the node has refused it; with another failure if its outcome is unknown
      */
     public CompletableFuture<byte[]> ask(String node, int operation, byte[] body) {
         SmppSession session = session(node);

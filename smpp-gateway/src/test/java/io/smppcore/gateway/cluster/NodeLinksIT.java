@@ -1,13 +1,18 @@
 package io.smppcore.gateway.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.store.MemoryDirectory;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -24,14 +29,45 @@ class NodeLinksIT {
     };
 
     private static NodeLinks start(MemoryDirectory directory) {
-        ClusterConfig config = new ClusterConfig("a", "127.0.0.1", 0, "secret", null);
-        NodeLinks links = new NodeLinks(
-                config,
-                directory,
-                (node, operation, body) -> CompletableFuture.completedFuture(new byte[0]),
-                NO_LISTENER);
+        return start("a", directory, (node, operation, body) -> CompletableFuture.completedFuture(new byte[0]));
+    }
+
+    private static NodeLinks start(String node, MemoryDirectory directory, NodeLinks.Requests requests) {
+        ClusterConfig config = new ClusterConfig(node, "127.0.0.1", 0, "secret", null);
+        NodeLinks links = new NodeLinks(config, directory, requests, NO_LISTENER);
         links.start();
         return links;
+    }
+
+    @Test
+    void requestsDuringTheCloseOfTheOtherNodeAreAnsweredOrHaveNoEffect() throws Exception {
+        AtomicInteger received = new AtomicInteger();
+        NodeLinks.Requests slow = (node, operation, body) -> {
+            received.incrementAndGet();
+            return CompletableFuture.supplyAsync(
+                    () -> new byte[0], CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
+        };
+        MemoryDirectory directory = new MemoryDirectory();
+        List<CompletableFuture<byte[]>> asked = new ArrayList<>();
+        try (NodeLinks one = start(directory)) {
+            NodeLinks other = start("b", directory, slow);
+            await().until(() -> one.nodes().equals(List.of("b")));
+            Thread closing = Thread.ofVirtual().unstarted(other::close);
+            while (!one.nodes().isEmpty()) {
+                asked.add(one.ask("b", 1, new byte[0]));
+                if (asked.size() == 10) {
+                    closing.start();
+                }
+                Thread.sleep(1);
+            }
+            closing.join();
+        }
+
+        List<CompletableFuture<byte[]>> failed =
+                asked.stream().filter(CompletableFuture::isCompletedExceptionally).toList();
+        assertThat(failed).isNotEmpty().allSatisfy(request -> assertThat(request.exceptionNow())
+                .isInstanceOf(LinkException.class));
+        assertThat(received).hasValue(asked.size() - failed.size());
     }
 
     @Test
