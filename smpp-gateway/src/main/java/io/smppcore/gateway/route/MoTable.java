@@ -4,9 +4,7 @@ import io.smppcore.gateway.config.AddressPattern;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.MoRouteConfig;
 import io.smppcore.type.Address;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MoTable {
 
-    private final PrefixTree<Candidate> candidates = new PrefixTree<>();
+    private final PrefixTree<MoRouteConfig> routes = new PrefixTree<>();
 
     private MoTable() {}
-
-    /** A route at one of its patterns. */
-    private record Candidate(MoRouteConfig route, String pattern) {
-
-        boolean matches(String group) {
-            return route.from().isEmpty() || route.from().contains(group);
-        }
-    }
 
     /**
      * Returns the routes of a configuration. Without routes, all messages go to the only account, or have no route if
@@ -46,11 +36,10 @@ public final class MoTable {
 
     private void add(MoRouteConfig route) {
         for (String pattern : route.to().isEmpty() ? List.of("*") : route.to()) {
-            Candidate candidate = new Candidate(route, pattern);
             if (AddressPattern.isPrefix(pattern)) {
-                candidates.addPrefix(AddressPattern.characters(pattern), candidate);
+                routes.addPrefix(AddressPattern.characters(pattern), route);
             } else {
-                candidates.addExact(pattern, candidate);
+                routes.addExact(pattern, route);
             }
         }
     }
@@ -64,30 +53,14 @@ public final class MoTable {
      */
     public @Nullable String account(String group, Address to) {
         @Nullable String[] account = new String[1];
-        candidates.visit(to.value(), start(to), candidate -> {
-            if (!candidate.matches(group)) {
-                return false;
+        routes.visit(to.value(), start(to), route -> {
+            boolean matches = route.from().isEmpty() || route.from().contains(group);
+            if (matches) {
+                account[0] = route.account();
             }
-            account[0] = candidate.route.account();
-            return true;
+            return matches;
         });
         return account[0];
-    }
-
-    /** Explains the account of a message: the routes in the order in which they are tried. The first match applies. */
-    public List<Step> explain(String group, Address to) {
-        List<Step> steps = new ArrayList<>();
-        candidates.visit(to.value(), start(to), candidate -> {
-            boolean matches = candidate.matches(group);
-            Optional<String> against = matches ? Optional.empty() : Optional.of("the SMSC group is " + group);
-            steps.add(new Step(
-                    candidate.route.name(),
-                    matches,
-                    "destination " + candidate.pattern
-                            + against.map(why -> "; but " + why).orElse("")));
-            return false;
-        });
-        return steps;
     }
 
     private static int start(Address address) {

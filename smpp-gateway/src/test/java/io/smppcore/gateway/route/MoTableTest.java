@@ -57,21 +57,4 @@ class MoTableTest {
         assertThat(table("accounts: {one: {password: x}, two: {password: x}}").account("alpha", to("1")))
                 .isNull();
     }
-
-    @Test
-    void explainsCandidatesInTheirOrder() {
-        MoTable table = table("""
-                accounts: {one: {password: x}}
-                mo:
-                  - {name: all, account: one}
-                  - {name: short, to: 12345, from: b, account: one}
-                  - {name: range, to: 12*, account: one}
-                """);
-
-        assertThat(table.explain("alpha", to("12345")))
-                .containsExactly(
-                        new Step("short", false, "destination 12345; but the SMSC group is alpha"),
-                        new Step("range", true, "destination 12*"),
-                        new Step("all", true, "destination *"));
-    }
 }
