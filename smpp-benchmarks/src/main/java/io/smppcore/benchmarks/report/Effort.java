@@ -16,7 +16,7 @@ enum Effort {
     /** Messages at a given rate between two JVMs, whose processor time the system counts in hundredths of a second. */
     PROCESS(new Times(1, 4, 3_000, 1, 20_000), new Times(1, 1, 500, 1, 500), 2_000),
     /** Connections that all bind at once; the times are approximately those of a storm. */
-    STORM(new Times(1, 1, 3_000, 3, 3_000), new Times(1, 0, 0, 1, 3_000), 2_500),
+    STORM(new Times(1, 1, 3_000, 3, 3_000), new Times(1, 0, 0, 1, 500), 2_500),
     /** Sessions that are bound and observed for a time. */
     IDLE(new Times(1, 0, 0, 1, 30_000), new Times(1, 0, 0, 1, 1_000), 5_000),
     /** JVMs that are started one after the other. */

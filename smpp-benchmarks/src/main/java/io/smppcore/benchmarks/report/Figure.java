@@ -50,11 +50,11 @@ record Figure(String name, RowValue value, Selector ours, Target target, List<Ot
             | ProcessBenchmark.smppCore dispatch=EVENT_LOOP rate=10000 | cloudhopper | jSMPP | OpenSMPP | raw frames
             processor time at the server, 10,000/s, event loop | SERVER_PROCESSOR | <= 0.5x \
             | ProcessBenchmark.smppCore dispatch=EVENT_LOOP rate=10000 | cloudhopper | jSMPP | OpenSMPP | raw frames
-            5,000 binds at once | SCORE | <= 1x | StormBenchmark.smppCore storm=PLAIN | cloudhopper \
+            binds at once | SCORE | <= 1x | StormBenchmark.smppCore storm=PLAIN | cloudhopper \
             | raw frames: StormBenchmark.frames
-            5,000 binds at once, authenticator of 50 ms | SCORE | <= 1x \
+            binds at once, authenticator of 50 ms | SCORE | <= 1x \
             | StormBenchmark.smppCore storm=SLOW_AUTHENTICATOR | cloudhopper
-            5,000 binds at once, TLS 1.3 | SCORE | <= 1x | StormBenchmark.smppCore storm=TLS | cloudhopper
+            binds at once, TLS 1.3 | SCORE | <= 1x | StormBenchmark.smppCore storm=TLS | cloudhopper
             encode submit_sm | SCORE | <= 0.45x | ENCODE \
             | cloudhopper: PeerCodecBenchmark.cloudhopperEncodeNewSubmitSm \
             | jSMPP: PeerCodecBenchmark.jsmppEncodeSubmitSm | OpenSMPP: PeerCodecBenchmark.openSmppEncodeSubmitSm \
@@ -95,11 +95,11 @@ record Figure(String name, RowValue value, Selector ours, Target target, List<Ot
             idle session at the server | HEAP_IDLE | <= 2500 \
             | MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE \
             | cloudhopper: MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER
-            5,000 idle sessions, processor | PROCESSOR_SHARE | <= 1 | IdleBenchmark.smppCore tls=false | cloudhopper \
+            idle sessions, processor | PROCESSOR_SHARE | <= 1 | IdleBenchmark.smppCore tls=false | cloudhopper \
             | raw frames: IdleBenchmark.frames
-            5,000 idle sessions, resident | RESIDENT | <= 8192 | IdleBenchmark.smppCore tls=false | cloudhopper \
+            idle sessions, resident | RESIDENT | <= 8192 | IdleBenchmark.smppCore tls=false | cloudhopper \
             | raw frames: IdleBenchmark.frames
-            5,000 idle sessions, TLS 1.3, resident | RESIDENT | <= 40960 | IdleBenchmark.smppCore tls=true | cloudhopper
+            idle sessions, TLS 1.3, resident | RESIDENT | <= 40960 | IdleBenchmark.smppCore tls=true | cloudhopper
             start of a client, AOT cache | SCORE | <= 1x | StartBenchmark.smppCore cache=AOT | jSMPP | cloudhopper
             500 sessions with 20 in flight each | SCORE | >= 0.7x \
             | ThroughputBenchmark.submitSmManySessions spread=MANY \

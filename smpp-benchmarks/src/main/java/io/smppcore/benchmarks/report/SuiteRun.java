@@ -35,7 +35,7 @@ enum SuiteRun {
             "sessions=100 window=64"),
     OPEN_LOOP("OpenLoopBenchmark\\.", Effort.RATE, "rate=10000,50000", "rate=50000"),
     PROCESSES("\\.ProcessBenchmark\\.", Effort.PROCESS, "rate=100,1000,10000", "rate=10000"),
-    STORM("StormBenchmark\\.", Effort.STORM, "connections=5000"),
+    STORM("StormBenchmark\\.", Effort.STORM, "connections=5000", "connections=500"),
     IDLE("IdleBenchmark\\.", Effort.IDLE, "connections=5000", "connections=500 seconds=1 tls=false"),
     START("StartBenchmark\\.", Effort.START, "", "cache=NONE"),
     CODEC("PeerCodecBenchmark\\.", Effort.CODE, "buffer=HEAP,DIRECT", "buffer=HEAP"),
