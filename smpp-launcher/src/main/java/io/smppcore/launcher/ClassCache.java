@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A file with the classes of a command as they are after loading, with which commands of smpp-tools start in half the
- * time: an AOT cache, or before Java 25 an archive for class data sharing.
+ * A file with the loaded classes of a command, which halves the start time of smpp-tools commands: an AOT cache or,
+ * before Java 25, a class data sharing archive.
  */
 final class ClassCache {
 
@@ -22,7 +22,7 @@ final class ClassCache {
 
     private ClassCache() {}
 
-    /** Writes the file, or an empty one if the JVM fails. Without any, commands start more slowly. */
+    /** Writes the file, or an empty one if the JVM fails: commands then start more slowly. */
     static void write(File jar, File file) {
         try {
             Files.createDirectories(file.getParentFile().toPath());
@@ -56,7 +56,7 @@ final class ClassCache {
         java(command);
     }
 
-    /** Runs a JVM with those options of this one on which its classes and objects depend. */
+    /** Runs a JVM with the options of this one that affect its classes and objects. */
     private static void java(List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");

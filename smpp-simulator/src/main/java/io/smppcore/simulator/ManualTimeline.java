@@ -66,8 +66,8 @@ public final class ManualTimeline implements Timeline {
     }
 
     /**
-     * Advances the clock and runs all tasks that are due, each at its time, including tasks that are scheduled
-     * meanwhile.
+     * Advances the clock and runs all tasks that are due, each at its time, including tasks that are scheduled during
+     * the call.
      *
      * @param time 0 or more
      * @throws IllegalArgumentException if the time is negative

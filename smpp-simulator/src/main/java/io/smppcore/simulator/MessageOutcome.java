@@ -10,7 +10,7 @@ import io.smppcore.type.MessageState;
 import java.util.Optional;
 
 /**
- * The random decisions about one message.
+ * The random decisions for one message.
  *
  * @param status status of the response
  * @param answerNanos time until the response; {@link Delay#NEVER_NANOS} for none

@@ -19,7 +19,7 @@ final class OutboundFilter implements WireFilter {
 
     /**
      * Status of a response that is withheld. A handler must respond, as an unanswered request counts against the
-     * inbound limit of the session for good.
+     * inbound limit of the session permanently.
      */
     static final CommandStatus WITHHELD = CommandStatus.of(Frontend.WITHHELD);
 

@@ -187,7 +187,7 @@ public final class SimulatedMessage {
             parts = List.copyOf(parts);
         }
 
-        /** The parts of one text by their numbers, from 1 on. */
+        /** The parts of one text by their numbers, from 1. */
         private record Group(int total, SortedMap<Integer, SimulatedMessage> parts) {}
 
         private record Key(String systemId, ReassemblyKey message) {}

@@ -56,7 +56,7 @@ public final class SimulatedSession {
         return systemId;
     }
 
-    /** Returns the number of this bind among those of its system_id, on which random decisions depend, from 0 on. */
+    /** Returns the number of this bind among those of its system_id, from 0; random decisions depend on it. */
     public long ordinal() {
         return ordinal;
     }
@@ -164,7 +164,7 @@ public final class SimulatedSession {
         return random;
     }
 
-    /** Returns the number of the next message, from 0 on. */
+    /** Returns the number of the next message, from 0. */
     long nextMessage() {
         return messages.getAndIncrement();
     }

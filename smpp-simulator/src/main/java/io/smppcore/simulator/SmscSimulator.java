@@ -470,7 +470,7 @@ public final class SmscSimulator implements AutoCloseable {
 
         /**
          * Sets the maximum number of waiting tasks, such as responses and receipts, 1 to 10,000,000; 2,000,000 by
-         * default. Further ones run at once, and are counted. Ignored with a {@link #timeline}.
+         * default. Further ones run immediately, and are counted. Ignored with a {@link #timeline}.
          *
          * @param value number of tasks
          */
@@ -524,7 +524,7 @@ public final class SmscSimulator implements AutoCloseable {
             return this;
         }
 
-        /** Adds a listener to all sessions, which must not block. */
+        /** Adds a listener for all sessions, which must not block. */
         public Builder listener(SessionListener value) {
             listeners.add(value);
             return this;

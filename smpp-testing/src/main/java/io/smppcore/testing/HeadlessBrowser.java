@@ -39,7 +39,7 @@ public final class HeadlessBrowser implements AutoCloseable {
     private static final int HEIGHT = 900;
     private static final Duration POLL = Duration.ofMillis(50);
 
-    /** The version has to be that of the pom. */
+    /** The version must be that in the pom. */
     private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
     private static final String VIOLATIONS = """

@@ -28,7 +28,7 @@ final class InstalledChromium extends ChromiumDriver {
     }
 
     private static final Duration PAGE_LOAD_TIMEOUT = Duration.ofSeconds(30);
-    /** Bounds every call to the driver; longer than the time for a page. */
+    /** Bound of every call to the driver; longer than the time to load a page. */
     private static final ClientConfig CLIENT = ClientConfig.defaultConfig().readTimeout(Duration.ofSeconds(60));
 
     InstalledChromium(Programs programs) {

@@ -13,7 +13,7 @@ final class MainClasses {
     private static final Map<Path, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
 
     static {
-        // The rules check only classes of the module; resolving those of libraries would take longer.
+        // The rules check only classes of the module; resolving those of libraries takes longer.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
     }
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.ScopeType;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all is well",
+            "0:success",
             "1:a check of a run failed (too many errors, cut short ...), a message was not delivered, a PDU"
                     + " is malformed, or a text is not a receipt",
             "2:wrong options or input, host not reachable, bind refused, port in use",

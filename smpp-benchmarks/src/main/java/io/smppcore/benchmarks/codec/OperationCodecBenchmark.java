@@ -24,7 +24,7 @@ public class OperationCodecBenchmark extends CodecBenchmark {
         }
     }
 
-    /** Writes the PDU to the start of a buffer that is used again and again. */
+    /** Writes the PDU to the start of a reused buffer. */
     @Benchmark
     public int encode(Operation operation) {
         return operation.encode();

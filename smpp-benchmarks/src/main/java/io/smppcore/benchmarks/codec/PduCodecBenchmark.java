@@ -4,9 +4,8 @@ import io.smppcore.pdu.Pdu;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again.
- * {@link OperationCodecBenchmark} has all operations of SMPP 5.0 and messages of several lengths,
- * {@link StreamCodecBenchmark} many PDUs in one stream.
+ * The codec alone: one PDU to octets and back, in one thread, on a reused buffer. {@link OperationCodecBenchmark} has
+ * all operations of SMPP 5.0 and messages of several lengths, {@link StreamCodecBenchmark} many PDUs in one stream.
  *
  * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured:
  * cutting a stream into PDUs, the session, the connection, allocating the buffer, building the record that is encoded.

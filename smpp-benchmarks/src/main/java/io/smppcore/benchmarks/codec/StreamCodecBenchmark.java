@@ -26,8 +26,8 @@ import org.openjdk.jmh.infra.Blackhole;
  * {@link io.smppcore.codec.PduDecoder#frameLength} and {@link io.smppcore.codec.PduDecoder#decode(byte[], int, int)}.
  * Not measured: reading from a connection, the session, the use of the PDUs.
  *
- * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the processor does
- * not learn them. The pieces lie in one buffer.
+ * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the branch
+ * predictor does not learn them. The pieces lie in one buffer.
  *
  * <p>{@code ./smpp bench StreamCodecBenchmark -prof gc}
  */

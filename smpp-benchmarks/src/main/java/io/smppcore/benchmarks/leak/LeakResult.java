@@ -15,10 +15,10 @@ record LeakResult(String path, int iterations, List<Residue> cycles) {
     static final int MIN_CYCLES = 3;
 
     /* The heap of a process that leaks nothing still moves: classes and method handles that are first needed late,
-     * tables of the JVM and of maps that grow once, a batch that a thread pool holds on to. That was up to 16 KiB in
-     * a short run. A leak grows with the iterations: 16 octets, the smallest object, in each of the 1.6 million
-     * iterations after the second cycle are 24 MiB, and in one of a hundred of them still as much as the bound.
-     * Pooled buffers do not move at all. */
+     * tables of the JVM and of maps that grow once, a batch that a thread pool holds on to. That was up to 16 KiB in a
+     * short run. A leak grows with the iterations: 16 bytes, the smallest object, in each of the 1.6 million iterations
+     * after the second cycle are 24 MiB, and in one of a hundred of them still as much as the bound. Pooled buffers do
+     * not move at all. */
 
     static final long MAX_HEAP_DELTA = 256 << 10;
     static final long MAX_BUFFER_DELTA = 0;

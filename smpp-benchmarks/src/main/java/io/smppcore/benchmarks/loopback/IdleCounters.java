@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import org.openjdk.jmh.annotations.AuxCounters;
 
-/** Cost of the process of a server. */
+/** Cost of an idle server process. */
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class IdleCounters extends MeanCounters {
 

@@ -39,7 +39,7 @@ public final class ProcessStatus {
         return number(RESIDENT, Files.readString(PROCESS.resolve(STATUS))) * KB;
     }
 
-    /** Returns the resident octets after full collections. */
+    /** Returns the resident bytes after full collections. */
     static long residentOctetsWithoutGarbage() throws IOException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

@@ -38,7 +38,7 @@ final class SampledLatencies {
         histogram.recordValue(nanos);
     }
 
-    /** Clears all latencies; some that are recorded meanwhile may stay. */
+    /** Clears all latencies; some that are recorded at the same time may stay. */
     void reset() {
         histogram.reset();
     }

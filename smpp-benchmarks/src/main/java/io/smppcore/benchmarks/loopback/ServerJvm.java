@@ -37,7 +37,7 @@ public final class ServerJvm implements Listening {
         }
     }
 
-    /** Serves until the input of this process ends, and answers each line of it with a number. */
+    /** Serves until the input of this process ends, and answers each line with a number. */
     public static void serve(Listening.Start start) throws Exception {
         LongAdder received = new LongAdder();
         try (Listening server = start.server(received::add)) {
@@ -60,7 +60,7 @@ public final class ServerJvm implements Listening {
         MESSAGES,
         /** Processor time of its process. */
         PROCESSOR_NANOS,
-        /** Resident octets of its process after full collections. */
+        /** Resident bytes of its process after full collections. */
         RESIDENT_OCTETS,
         /** Number of voluntary context switches of its threads. */
         WAITS

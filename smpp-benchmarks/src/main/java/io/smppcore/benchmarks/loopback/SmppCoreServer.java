@@ -97,7 +97,7 @@ public final class SmppCoreServer implements Listening {
                 AccountLimits.builder().maxBinds(MAX_CONNECTIONS).build());
     }
 
-    /** Decision about a bind. */
+    /** Decision on a bind. */
     @FunctionalInterface
     public interface Authenticate {
 

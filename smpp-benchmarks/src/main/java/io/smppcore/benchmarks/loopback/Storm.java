@@ -16,7 +16,7 @@ public enum Storm {
         return this == TLS || this == TLS_RESUMED;
     }
 
-    /** Decides about a bind in the time of this kind. */
+    /** Decides on a bind, in the time that this kind takes. */
     public void authenticate() throws InterruptedException {
         if (this == SLOW_AUTHENTICATOR) {
             Thread.sleep(SLOW_MILLIS);

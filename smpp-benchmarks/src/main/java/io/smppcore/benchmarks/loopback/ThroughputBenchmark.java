@@ -30,7 +30,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * its response, or to the later of the two responses if there is a receipt. One of 31 messages is timed, by the threads
  * that submit it and complete its response, which costs less than a hundredth. The loop is closed: the window is always
  * full, so the latency is about window divided by messages per second (Little's law). It shows how evenly responses
- * arrive at full load, not the latency at a lower rate. {@link #submitSmSync} has percentiles of JMH's own.
+ * arrive at full load, not the latency at a lower rate. {@link #submitSmSync} has JMH's own percentiles.
  *
  * <p>With {@code metrics=ON} each end counts in a Micrometer registry that is not read. A transport that is not
  * available, such as io_uring in many containers, fails only its own cases (unless {@code -foe}).

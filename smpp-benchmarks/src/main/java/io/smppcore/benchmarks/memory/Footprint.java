@@ -44,7 +44,7 @@ record Footprint(double heap, double direct) {
         return new Footprint(heap / times, direct / times);
     }
 
-    /** Returns the difference to another one, divided by a number of things. */
+    /** Returns the difference from another one, divided by a number of objects. */
     Footprint beyond(Footprint other, int things) {
         return new Footprint((heap - other.heap) / things, (direct - other.direct) / things);
     }

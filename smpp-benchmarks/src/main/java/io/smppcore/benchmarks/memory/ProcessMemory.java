@@ -30,7 +30,7 @@ record ProcessMemory(double heap, double resident, double stacks) {
         return new ProcessMemory(heap, resident, stacks(nativeMemory()));
     }
 
-    /** Returns the difference to another one, divided by a number of things. */
+    /** Returns the difference from another one, divided by a number of objects. */
     ProcessMemory beyond(ProcessMemory other, int things) {
         return new ProcessMemory(
                 (heap - other.heap) / things, (resident - other.resident) / things, (stacks - other.stacks) / things);

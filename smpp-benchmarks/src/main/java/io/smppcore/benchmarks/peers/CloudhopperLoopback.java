@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * connection uses no more), no logging of PDUs, no counters, no write timeout handler, no window monitor, no thread
  * renamer on the client. {@code sendRequestPdu(…, false)} sends without waiting for the response; it still waits for
  * the write, so throughput grows with the number of sending threads: 1, 2, 4 and 16 of them reached 0.25, 0.65, 0.93
- * and 1 of the best. The server answers on its I/O thread. TCP_NODELAY stays off, as cloudhopper has it: the kernel
- * then joins the PDUs, each of which cloudhopper writes by itself.
+ * and 1 times the best throughput. The server answers on its I/O thread. TCP_NODELAY stays off, as cloudhopper has it:
+ * the kernel then joins the PDUs, each of which cloudhopper writes by itself.
  */
 public final class CloudhopperLoopback extends AsyncLoopback {
 

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * does); the peers are in this JVM and use no library. The results are those of the whole process of the server: {@code
  * processorPercent} of one processor, {@code wakeUpsPerSecond} of all threads, both for {@code seconds} after 30,000
  * enquire_links, and {@code residentOctets} for each session: resident memory with all sessions less that with one in
- * 50, divided by the others, both after full collections. It includes code that is compiled meanwhile and free memory
- * that the process keeps. The score is only the time of the observation. Linux only.
+ * 50, divided by the others, both after full collections. It includes code that is compiled in the meantime and free
+ * memory that the process keeps. The score is only the time of the observation. Linux only.
  *
  * <p>jSMPP and OpenSMPP have at least one thread for each connection and are omitted.
  *

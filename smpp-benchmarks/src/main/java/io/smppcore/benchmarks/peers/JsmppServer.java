@@ -141,7 +141,7 @@ class JsmppServer implements ServerMessageReceiverListener, Listening {
         try {
             listener.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot stop to listen", e);
+            throw new UncheckedIOException("cannot stop listening", e);
         }
     }
 

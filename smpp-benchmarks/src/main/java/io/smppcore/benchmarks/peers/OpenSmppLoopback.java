@@ -31,8 +31,8 @@ import org.smpp.pdu.SubmitSMResp;
  * kernel then joins the PDUs.
  *
  * <p>Two costs that no option avoids: the library formats a description of each PDU for its log, even without a log,
- * and its reading thread yields the processor after each PDU ({@code ProcessingThread.run}). On a busy machine it is
- * almost stopped by that, so its figures are meaningful only on a quiet machine.
+ * and its reading thread yields the processor after each PDU ({@code ProcessingThread.run}). On a busy machine that
+ * nearly stops it, so its figures are meaningful only on a quiet one.
  */
 final class OpenSmppLoopback extends AsyncLoopback {
 

@@ -51,7 +51,7 @@ class OpenSmppServer implements Listening {
         try {
             socket.close();
         } catch (IOException e) {
-            throw new IllegalStateException("cannot stop to listen", e);
+            throw new IllegalStateException("cannot stop listening", e);
         }
     }
 

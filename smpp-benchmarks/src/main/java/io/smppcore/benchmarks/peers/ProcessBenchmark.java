@@ -22,12 +22,12 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code cpuMicros} is the processor time of the process of the client for one message, {@code serverCpuMicros} that
  * of the process of the server, both with all their threads, those of the JVM included, and with the kernel's work for
- * them. The client has the thread that submits and JMH's own, which is idle meanwhile. The percentiles are
- * those of {@link OpenLoopBenchmark}.
+ * them. The client has the thread that submits and JMH's own, which is idle. The percentiles are those of {@link
+ * OpenLoopBenchmark}.
  *
  * <p>Warm-up iterations send 20,000 messages per second whatever the rate, as many for every library, and the last one
- * keeps the rate. A server runs for weeks and is compiled then, but the JIT compiler takes its time: with four seconds
- * at 10,000 per second, it still had a quarter to a half of the processor time of the twenty measured seconds.
+ * keeps the rate. A long-running server is fully compiled, but the JIT compiler needs a while: after four seconds at
+ * 10,000 per second, it still used a quarter to a half of the processor time of the twenty measured seconds.
  *
  * <p>{@code ./smpp bench ProcessBenchmark -p rate=100,1000,10000}
  */

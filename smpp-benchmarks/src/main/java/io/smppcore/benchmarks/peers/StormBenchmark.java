@@ -91,7 +91,7 @@ public class StormBenchmark {
         server.bindAll(latency);
     }
 
-    /** Gets a frame for a frame. */
+    /** Exchanges a frame for a frame. */
     @Benchmark
     public void frames(Frames server, LatencyCounters latency) throws InterruptedException {
         server.bindAll(latency);

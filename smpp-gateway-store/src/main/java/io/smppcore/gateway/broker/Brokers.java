@@ -199,7 +199,7 @@ public final class Brokers implements AutoCloseable {
         return brokers.stream().map(broker -> broker.relayed).toList();
     }
 
-    /** Starts the brokers that do not run, and waits until they are ready, at most 120 seconds for each. */
+    /** Starts the brokers that are not running, and waits until they are ready, at most 120 seconds for each. */
     public void startAll() throws IOException, InterruptedException {
         Restartable.startAll(brokers);
     }

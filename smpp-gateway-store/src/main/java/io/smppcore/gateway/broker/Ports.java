@@ -5,10 +5,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Free local ports for servers that keep their port over restarts. */
+/** Free local ports for servers that keep their port across restarts. */
 public final class Ports {
 
-    /** Below the ephemeral ports of Linux, macOS and Windows, which outgoing connections could take in a restart. */
+    /**
+     * Below the ephemeral ports of Linux, macOS and Windows, which outgoing connections could take during a restart.
+     */
     private static final int FIRST = 12_000;
 
     private static final int END = 32_000;

@@ -13,7 +13,7 @@ public abstract class Restartable {
     private @Nullable ChildProcess process;
     private long endedCpuNanos;
 
-    /** Creates a program that does not run, with a name for errors. */
+    /** Creates a program that is not running, with a name for errors. */
     protected Restartable(String name) {
         this.name = name;
     }
@@ -32,7 +32,7 @@ public abstract class Restartable {
         startAll(List.of(this));
     }
 
-    /** Starts those programs that do not run, and waits until all of them are ready. */
+    /** Starts the programs that are not running, and waits until all of them are ready. */
     public static void startAll(List<? extends Restartable> programs) throws IOException, InterruptedException {
         List<Restartable> started = new ArrayList<>();
         for (Restartable program : programs) {
@@ -50,7 +50,7 @@ public abstract class Restartable {
     public ChildProcess running() {
         ChildProcess running = process;
         if (running == null) {
-            throw new IllegalStateException(name + " does not run");
+            throw new IllegalStateException(name + " is not running");
         }
         return running;
     }

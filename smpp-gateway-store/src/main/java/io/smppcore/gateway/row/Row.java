@@ -56,7 +56,7 @@ public final class Row {
         return this;
     }
 
-    /** Writes a text. A very long one is cut: only causes of failures can be that long. */
+    /** Writes a text. A very long one is truncated: only causes of failures can be that long. */
     public Row text(String value) {
         String written = value.length() > MAX_CHARACTERS ? value.substring(0, MAX_CHARACTERS) : value;
         int at = buffer.writerIndex();

@@ -51,7 +51,7 @@ final class Committer {
 
     private final AtomicLong backlogOctets = new AtomicLong();
 
-    /** Time at which the current group began, as of {@link System#nanoTime}; 0 if there is none. */
+    /** {@link System#nanoTime} at which the current group began; 0 if there is none. */
     private volatile long groupSince;
 
     private volatile boolean isClosing;

@@ -50,7 +50,7 @@ final class Follower implements AutoCloseable {
                 Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().start(this::run);
     }
 
-    /** A view, and a callback that is called when it cannot be followed any more. */
+    /** A view, and a callback that is called when it can no longer be followed. */
     private record Followed(View view, Runnable dropped) {}
 
     /** A wait until the log is read up to an offset. */
@@ -196,7 +196,7 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /** Gives a view up, of which its partition learns first. */
+    /** Gives up a view, after notifying its partition. */
     private void drop(TopicPartition partition, StoreException cause) {
         Followed followed = views.get(partition);
         if (followed != null) {

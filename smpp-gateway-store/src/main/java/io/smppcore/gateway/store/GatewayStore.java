@@ -79,9 +79,9 @@ public interface GatewayStore extends AutoCloseable {
          * Commits the changes atomically, after all earlier ones.
          *
          * <p>Never waits for the disk. The changes must not be used afterwards. A failed commit may or may not be
-         * present after a restart, and all later ones fail, too. An exception is a commit with which more than {@link
-         * #maxBacklogOctets()} would wait, or whose keys and values are too large for the log (a million octets in a
-         * store of several nodes): it fails without effect, and later ones may succeed.
+         * present after a restart, and all later ones fail, too. The exception is a commit that would exceed {@link
+         * #maxBacklogOctets()}, or whose keys and values are too large for the log (a million octets in a store of
+         * several nodes): it fails without effect, and later ones may succeed.
          *
          * @param done called once, on the committing thread of the store, in the order of the commits; must neither
          *     block nor throw. After the end of the partition or of the store, called by the calling thread.

@@ -48,7 +48,7 @@ class KafkaClients {
     /** Time within which a node must complete work in flight when it loses a partition. */
     private static final int REBALANCE_MILLIS = 60_000;
 
-    /** The end of a transaction does not complete a waiting fetch, so that a takeover waits for this time. */
+    /** The end of a transaction does not complete a waiting fetch, so a takeover waits up to this long. */
     private static final int FETCH_MILLIS = 100;
 
     private static final int BATCH_OCTETS = 256 << 10;

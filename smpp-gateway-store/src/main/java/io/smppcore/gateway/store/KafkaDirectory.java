@@ -63,7 +63,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     /** Used by the sending thread only, like {@code pauseNanos}. */
     private long probedNanos = System.nanoTime();
 
-    /** Time until facts are sent again, 0 after facts of which none was refused. */
+    /** Time until facts are sent again, 0 if none of the last ones was refused. */
     private long pauseNanos;
 
     private volatile boolean isClosed;
@@ -233,7 +233,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 }
             });
         } catch (RuntimeException e) {
-            // Also if close() has closed the producer meanwhile, because the brokers did not answer in time.
+            // Also if close() has closed the producer, because the brokers did not answer in time.
             repeat(key, fact, e);
         }
     }

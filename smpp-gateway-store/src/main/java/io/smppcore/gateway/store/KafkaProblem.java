@@ -21,7 +21,6 @@ final class KafkaProblem {
 
     private KafkaProblem() {}
 
-    /** Returns the description of a failure. */
     static String of(Throwable failure, KafkaStore.Settings settings) {
         List<Throwable> causes = new ArrayList<>();
         for (Throwable cause = failure; cause != null && !causes.contains(cause); cause = cause.getCause()) {

@@ -47,7 +47,7 @@ final class LocalPartition {
 
     private boolean isRunning;
 
-    /** False while the store closes without calls of the listener. */
+    /** False while the store closes without calling the listener. */
     private volatile boolean isTold = true;
 
     private @Nullable View view;
@@ -55,10 +55,10 @@ final class LocalPartition {
     private volatile @Nullable KafkaPartition owned;
     private volatile boolean isWarm;
 
-    /** True if the follower has given up the view, which has to be opened anew. */
+    /** True if the follower has given up the view, which has to be opened again. */
     private volatile boolean isDropped;
 
-    /** Time before which the partition is not taken over, as of {@link System#nanoTime}. */
+    /** {@link System#nanoTime} before which the partition is not taken over. */
     private long notBefore = System.nanoTime();
 
     LocalPartition(int number, KafkaStore store) {
@@ -132,7 +132,7 @@ final class LocalPartition {
         return await(() -> !isRunning, endNanos);
     }
 
-    /** Waits until a condition holds; returns false at a time of {@link System#nanoTime}. */
+    /** Waits until a condition holds; returns false at the given {@link System#nanoTime}. */
     private boolean await(BooleanSupplier condition, long endNanos) throws InterruptedException {
         lock.lock();
         try {
@@ -209,7 +209,7 @@ final class LocalPartition {
             return;
         }
         if (isDropped) {
-            // The files have records and their position of the same moment, and so continue from there.
+            // The records in the files match their position, so reading continues from there.
             close(current);
             pause(role, System.nanoTime() + RETRY.toNanos());
             return;

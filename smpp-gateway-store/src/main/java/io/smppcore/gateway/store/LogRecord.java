@@ -11,7 +11,6 @@ final class LogRecord {
 
     private LogRecord() {}
 
-    /** Returns the key of a record. */
     static byte[] key(Table table, byte[] key) {
         byte[] octets = new byte[1 + key.length];
         octets[0] = (byte) table.number();

@@ -34,8 +34,8 @@ final class LogWriter implements GroupWriter, AutoCloseable {
 
     /**
      * Number of failed transactions within a session timeout after which the partition fails. The cause may be a new
-     * owner, of which the group informs this node within that time: the new owner retries each second, and takes the
-     * partition over then at the latest.
+     * owner, of which the group informs this node within that time: the new owner retries each second, and has taken
+     * over the partition by then.
      */
     private static final int MAX_FAILURES = 3;
 
@@ -158,7 +158,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         checkEpoch(); // a node that was suspended must not fence its successor
         producer = clients.writer(log.partition());
         begin(this::checkOpen);
-        checkEpoch(); // only now no other node can append
+        checkEpoch(); // from now on, no other node can append
     }
 
     private void checkEpoch() {

@@ -40,10 +40,10 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     private volatile boolean isClosed;
 
     /**
-     * A failure to be a member.
+     * A failure to remain a member of the group.
      *
-     * @param sinceNanos time of the first of consecutive failures, as of {@link System#nanoTime}
-     * @param cause latest of them
+     * @param sinceNanos {@link System#nanoTime} of the first of consecutive failures
+     * @param cause cause of the latest one
      */
     private record Failure(long sinceNanos, Throwable cause) {}
 
@@ -60,7 +60,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         thread.start();
     }
 
-    /** Returns the reason for which the brokers have refused this node for longer than a time, else null. */
+    /** Returns the reason why the brokers have refused this node for longer than a time, else null. */
     @Nullable
     String obstacle(Duration patience) {
         Failure last = failure;

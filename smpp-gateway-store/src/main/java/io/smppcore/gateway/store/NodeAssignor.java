@@ -51,7 +51,6 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
     /** The node of an assignor. Called by the polling thread. */
     interface Member {
 
-        /** Returns the name of the node. */
         String name();
 
         /** Returns the partitions that it has nearly read to the end. */

@@ -21,7 +21,7 @@ final class SyncedMark implements AutoCloseable {
         file = new RandomAccessFile(path.toFile(), "rw");
     }
 
-    /** Returns the sequence number, 0 if there is none; throws if the file is cut, or missing and needed. */
+    /** Returns the sequence number, 0 if there is none; throws if the file is truncated, or missing and needed. */
     long read(boolean mayLack) throws IOException {
         if (file.length() < Long.BYTES) {
             if (mayLack) {

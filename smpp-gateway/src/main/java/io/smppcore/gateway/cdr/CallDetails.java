@@ -33,7 +33,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     private static final long SYNC_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_MILLIS = 10_000;
 
-    /** Wakes the thread at the end. */
+    /** Marker that wakes the thread to end it. */
     private static final CallDetailRecord LAST = new CallDetailRecord(List.of(), 0);
 
     private final BlockingQueue<CallDetailRecord> waiting;

@@ -84,7 +84,6 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
 
     private static final List<Size> SIZES = List.of(new Size(3, 1), new Size(10, 1), new Size(30, 2));
 
-    /** A straight line. */
     private record Line(double constant, double slope) {
 
         double at(double x) {

@@ -4,7 +4,7 @@ import io.smppcore.gateway.broker.ChildProcess;
 import java.io.IOException;
 import java.util.List;
 
-/** A starter of commands of this program in separate processes. */
+/** A launcher of commands of this program in separate processes. */
 final class Commands {
 
     private Commands() {}

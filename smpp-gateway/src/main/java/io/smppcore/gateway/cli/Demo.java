@@ -202,7 +202,7 @@ final class Demo implements AutoCloseable {
         int number = Integer.parseInt(command.group(2));
         boolean kills = command.group(1).equals("kill");
         if (bed.isRunning(number) != kills) {
-            return "node " + number + (kills ? " does not run" : " runs already");
+            return "node " + number + (kills ? " is not running" : " is already running");
         }
         if (kills) {
             bed.kill(number);

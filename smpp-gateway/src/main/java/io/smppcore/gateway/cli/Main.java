@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all is well",
+            "0:success",
             "1:a check of a run did not hold: messages were lost, or a figure is missing",
             "2:wrong options or configuration, port in use, store in use",
             "3:an error in this program"
@@ -77,7 +77,7 @@ public final class Main implements Callable<Integer> {
         if (!demo && !clusterDemo) {
             throw new ParameterException(spec.commandLine(), "Missing required subcommand, or --demo");
         }
-        // Reconnects that a user tries out are shown on the page.
+        // The page shows reconnects, so they need not be logged.
         if (System.getProperty(LOG_LEVEL) == null) {
             System.setProperty(LOG_LEVEL, "error");
         }

@@ -203,7 +203,6 @@ final class TestBed implements AutoCloseable {
                 """.formatted(ACCOUNT, PASSWORD, upstreamPort, binds, window);
     }
 
-    /** Returns the number of nodes. */
     int count() {
         return nodes.size();
     }
@@ -217,7 +216,6 @@ final class TestBed implements AutoCloseable {
         return directory.path();
     }
 
-    /** Returns the process id of a node. */
     long pid(int number) {
         return node(number).running().pid();
     }
@@ -238,7 +236,7 @@ final class TestBed implements AutoCloseable {
         Files.writeString(file, change.apply(Files.readString(file)));
     }
 
-    /** Starts the nodes that do not run, and waits until they listen. */
+    /** Starts the nodes that are not running, and waits until they listen. */
     void startAll() throws IOException, InterruptedException {
         Restartable.startAll(nodes);
     }

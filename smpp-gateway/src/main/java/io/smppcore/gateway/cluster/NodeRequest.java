@@ -20,7 +20,7 @@ public enum NodeRequest {
     GRANT(8),
     /** Return the unused prepaid parts of a partition. */
     RECLAIM(9),
-    /** Decide about a bind. */
+    /** Decide on a bind. */
     BIND(10),
     /** Count the binds of an account. */
     COUNT(11),

@@ -22,15 +22,15 @@ public final class PeerSessions implements NodeLinks.Listener {
     /** Accounts that send over HTTP, by node. */
     private final Map<String, Set<String>> senders = new HashMap<>();
 
-    /** Times of the loss of links by node, as of {@link System#nanoTime}; zero for links that are up. */
+    /** {@link System#nanoTime} of the loss of the link, by node; zero for links that are up. */
     private final Map<String, Long> up = new HashMap<>();
 
-    /** Times at which sessions of a node were first known, as of {@link System#nanoTime}, by node. */
+    /** {@link System#nanoTime} at which sessions of a node were first known, by node. */
     private final Map<String, Long> heard = new HashMap<>();
 
     private Listener listener = new Listener() {};
 
-    /** A listener to sessions at linked nodes. Must not block. */
+    /** A listener for sessions at linked nodes. Must not block. */
     public interface Listener {
 
         default void opened(String node, String account, PeerSession session) {}
@@ -128,7 +128,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         void visit(String node, String account, PeerSession session);
     }
 
-    /** Calls a visitor for all receiving sessions at reachable other nodes; none changes meanwhile. */
+    /** Calls a visitor for all receiving sessions at reachable other nodes; none changes during the call. */
     public void forEachSession(Visitor visitor) {
         lock.run(() -> bound.forEach((node, accounts) -> {
             if (isLinked(node)) {
@@ -170,7 +170,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         });
     }
 
-    /** Returns the time of the loss of the link to a node, as of {@link System#nanoTime}; null if it is not lost. */
+    /** Returns the {@link System#nanoTime} of the loss of the link to a node; null if it is not lost. */
     @Nullable
     public Long lostNanos(String node) {
         long lost = lock.get(() -> up.getOrDefault(node, 0L));

@@ -4,7 +4,9 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Client TLS options towards other nodes, with the certificate and the trust of the server options of this node. */
+/**
+ * Client TLS options for links to other nodes, with the certificate and the trust of the server options of this node.
+ */
 final class PeerTls {
 
     private PeerTls() {}

@@ -109,8 +109,8 @@ public record GatewayConfig(
     }
 
     /**
-     * Returns the differences to another configuration. A running gateway can apply accounts, SMSCs, routes, rules and
-     * retries; everything else takes effect after a restart.
+     * Returns the differences from another configuration. A running gateway can apply accounts, SMSCs, routes, rules
+     * and retries; everything else takes effect after a restart.
      */
     public List<ConfigChange> changesTo(GatewayConfig next) {
         return Differences.between(this, next);

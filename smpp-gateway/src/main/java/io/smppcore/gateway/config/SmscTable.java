@@ -61,7 +61,7 @@ final class SmscTable {
 
     private SmscTable() {}
 
-    /** Declares the group of an SMSC, even if it has problems, which routes to it must not repeat. */
+    /** Declares the group of an SMSC even if the SMSC has problems, so that routes to it do not report them again. */
     static void declareGroup(Value smsc, ConfigReading reading) {
         Value group = smsc.isMap() ? smsc.map().get(GROUP.name()) : null;
         reading.declare(ConfigReading.Kind.GROUP, group != null && group.isText() ? group.text() : smsc.key());

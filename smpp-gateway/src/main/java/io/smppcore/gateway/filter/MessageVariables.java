@@ -20,7 +20,6 @@ final class MessageVariables implements DataAccessorIfc {
 
     private @Nullable MessageView message;
 
-    /** Sets the message. */
     void message(MessageView value) {
         message = value;
     }

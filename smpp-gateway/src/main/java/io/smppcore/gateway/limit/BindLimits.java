@@ -79,7 +79,6 @@ public final class BindLimits {
         Count of(String account, Set<Attempt> accepted);
     }
 
-    /** An accepted bind. */
     private record Accepted(long untilNanos, CompletableFuture<Void> durable) {}
 
     /** An undecided attempt. */
@@ -129,7 +128,7 @@ public final class BindLimits {
     }
 
     /**
-     * Decides about an attempt to bind. Blocks for other nodes, and must not be called by event loops.
+     * Decides on an attempt to bind. Blocks on other nodes, and must not be called by event loops.
      *
      * @param limit maximum number of binds of the account
      * @return completes with true when the acceptance is durable, with false if the limit is reached; fails if the

@@ -22,8 +22,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepaid parts of the accounts of a home partition, divided among all partitions. Blocks for the store and for
- * other nodes, and must not be called by event loops.
+ * The prepaid parts of the accounts of a home partition, divided among all partitions. Blocks on the store and on other
+ * nodes, and must not be called by event loops.
  *
  * <p>A partition uses at most its grant, and the sum of all grants never exceeds the quota: a grant is durable before
  * the partition receives it, and is reduced only by parts that the partition returns. So the used parts stay within the

@@ -26,7 +26,6 @@ public final class ClusterLedger extends Ledger {
     private final Map<String, Long> gaps = new ConcurrentHashMap<>();
     private final Map<String, Long> waits = new ConcurrentHashMap<>();
 
-    /** A fault and its time. */
     private record Fault(String kind, long nanos) {}
 
     /** Creates an empty ledger. */

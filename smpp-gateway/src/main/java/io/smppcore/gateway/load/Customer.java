@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** An account that submits numbered messages and receives their receipts. */
 public final class Customer implements AutoCloseable {
 
-    /** The time to the receipt is measured for one of so many messages. */
+    /** Ratio of all messages to those whose time to the receipt is measured. */
     private static final int SAMPLE = 8;
 
     /** Maximum number of messages measured at the same time. */
@@ -69,7 +69,7 @@ public final class Customer implements AutoCloseable {
     private volatile RegisteredDelivery wanted = RegisteredDelivery.FINAL;
     private final Histogram toReceipt = new ConcurrentHistogram(TimeUnit.MINUTES.toMicros(2), 3);
 
-    /** A listener to messages, called on event loops. */
+    /** A listener for messages, called on event loops. */
     public interface Events {
 
         /** Does nothing. */
@@ -203,12 +203,12 @@ public final class Customer implements AutoCloseable {
         await(() -> inFlight() == 0, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
     }
 
-    /** Waits until {@code count} messages have been accepted, at most for the time. */
+    /** Waits until {@code count} messages have been accepted, or the time is over. */
     public void awaitAccepted(long count, Duration time) {
         await(() -> accepted() >= count, time);
     }
 
-    /** Waits until there is a receipt for each accepted message, at most for the time. */
+    /** Waits until there is a receipt for each accepted message, or the time is over. */
     public void awaitReceipts(Duration time) {
         await(() -> inFlight() == 0 && withoutReceipt() <= 0, time);
     }

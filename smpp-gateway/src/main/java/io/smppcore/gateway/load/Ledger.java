@@ -66,7 +66,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
         kills.incrementAndGet();
     }
 
-    /** Waits until every acknowledged message has been received, receipted and delivered, at most for the time. */
+    /** Waits until every acknowledged message has been received, receipted and delivered, or the time is over. */
     public void awaitEnd(Duration time) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         while (lost() + undelivered() > 0 && System.nanoTime() - end < 0) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An SMSC that accepts every message, and sends its receipt until the gateway accepts it.
  *
- * <p>Like other SMSCs, it keeps receipts over lost connections.
+ * <p>Like other SMSCs, it keeps receipts across lost connections.
  */
 public final class Upstream implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class Upstream implements AutoCloseable {
     private final Thread sender;
     private volatile boolean closed;
 
-    /** A listener to messages and receipts, called on event loops. */
+    /** A listener for messages and receipts, called on event loops. */
     public interface Events {
 
         /** Does nothing. */
@@ -68,7 +68,7 @@ public final class Upstream implements AutoCloseable {
     public Upstream(int port, long receiptDelayMillis, Events events) {
         this.events = events;
         this.receiptDelayNanos = TimeUnit.MILLISECONDS.toNanos(receiptDelayMillis);
-        // Ids are unique, also over restarts.
+        // Ids are unique, even across restarts.
         this.ids = new AtomicLong();
         this.idPrefix = Long.toHexString(System.currentTimeMillis());
         this.server = SmppServer.builder()

@@ -31,7 +31,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         /** Returns the stored form of this element. */
         byte[] toOctets();
 
-        /** Returns the approximate memory of this element in octets. */
+        /** Returns the approximate memory of this element in bytes. */
         int weight();
 
         /** Returns the time of arrival of this element at the gateway, in milliseconds since 1970. */
@@ -70,7 +70,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
      * Creates a queue of the elements in the table.
      *
      * @param depth number of elements in the table
-     * @param memoryLimit maximum octets of elements in memory
+     * @param memoryLimit maximum bytes of elements in memory
      */
     public BacklogQueue(
             Partition partition, Table table, String name, Factory<T> factory, long depth, long memoryLimit) {
@@ -198,7 +198,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         T stored = factory.read(position, value);
         lock.lock();
         try {
-            // The page of the element may have been loaded meanwhile.
+            // The page of the element may have been loaded in the meantime.
             T found = takeFromMemory(position);
             if (found != null) {
                 return found;

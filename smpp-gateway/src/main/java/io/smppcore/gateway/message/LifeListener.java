@@ -4,7 +4,7 @@ import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
 
 /**
- * A listener to the steps of messages, called on threads that must not block.
+ * A listener for the steps of messages, called on threads that must not block.
  *
  * <p>Each accepted message is forwarded at most once, and ends at most once. A forwarded message without an awaited
  * receipt does not end. After a crash of the gateway, its last steps may be missing or repeated.

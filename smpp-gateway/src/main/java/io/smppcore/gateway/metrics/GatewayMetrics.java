@@ -239,7 +239,7 @@ public final class GatewayMetrics implements AutoCloseable {
         }
     }
 
-    /** The meters of a queue, which refer weakly to its status, which changes when its partition moves. */
+    /** The meters of a queue. They refer weakly to its status, which changes when its partition moves. */
     private record Queue(AtomicReference<QueueStatus> status, List<Meter> meters) {}
 
     private Queue register(Tags tags, QueueStatus queue) {

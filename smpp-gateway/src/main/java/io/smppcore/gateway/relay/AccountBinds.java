@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The binds of accounts at this node, and their limits over all nodes. Thread-safe.
  *
- * <p>The owner of the home partition of an account decides about its binds (see {@link BindLimits}), and counts those
- * at all reachable nodes. An attempt is pending until its node has the decision; an accepted one counts there from then
+ * <p>The owner of the home partition of an account decides on its binds (see {@link BindLimits}), and counts those at
+ * all reachable nodes. An attempt is pending until its node has the decision; an accepted one counts there from then
  * on, before the session is bound. An attempt that takes longer than {@link BindLimits#LEASE} fails.
  */
 final class AccountBinds {
@@ -58,7 +58,7 @@ final class AccountBinds {
 
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
-    /** Ends of the leases of accepted attempts that are not bound yet, as of {@link System#nanoTime}. */
+    /** {@link System#nanoTime} at which the lease of each accepted attempt that is not bound yet ends. */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
     /** Attempts without a decision. */
@@ -182,7 +182,7 @@ final class AccountBinds {
         });
     }
 
-    /** Asks the home, or the next home if it has changed meanwhile, which knows the binds accepted before. */
+    /** Asks the home, or the next one if the home changes, which knows the binds accepted before. */
     private boolean awaitDecision(String account, int limit, Attempt attempt, long end) {
         int partition = partitions.home(account);
         byte[] body =
@@ -221,7 +221,7 @@ final class AccountBinds {
         return owned == null || owned.relay().log.partition.failure() != null ? null : owned.bindLimits();
     }
 
-    /** Decides about an attempt at another node. Blocks for other nodes: must not be called by event loops. */
+    /** Decides on an attempt at another node. Blocks on other nodes: must not be called by event loops. */
     CompletableFuture<byte[]> decide(String node, Row.Reader row) {
         String account = row.text();
         int limit = row.small();

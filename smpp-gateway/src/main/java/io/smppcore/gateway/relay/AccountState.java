@@ -50,7 +50,7 @@ final class AccountState {
      * The cached refusal of further parts.
      *
      * @param parts number of parts that were refused, as more would be
-     * @param until end of its validity, as of {@link System#nanoTime}
+     * @param until {@link System#nanoTime} at which it expires
      * @param refusal refusal
      */
     private record Denial(int parts, long until, Outcome refusal) {}

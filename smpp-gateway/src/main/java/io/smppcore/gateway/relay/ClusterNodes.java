@@ -131,10 +131,10 @@ public final class ClusterNodes {
         }
     }
 
-    /** Counts at a time, as of {@link System#nanoTime}. */
+    /** Counts at a {@link System#nanoTime}. */
     private record Sample(long nanos, long accepted, long delivered) {}
 
-    /** The last report of a node, and its time of arrival as of {@link System#nanoTime}. */
+    /** The last report of a node, and the {@link System#nanoTime} of its arrival. */
     private record News(NodeState state, long nanos) {}
 
     /** Sets the address of the page of this node. */
@@ -197,7 +197,7 @@ public final class ClusterNodes {
      * Asks all other nodes concurrently, and waits for their answers. A node that is not linked, does not answer in
      * time or has an earlier version is away. Blocks: not for event loops.
      *
-     * @param own value of this node, computed meanwhile
+     * @param own value of this node, computed while the others answer
      * @param reading reads the answer of a node
      * @return the values, beginning with the value of this node
      */

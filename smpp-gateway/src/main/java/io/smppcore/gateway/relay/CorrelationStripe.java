@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A share of the keys of {@link Correlations}, guarded by its monitor. */
 final class CorrelationStripe {
 
-    /** Maximum number of messages in each of two generations, about 400 octets each. */
+    /** Maximum number of messages in each of two generations, about 400 bytes each. */
     private static final int GENERATION = 50_000;
 
     /** Maximum number of early receipts; an SMSC group may have no more than remain free for others. */

@@ -29,7 +29,7 @@ final class Correlations {
     private final LongSupplier nanoTime;
     private final CorrelationStripe[] stripes = new CorrelationStripe[STRIPES];
 
-    /** The result of {@link #keep}: the message if it is known meanwhile, else true if the receipt is kept. */
+    /** The result of {@link #keep}: the message if it has become known, else true if the receipt is kept. */
     record Kept(@Nullable Forwarded forwarded, boolean isKept) {
 
         static final Kept KEPT = new Kept(null, true);
@@ -88,7 +88,7 @@ final class Correlations {
     }
 
     /**
-     * Adds an early receipt, unless its message is known meanwhile or there are too many.
+     * Adds an early receipt, unless its message has become known or there are too many.
      *
      * @param commit commits the receipt; called under a lock, so that {@link #add} and {@link #takeEarly} return the
      *     partition only after this commit
@@ -188,7 +188,7 @@ final class Correlations {
         }
     }
 
-    /** Removes everything of a revoked partition. */
+    /** Removes all entries of a revoked partition. */
     void forget(Relay relay) {
         for (CorrelationStripe stripe : stripes) {
             synchronized (stripe) {

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The dead letters of a gateway. Blocks for the store and other nodes: not for event loops. Thread-safe. */
+/** The dead letters of a gateway. Blocks on the store and other nodes: not for event loops. Thread-safe. */
 public final class DeadLetters {
 
     /** Maximum time for which the partition of a letter may be moving to another node. */

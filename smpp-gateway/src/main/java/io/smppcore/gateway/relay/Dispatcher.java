@@ -111,7 +111,7 @@ final class Dispatcher {
     }
 
     /**
-     * Retries until a node accepts or refuses the messages, or a timeout, because partitions may be moving.
+     * Retries until a node accepts or refuses the messages, or until a timeout, because partitions may be moving.
      *
      * @param attempt number of owners that no longer own their partition
      */
@@ -139,8 +139,8 @@ final class Dispatcher {
     }
 
     /**
-     * Returns the partition of a message, or a reachable one if any may be used and that is not reachable, or may be
-     * moving: its owner gives it up only when the SMSCs have answered.
+     * Returns the partition of a message. If any partition may be used, and that of the message is unreachable or may
+     * be moving, returns a reachable one: an owner gives up a partition only when the SMSCs have answered.
      */
     private int partitionElsewhere(String account, MessageRequest<?> request, int attempt) {
         int home = partitions.homeOf(account, request);
@@ -169,7 +169,7 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses messages, each with an id. With a key, they become durable atomically. Blocks for the store:
+     * Accepts or refuses messages, each with an id. With a key, they become durable atomically. Blocks on the store:
      * must not be called by event loops.
      *
      * @param key key for which a repeated submission returns the same outcomes; null for none
@@ -233,7 +233,7 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses messages in a partition of this node, once for each key. Blocks for the store.
+     * Accepts or refuses messages in a partition of this node, once for each key. Blocks on the store.
      *
      * @throws LinkException if the partition is not one of this node
      */

@@ -242,7 +242,7 @@ final class Gathering {
         lock.run(() -> left.add(partial));
     }
 
-    /** Called when the decision about parts is durable. */
+    /** Called when the decision on parts is durable. */
     void decided(String account, int count) {
         lock.run(() -> counts.merge(account, -count, Integer::sum));
     }

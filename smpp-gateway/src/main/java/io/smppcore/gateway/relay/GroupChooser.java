@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A chooser of the SMSC group of a message, by the routes and by the binds of the groups. */
+/** The choice of the SMSC group of a message, by the routes and the binds of the groups. */
 final class GroupChooser {
 
     private final Relay relay;

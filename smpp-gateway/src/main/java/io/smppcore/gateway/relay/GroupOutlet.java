@@ -34,7 +34,7 @@ final class GroupOutlet extends Outlet<Message> {
 
     private final String group;
 
-    /** Time at which this group was found without binds, as of {@link System#nanoTime}, or null. */
+    /** {@link System#nanoTime} at which this group was found without binds, or null. */
     private volatile @Nullable Long downSince = System.nanoTime();
 
     private volatile boolean isVacated;

@@ -46,7 +46,6 @@ final class Housekeeping {
         this.relay = relay;
     }
 
-    /** An entry of a table. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Entry(byte[] key, byte[] value) {}
 

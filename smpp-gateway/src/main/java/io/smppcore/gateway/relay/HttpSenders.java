@@ -30,7 +30,7 @@ final class HttpSenders {
     /** Guards the order of publications; never acquired by a watcher. */
     private final Guard publishing = new Guard();
 
-    /** The times of the last messages of the published accounts, as of {@link System#nanoTime}. */
+    /** {@link System#nanoTime} of the last message, by published account. */
     private final Map<String, Long> last = new ConcurrentHashMap<>();
 
     /**
@@ -88,7 +88,7 @@ final class HttpSenders {
         removeIdle(IDLE_NANOS);
     }
 
-    /** Publishes that accounts without messages for a time send no more at this node. */
+    /** Publishes that accounts that have been idle for a time no longer send at this node. */
     void removeIdle(long idleNanos) {
         if (last.isEmpty()) {
             return;

@@ -80,7 +80,7 @@ final class Inquiry {
                         .waitingAt(Life.queuePlace(number));
             }
         }
-        // It may have moved meanwhile.
+        // It may have moved in the meantime.
         return stored(number);
     }
 

@@ -23,7 +23,7 @@ abstract class Link {
     /** Outlets that wait for capacity, in their order. */
     private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    /** End of the current pause, as of {@link System#nanoTime}. */
+    /** {@link System#nanoTime} at which the current pause ends. */
     private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
 
     /** Creates a link by a unique id, with the maximum number of elements whose outcome is not durable. */
@@ -69,7 +69,7 @@ abstract class Link {
         waiting.remove(outlet);
     }
 
-    /** Occupies an element of the window if it is not full. */
+    /** Takes a slot of the window, unless it is full. */
     final boolean acquirePermit() {
         int before = used.get();
         while (before < window) {
@@ -86,7 +86,7 @@ abstract class Link {
         wakeNext();
     }
 
-    /** Registers an outlet to be woken at free capacity; a sole user is woken by its own outcomes. */
+    /** Registers an outlet to be woken when capacity is free; a sole user is woken by its own outcomes. */
     final boolean addWaiting(Outlet<?> outlet) {
         return users.get() > 1 && waiting.add(outlet);
     }

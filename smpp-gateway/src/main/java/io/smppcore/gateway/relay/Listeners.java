@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** The listeners to the steps of the messages of a partition; costs nothing without listeners. */
+/** The listeners for the steps of the messages of a partition; without listeners, calls cost nothing. */
 final class Listeners {
 
     private static final LimitedLog LOG =

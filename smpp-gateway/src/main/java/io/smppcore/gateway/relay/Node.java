@@ -114,7 +114,7 @@ public final class Node implements AutoCloseable {
         Thread.startVirtualThread(receipts.early::search);
     }
 
-    /** Adds a listener to the steps of messages. */
+    /** Adds a listener for the steps of messages. */
     public void add(LifeListener listener) {
         listeners.add(listener);
     }

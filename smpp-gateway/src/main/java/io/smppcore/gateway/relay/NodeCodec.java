@@ -107,7 +107,7 @@ final class NodeCodec {
         return row.list(one -> new Outcome(CommandStatus.of(one.small()), one.text(), one.text()));
     }
 
-    /** Returns a query for a message of an account, of any if null. */
+    /** Returns a query for a message of an account, or of any account if null. */
     static byte[] question(@Nullable String account, String id) {
         return Row.write().text(account == null ? "" : account).text(id).toOctets();
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operations of the HTTP interface on a node. Thread-safe.
  *
- * <p>They block for the store: not for event loops.
+ * <p>They block on the store: not for event loops.
  */
 public final class Operations {
 
@@ -155,7 +155,7 @@ public final class Operations {
         return dispatcher.submit(account, items, key);
     }
 
-    /** Returns the state of a message of an account, of any if null; null if there is no such message. */
+    /** Returns the state of a message of an account, or of any account if null; null if there is no such message. */
     public @Nullable MessageLife message(@Nullable String account, String id) {
         List<Life> lives = dispatcher.lives(account, id);
         return lives.isEmpty() ? null : MessageLife.of(MessageNumber.partition(id), lives);

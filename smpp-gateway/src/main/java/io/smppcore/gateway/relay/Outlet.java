@@ -159,7 +159,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return !pump.isRunning() && inFlight.get() == 0;
     }
 
-    /** Waits until a stopped outlet is idle; returns false at a time of {@link System#nanoTime}. */
+    /** Waits until a stopped outlet is idle; returns false at the given {@link System#nanoTime}. */
     boolean awaitIdle(long endNanos) {
         return await(this::isIdle, endNanos);
     }
@@ -278,7 +278,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Registers this outlet to be woken at free capacity; returns false if there is capacity meanwhile. */
+    /** Registers this outlet to be woken when capacity is free; returns false if some is free by then. */
     private boolean awaitCapacity(Link[] candidates) {
         boolean isFree = false;
         boolean waits = false;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
-/** The dead letters of a partition. Blocks for the store: not for event loops. Thread-safe. */
+/** The dead letters of a partition. Blocks on the store: not for event loops. Thread-safe. */
 final class PartitionLetters {
 
     private static final int PAGE = 500;

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The decision about the parts of a gathered message, which becomes durable with one commit. */
+/** The decision on the parts of a gathered message, which becomes durable with one commit. */
 final class PartsDecision {
 
     private final Gathering gathering;
@@ -139,7 +139,7 @@ final class PartsDecision {
                         .sum();
     }
 
-    /** Commits changes with additional prepaid parts, already taken or negative, and runs the follow-up actions. */
+    /** Commits the changes with further prepaid parts (taken already, or negative), then runs the follow-up actions. */
     private void commit(int more, Consumer<LongSupplier> maker) {
         relay.log.commit(
                 positions -> {

@@ -72,7 +72,6 @@ final class Peers implements AutoCloseable {
         this.http = new HttpSenders(config == null ? "" : config.node(), directory, sessions);
     }
 
-    /** Returns true if the gateway has a cluster. */
     boolean isCluster() {
         return config != null;
     }

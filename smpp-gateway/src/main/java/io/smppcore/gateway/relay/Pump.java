@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A starter of work on a virtual thread, which runs again if it was started meanwhile. Thread-safe. */
+/** A runner of work on a virtual thread; a start while the work runs makes it run again. Thread-safe. */
 final class Pump {
 
     private final Runnable work;
@@ -14,7 +14,7 @@ final class Pump {
     /** Number of starts since the work was last seen to be idle. */
     private final AtomicInteger wanted = new AtomicInteger();
 
-    /** Time of the earliest timer as of {@link System#nanoTime}, 0 for none. */
+    /** {@link System#nanoTime} of the earliest timer, 0 for none. */
     private final AtomicLong timedFor = new AtomicLong();
 
     /** Creates a pump for work that does not throw. */

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Offers of receipts with unknown messages to the other nodes. Thread-safe.
+ * Offers of receipts for unknown messages to the other nodes. Thread-safe.
  *
  * <p>Receipts that arrive while requests to a node are in flight share the next request, because a request costs more
  * than its receipts. The windows of the SMSCs bound their number.

@@ -46,7 +46,7 @@ final class Receipts {
         this.early = new StoredEarlyReceipts(correlations, peers, counts);
     }
 
-    /** Removes everything of a revoked partition. */
+    /** Removes all entries of a revoked partition. */
     void forget(Relay relay) {
         correlations.forget(relay);
     }

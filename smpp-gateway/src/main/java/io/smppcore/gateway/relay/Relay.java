@@ -44,7 +44,7 @@ final class Relay {
     /** Suffix of the queue name of a callback, with a character that no system_id contains. */
     private static final String CALLBACK = "\u2192callback";
 
-    /** Maximum octets of messages in memory for each queue. */
+    /** Maximum bytes of messages in memory for each queue. */
     private static final long QUEUE_MEMORY = 8 << 20;
 
     private static final Duration RELEASE = Duration.ofSeconds(10);

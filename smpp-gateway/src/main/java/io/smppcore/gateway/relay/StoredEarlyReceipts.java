@@ -56,7 +56,7 @@ final class StoredEarlyReceipts {
         });
     }
 
-    /** Stores a receipt until the response arrives, unless there are too many or its message is known meanwhile. */
+    /** Stores a receipt until the response arrives, unless there are too many or its message has become known. */
     Correlations.Kept keep(SmscId key, Relay keeper, SmscConnector connector, DeliverSm request, Commit done) {
         byte[] value = Row.write().text(connector.config.name()).pdu(request).toOctets();
         return correlations.keep(
@@ -171,7 +171,7 @@ final class StoredEarlyReceipts {
         DeliveryReceipt receipt =
                 connector == null ? null : connector.parser.parse(request).orElse(null);
         Changes taken = new Changes().delete(Table.EARLY, rowKey);
-        // The message may have moved to another node meanwhile.
+        // The message may have moved to another node in the meantime.
         Commit searchAgain = failure -> {
             if (failure != null) {
                 correlations.keepStored(key, keeper);

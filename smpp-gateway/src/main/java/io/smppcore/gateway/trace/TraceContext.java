@@ -31,7 +31,7 @@ public record TraceContext(List<String> fields) {
 
     private static final int HEX = 16;
 
-    /** Memory of a field in octets without its characters. */
+    /** Memory of a field in bytes, without its characters. */
     private static final int FIELD_OCTETS = 50;
 
     public TraceContext {
@@ -107,7 +107,7 @@ public record TraceContext(List<String> fields) {
         }
     }
 
-    /** Returns the memory of the context in octets. */
+    /** Returns the memory of the context in bytes. */
     public int weight() {
         int octets = 0;
         for (String text : fields) {

@@ -186,7 +186,7 @@ public record Fault(
         BAD_LENGTH(Scope.PDU, "length"),
         /** Stops reading for {@code time} (10 s). */
         SLOW_READER(Scope.ANYTHING, "time"),
-        /** Stops reading and writing for good, and leaves the connection open. */
+        /** Stops reading and writing permanently, and leaves the connection open. */
         HALF_OPEN(Scope.ANYTHING),
         /** Holds PDUs until there are {@code count} (10), at most {@code time} (1 s), and sends them in one write. */
         COALESCE(Scope.PDU, "count", "time"),

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param status status of the response; empty for that of the scenario
  * @param delay time until the response; empty for that of the scenario
- * @param seed seed of the random decisions about this message; empty for that of the scenario
+ * @param seed seed of the random decisions for this message; empty for that of the scenario
  * @param receipt receipt; empty for that of the scenario
  */
 public record MessageCommand(

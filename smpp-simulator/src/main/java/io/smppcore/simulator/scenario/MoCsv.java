@@ -38,7 +38,7 @@ final class MoCsv {
         return parse(lines, (line, problem) -> place.failure(file + ":" + line + ": " + problem));
     }
 
-    /** Reads lines; {@code failure} gets the number of a line, from 1 on, and the problem. */
+    /** Reads lines; {@code failure} gets the number of a line, from 1, and the problem. */
     static List<MoBehaviour.Message> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
         List<MoBehaviour.Message> messages = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {

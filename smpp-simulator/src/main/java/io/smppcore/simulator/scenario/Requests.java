@@ -64,7 +64,7 @@ public final class Requests {
      *
      * @param from source address
      * @param to destination address
-     * @param text text; {@code {n}} stands for the number of the message, from 0 on; empty if there are octets
+     * @param text text; {@code {n}} stands for the number of the message, from 0; empty if there are octets
      * @param octets short_message instead of a text; empty if there is a text
      * @param dataCoding 0 to 255; empty for the one that the text needs, or 0 for octets
      * @param systemId account that gets the messages; empty for the one that serves the destination, or any

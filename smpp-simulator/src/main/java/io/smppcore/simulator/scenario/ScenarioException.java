@@ -14,8 +14,8 @@ public final class ScenarioException extends SmppException {
      * Creates an exception.
      *
      * @param source name of the file, or of another source of the text
-     * @param line line from 1 on; 0 for the text as a whole
-     * @param column column from 1 on; 0 for the text as a whole
+     * @param line line from 1; 0 for the text as a whole
+     * @param column column from 1; 0 for the text as a whole
      * @param problem problem and expectation
      */
     public ScenarioException(String source, int line, int column, String problem) {
@@ -24,12 +24,12 @@ public final class ScenarioException extends SmppException {
         this.column = column;
     }
 
-    /** Returns the line of the problem, from 1 on; 0 for the text as a whole. */
+    /** Returns the line of the problem, from 1; 0 for the text as a whole. */
     public int line() {
         return line;
     }
 
-    /** Returns the column of the problem, from 1 on; 0 for the text as a whole. */
+    /** Returns the column of the problem, from 1; 0 for the text as a whole. */
     public int column() {
         return column;
     }

@@ -14,7 +14,6 @@ final class ApiRoutes {
 
     private final List<Route> routes = new ArrayList<>();
 
-    /** Handler of a request. */
     @FunctionalInterface
     interface Handler {
         Reply answer(ApiRequest request);

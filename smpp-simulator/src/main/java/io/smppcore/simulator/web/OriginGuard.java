@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * send the origin.
  */
 
-/** A guard against requests of pages of other origins. Immutable. */
+/** A guard against requests from pages of other origins. Immutable. */
 final class OriginGuard {
 
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");

@@ -66,7 +66,7 @@ final class PduRing {
     /**
      * A recorded PDU.
      *
-     * @param number number among all PDUs, from 0 on
+     * @param number number among all PDUs, from 0
      * @param millis time since 1970
      * @param session id of the session
      * @param direction direction

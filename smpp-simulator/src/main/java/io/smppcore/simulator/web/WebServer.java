@@ -45,7 +45,7 @@ final class WebServer implements AutoCloseable {
         server.createContext("/", this::handle);
     }
 
-    /** Starts to listen. */
+    /** Starts listening. */
     static WebServer start(HttpBehaviour address, ApiRoutes routes) {
         try {
             WebServer web = new WebServer(address, routes);

@@ -46,7 +46,7 @@ final class FaultActions {
         return isSilent || holding > 0;
     }
 
-    /** Holds a PDU until earlier ones are sent, or discards it if nothing more is sent. */
+    /** Holds a PDU until earlier ones are sent, or discards it if nothing more will be sent. */
     void hold(byte[] pdu) {
         if (isSilent) {
             return;

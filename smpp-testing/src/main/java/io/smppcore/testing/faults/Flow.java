@@ -73,7 +73,7 @@ public final class Flow {
         change(() -> swallowed = true);
     }
 
-    /** Relays this many octets more, 1 or more, and then closes the connection. */
+    /** Relays this many further octets, 1 or more, and then closes the connection. */
     public void cutAfter(int octets) {
         change(() -> octetsUntilCut = octets);
     }

@@ -103,7 +103,7 @@ public final class CloudhopperClient implements ForeignClient {
             return true;
         }
 
-        /* Users of ch-smpp have to do this; otherwise the session counts as bound for ever. */
+        /* Users of ch-smpp have to do this; otherwise the session counts as bound forever. */
         @Override
         public void fireChannelUnexpectedlyClosed() {
             session().destroy();

@@ -42,7 +42,7 @@ public final class JsmppClient implements ForeignClient {
         this(TIMEOUT_MS);
     }
 
-    /** Creates a client that waits so long for each response. */
+    /** Creates a client that waits at most this long for each response. */
     public JsmppClient(int timeoutMs) {
         this.timeoutMs = timeoutMs;
     }

@@ -84,7 +84,9 @@ final class Attempt {
         inFlight.decrementAndGet();
     }
 
-    /** Ends the scenario because it cannot be told from another one, for example after a duplicate message_id. */
+    /**
+     * Ends the scenario because it cannot be distinguished from another one, for example after a duplicate message_id.
+     */
     void endAmbiguous(String reason) {
         record.unknown(UnknownCause.UNEXPECTED, reason);
         inFlight.decrementAndGet();
@@ -105,7 +107,7 @@ final class Attempt {
         inFlight.decrementAndGet();
     }
 
-    /* A failure that is not of a request is one of the connection. */
+    /* A failure other than that of a request is a connection failure. */
     private static boolean wasNeverWritten(Throwable cause) {
         return !(cause instanceof RequestFailedException) || UnknownCause.isNeverWritten(cause);
     }

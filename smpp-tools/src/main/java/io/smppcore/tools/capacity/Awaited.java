@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Scenarios that wait for a PDU from the server, by a key in the PDU. Thread-safe. */
 final class Awaited {
 
-    /** Maximum number of PDUs that arrived before their scenarios wait; further ones are dropped. */
+    /** Maximum number of PDUs that arrive before their scenarios wait for them; further ones are dropped. */
     private static final long MAX_EARLY = 1_000_000;
 
     private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();

@@ -18,7 +18,6 @@ record BuiltInServer(CapacityPlan plan, SmscSimulator simulator) implements Capa
 
     private static final int INBOUND_LIMIT = 100_000;
 
-    /** Starts a simulator. */
     static BuiltInServer start(CapacityPlan plan, Scenario behaviour) {
         Scenario scenario = behaviour.with(
                 "{deliver: {window: %d}, session: {inbound-limit: %d}}".formatted(plan.window(), INBOUND_LIMIT));

@@ -33,7 +33,6 @@ record CapacityPlan(
         Address source,
         Address destination) {
 
-    /** Copies the list of kinds. */
     CapacityPlan {
         kinds = List.copyOf(kinds);
     }
@@ -43,7 +42,7 @@ record CapacityPlan(
      *
      * @param min lowest rate
      * @param max highest rate
-     * @param resolution maximum distance of the lowest rate that fails to the highest that holds, as a share
+     * @param resolution maximum distance between the lowest rate that fails and the highest that holds, as a share
      * @param maxSteps maximum number of rates to try
      * @param fixed rate to hold without a search; empty for a search
      */

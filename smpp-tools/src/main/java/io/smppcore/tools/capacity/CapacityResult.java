@@ -20,7 +20,6 @@ record CapacityResult(
         boolean cutShort,
         boolean cutOff) {
 
-    /** Copies the lists. */
     CapacityResult {
         steps = List.copyOf(steps);
         sustained = List.copyOf(sustained);

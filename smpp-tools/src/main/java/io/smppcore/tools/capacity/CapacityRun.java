@@ -59,7 +59,7 @@ final class CapacityRun {
     }
 
     /**
-     * Returns the next rate to hold; empty after the lowest rate, which is that of the last attempt at the latest.
+     * Returns the next rate to hold; empty after the lowest rate. The last attempt is at the lowest rate.
      *
      * @param rate rate that did not hold
      * @param min lowest rate

@@ -14,7 +14,7 @@ interface CapacityServer extends AutoCloseable {
     /** Returns the addresses of all nodes, at least one. Binds are spread over them. */
     List<InetSocketAddress> addresses();
 
-    /** Returns an address for each bind that the server routes to it; empty if it delivers otherwise, or not at all. */
+    /** Returns the address that the server routes to each bind; empty if it delivers otherwise, or not at all. */
     default List<Address> served() {
         return List.of();
     }
@@ -28,7 +28,7 @@ interface CapacityServer extends AutoCloseable {
      */
     Optional<MtTrigger> trigger(GatewayBinds binds, Awaited deliveries);
 
-    /** Returns its process, if that is another one on this machine. */
+    /** Returns the process of the server, if it is another one on this machine. */
     default Optional<ProcessHandle> process() {
         return Optional.empty();
     }

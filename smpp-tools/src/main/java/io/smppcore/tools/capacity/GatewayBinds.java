@@ -49,7 +49,7 @@ final class GatewayBinds implements AutoCloseable {
      * @param transport event loops
      * @param servers addresses of the server, bound in turn
      * @param plan number of binds and credentials
-     * @param served address of each bind that the server routes to it; empty for none
+     * @param served address that the server routes to each bind; empty for none
      * @param receipts set of awaited ids in receipts
      * @param deliveries set of awaited texts of other messages
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
@@ -110,7 +110,7 @@ final class GatewayBinds implements AutoCloseable {
         }
     }
 
-    /** Closes all connections for good, without unbinding. */
+    /** Closes all connections permanently, without unbinding. */
     void closeNow() {
         clients.forEach(SmppClient::closeNow);
     }

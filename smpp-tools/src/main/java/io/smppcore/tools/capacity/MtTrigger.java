@@ -7,7 +7,7 @@ interface MtTrigger {
      * Makes the server send one, which ends the scenario. Must not block.
      *
      * @param bind index of the bind of the query
-     * @param attempt ended exactly once
+     * @param attempt the scenario, which is ended exactly once
      */
     void deliver(int bind, Attempt attempt);
 

@@ -29,7 +29,6 @@ record RateResult(
         List<Interval> intervals,
         List<ProcessCourse> processes) {
 
-    /** Makes defensive copies. */
     RateResult {
         scenarios = List.copyOf(scenarios);
         broken = List.copyOf(broken);

@@ -43,7 +43,7 @@ final class RateRun {
     private final Map<ScenarioKind, Tally> before = new EnumMap<>(ScenarioKind.class);
     private final Map<ScenarioKind, Tally> judged = new EnumMap<>(ScenarioKind.class);
 
-    /** Ends the pacer. */
+    /** Handle that ends the pacer. */
     private final LoadControl pacing = new LoadControl();
 
     /** Longest delay with which a judged scenario began; it is part of the latency. */

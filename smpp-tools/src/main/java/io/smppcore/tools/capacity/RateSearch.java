@@ -26,7 +26,7 @@ final class RateSearch {
      *
      * @param min lowest rate
      * @param max highest rate
-     * @param resolution maximum distance of the lowest rate that fails to the highest that holds, as a share
+     * @param resolution maximum distance between the lowest rate that fails and the highest that holds, as a share
      * @param maxSteps maximum number of rates to try
      */
     RateSearch(double min, double max, double resolution, int maxSteps) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param description human-readable name
  * @param addresses addresses on which it listens, or its nodes do
  * @param source sender of the messages
- * @param served address of each bind that it routes to this client; empty if it delivers nothing
+ * @param served address that it routes to each bind of this client; empty if it delivers nothing
  * @param process its process, if known and on this machine
  * @param onClose action that ends the server
  */
@@ -39,7 +39,6 @@ record RemoteServer(
 
     private static final int INBOUND_LIMIT = 100_000;
 
-    /** Copies the lists. */
     RemoteServer {
         addresses = List.copyOf(addresses);
         served = List.copyOf(served);

@@ -29,7 +29,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
 
     private static final double ALL = 100;
 
-    /** A histogram for its precision: a value that it cannot tell from a bound is within the bound. */
+    /** Histogram used for its precision: a value that it cannot distinguish from a bound is within the bound. */
     private static final Histogram SCALE = Distribution.histogram();
 
     /**
@@ -41,7 +41,6 @@ record Slo(String text, List<Bound> latencies, double errors) {
      */
     record Bound(String name, double percent, long nanos) {}
 
-    /** Copies the bounds. */
     Slo {
         latencies = List.copyOf(latencies);
     }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 record OctetStream(String name, List<Chunk> chunks) {
 
-    /** Copies the list. */
     OctetStream {
         chunks = List.copyOf(chunks);
     }

@@ -24,9 +24,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finder of the PDUs of one direction, and by them whether the sender is a client or an SMSC.
+ * Finder of the PDUs of one direction, which also show whether the sender is a client or an SMSC.
  *
- * <p>After missing octets, and if the capture began after the connection, reading continues at the first chunk that
+ * <p>After missing octets, or if the capture began after the connection, reading continues at the first chunk that
  * begins with the header of a PDU: most peers write whole PDUs.
  */
 final class PduFinder {

@@ -22,7 +22,7 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
 
     /**
      * Handles errors of options and of the network; the library throws {@link IllegalArgumentException} for options out
-     * of range. Rethrows any other exception, of which picocli prints the stack trace.
+     * of range. Rethrows any other exception, whose stack trace picocli prints.
      */
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {

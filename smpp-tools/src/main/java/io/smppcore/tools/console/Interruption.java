@@ -22,7 +22,7 @@ public final class Interruption {
     }
 
     /**
-     * Does the work. If the JVM shuts down meanwhile, another thread requests the end of the work and waits for it.
+     * Does the work. If the JVM begins to shut down, another thread requests the end of the work and waits for it.
      *
      * @param request action that requests the end of the work
      * @param patience maximum wait for the end of the work

@@ -126,7 +126,7 @@ public final class CompareCommand implements Callable<Integer> {
         Estimate estimateA = Estimate.of(a);
         Estimate estimateB = Estimate.of(b);
         if (estimateA.mean() <= 0 || estimateB.mean() <= 0) {
-            return; // no responses, which is among the problems
+            return; // no responses: already among the problems
         }
         Estimate ratio = Estimate.ofRatios(a, b);
         String verdict = ratio.low() > 1 ? "more" : ratio.high() < 1 ? "less" : "no significant difference";

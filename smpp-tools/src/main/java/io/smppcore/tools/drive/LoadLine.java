@@ -18,7 +18,6 @@ record LoadLine(List<String> words) {
     /** A word, which may contain quoted parts with spaces. */
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
-    /** Copies the words. */
     LoadLine {
         words = List.copyOf(words);
     }
@@ -68,7 +67,6 @@ record LoadLine(List<String> words) {
         return String.join(" ", words);
     }
 
-    /** Returns the command with its options. */
     private LoadCommand command() {
         LoadCommand command = switch (words.isEmpty() ? "" : words.getFirst()) {
             case "drive" -> new DriveCommand();

@@ -19,8 +19,9 @@ final class PaceOptions {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "Open loop: requests per second over all binds, due independent of earlier outcomes. Latency"
-                    + " counts from the due time. By default (closed loop) each response makes the next request due.")
+            description = "Open loop: requests per second over all binds, due independently of earlier outcomes."
+                    + " Latency counts from the due time. By default (closed loop) each response makes the next"
+                    + " request due.")
     private @Nullable Double rate;
 
     @Option(

@@ -129,7 +129,6 @@ public final class SendCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** The message. */
     static final class Message {
 
         @Option(names = "--text", paramLabel = "TEXT", description = "The message.")

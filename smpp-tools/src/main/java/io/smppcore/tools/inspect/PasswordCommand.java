@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code password}: prints the line of a password in an accounts file. */
+/** {@code password}: prints a password as a line for an accounts file. */
 @Command(
         name = "password",
         description = {

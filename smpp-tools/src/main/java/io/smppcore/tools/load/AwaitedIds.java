@@ -3,8 +3,8 @@ package io.smppcore.tools.load;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
-/* Entries are in order of arrival, each with the hash of its id, and the ids are stored one after the other as octets:
- * an id needs no allocation, and the collector has no references to follow. A table of entry numbers, with open
+/* Entries are in order of arrival, each with the hash of its id, and the ids are stored one after the other as bytes:
+ * an id needs no allocation, and the garbage collector has no references to follow. A table of entry numbers, with open
  * addressing and never more than half full, finds them by hash. */
 
 /**
@@ -20,7 +20,7 @@ final class AwaitedIds {
     private static final int MIN_EARLY = 1_024;
     private static final int OCTETS_PER_ID = 16;
 
-    /** Lower characters take one octet; others take this octet and two more. */
+    /** Lower characters take one byte; others take this byte and two more. */
     private static final int ESCAPE = 0xFF;
 
     private static final int ESCAPED_OCTETS = 3;
@@ -31,7 +31,7 @@ final class AwaitedIds {
     /** Maximum number of receipts that wait for the response with their id. */
     private final int maxEarly;
 
-    /** Numbers of entries, from 1 on; 0 for an empty slot. */
+    /** Numbers of entries, from 1; 0 for an empty slot. */
     private int[] slots;
 
     private long[] hashes;
@@ -42,7 +42,7 @@ final class AwaitedIds {
     /** Number of messages without a receipt; if negative, of receipts without a message. */
     private int[] open;
 
-    /** Ends of the octets of each id. */
+    /** End of the bytes of each id. */
     private int[] ends;
 
     private byte[] octets;
@@ -236,7 +236,7 @@ final class AwaitedIds {
         index(entries);
     }
 
-    /** Appends an id and returns the end of its octets. */
+    /** Appends an id and returns the end of its bytes. */
     private int write(String id) {
         int at = entries == 0 ? 0 : ends[entries - 1];
         int capacity = Math.addExact(at, Math.multiplyExact(id.length(), ESCAPED_OCTETS));

@@ -80,7 +80,7 @@ final class BindRun {
         }
     }
 
-    /** Gives up a lost bind if its outage takes too long or there is nothing more to send. */
+    /** Gives up a lost bind if its outage lasts too long or there is nothing more to send. */
     void checkOutage(long nowNanos) {
         lock.lock();
         try {

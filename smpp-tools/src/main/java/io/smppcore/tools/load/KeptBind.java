@@ -66,7 +66,7 @@ final class KeptBind implements ClientListener, WireHook {
      *
      * @param lost the lost session; null for any session
      * @param then consumer of the session, or of empty if there will be none; called by any thread, at most once, and
-     *     not after the next call of this method
+     *     not after the next call to this method
      */
     void next(@Nullable SmppSession lost, Consumer<Optional<BoundSession>> then) {
         Optional<BoundSession> known;

@@ -57,7 +57,7 @@ public sealed interface LoopPlan {
     }
 
     /**
-     * An open loop: requests are due by a plan, and latency counts from the due time.
+     * An open loop: requests are due according to a plan, and latency counts from the due time.
      *
      * @param arrivals times over all binds
      * @param backlog maximum number of due requests of all binds that wait for a window; further ones are counted but

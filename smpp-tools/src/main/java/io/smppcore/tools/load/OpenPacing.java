@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 /* No due time is skipped: a request that is due while the window is full waits with its time, so that the delay of a
  * slow server is part of the latency (no coordinated omission). */
 
-/** The pacing of an open loop: requests are due by a plan, independent of the outcomes of earlier requests. */
+/** The pacing of an open loop: requests are due according to a plan, independently of earlier outcomes. */
 final class OpenPacing implements Pacing {
 
     /** Time after the end during which waiting requests may still be sent. */

@@ -28,7 +28,7 @@ public record Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSu
         /**
          * Takes a step. Must not block.
          *
-         * @param number number of the step, from 0 on
+         * @param number number of the step, from 0
          * @param dueNanos {@link System#nanoTime} at which it is due
          */
         void take(long number, long dueNanos);

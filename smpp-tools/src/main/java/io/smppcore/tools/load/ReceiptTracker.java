@@ -42,7 +42,7 @@ public final class ReceiptTracker {
     /**
      * Creates a tracker.
      *
-     * @param capacity number of messages, at least 1; takes some 60 octets for each
+     * @param capacity number of messages, at least 1; takes some 60 bytes for each
      * @throws IllegalArgumentException if it is less than 1
      */
     public ReceiptTracker(int capacity) {
@@ -99,7 +99,7 @@ public final class ReceiptTracker {
     }
 
     /**
-     * Returns the counts. Receipts without a response so far are orphans, messages without a receipt so far are lost.
+     * Returns the counts. Receipts without a response so far are orphans; messages without a receipt so far are lost.
      */
     public ReceiptReport report() {
         AwaitedIds.Counts counts = counts();

@@ -1,5 +1,6 @@
 /**
- * The load engine: sends requests over bound sessions by a plan and counts their outcomes. Prints only a progress line.
+ * The load engine: sends requests over bound sessions according to a plan and counts their outcomes. Prints only a
+ * progress line.
  *
  * <p>Classes that send and count requests are confined to the event loop of their session and say so.
  */

@@ -50,7 +50,7 @@ public final class Tally {
         });
     }
 
-    /** Counts one of which a response or another PDU did not arrive in time. */
+    /** Counts one for which a response or another PDU did not arrive in time. */
     public void timedOut(String reason) {
         unlessClosed(() -> {
             count.timedOut();
@@ -68,7 +68,7 @@ public final class Tally {
         });
     }
 
-    /** Counts one that has begun, and of which nothing was written. */
+    /** Counts one that has begun, but for which nothing was written. */
     public void neverWritten(String reason) {
         unlessClosed(() -> {
             count.neverWritten();
@@ -94,7 +94,7 @@ public final class Tally {
         return locked(() -> count.counts().inFlight());
     }
 
-    /** Returns the {@link System#nanoTime} of the last end, or another time if there is none. */
+    /** Returns the {@link System#nanoTime} of the last end, or the given time if there is none. */
     public long lastNanos(long unlessAny) {
         return locked(() -> count.counts().outcomes() == 0 ? unlessAny : lastNanos);
     }

@@ -112,7 +112,7 @@ final class ClientSide implements AutoCloseable {
         transport.close();
     }
 
-    /** Returns the task that sends one message; each part of a long one after the previous part was accepted. */
+    /** Returns the task that sends one message; each part of a long one is sent after the previous part is accepted. */
     private Task submit(PayloadMix payload, int phone) {
         Texts texts = new Texts(phone, plan.longMode());
         SplittableRandom random = new SplittableRandom(phone);

@@ -55,7 +55,6 @@ record PairsResult(
             "misordered",
             "strays");
 
-    /** Copies the lists. */
     PairsResult {
         intervals = List.copyOf(intervals);
         samples = List.copyOf(samples);

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /* Samples of native code are left out, because they include threads that wait for their sockets. */
 /**
- * Sampler of the threads of this JVM that run Java code every 10 ms, by its flight recorder. Confined to one thread.
+ * Sampler that records the threads of this JVM that run Java code, every 10 ms, with JDK Flight Recorder. Confined to
+ * one thread.
  */
 public final class CpuProfiler implements AutoCloseable {
 

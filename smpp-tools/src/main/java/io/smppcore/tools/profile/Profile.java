@@ -15,7 +15,9 @@ import one.convert.FlameGraph;
 /** The number of samples of each stack. Immutable, thread-safe. */
 public final class Profile {
 
-    /** Samples by stack: the side, followed by the calls from the outermost to the innermost; types have slashes. */
+    /**
+     * Samples by stack: the side, followed by the calls from the outermost to the innermost; type names have slashes.
+     */
     private final Map<List<String>, Long> stacks;
 
     Profile(Map<List<String>, Long> stacks) {

@@ -22,7 +22,7 @@ record LoggedCount(String tag, Map<String, Long> counts, long nanos) {
     /** Names of the counts, as in a {@link Ledger}. */
     static final List<String> NAMES = List.of("sent", "ok", "refused", "timed_out", "unknown", "not_sent");
 
-    /** Upper bound of counts, so that sums do not overflow; a higher count is damage. */
+    /** Upper bound of counts, so that sums do not overflow; a higher count means that the file is damaged. */
     private static final long MAX_COUNT = 1_000_000_000_000_000L;
 
     private static final long MAX_NANOS = Duration.ofDays(3_660).toNanos();

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Writer of a file, completely or not at all: under another name, which then replaces the old file. */
+/** Writer that replaces a file completely or not at all, by way of a temporary file. */
 final class OutputFile {
 
     private OutputFile() {}

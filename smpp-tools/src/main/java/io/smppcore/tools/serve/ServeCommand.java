@@ -221,7 +221,7 @@ public final class ServeCommand implements Callable<Integer> {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // A broken pipe is an end, too.
+            // A broken pipe also ends the input.
         }
         end.countDown();
     }

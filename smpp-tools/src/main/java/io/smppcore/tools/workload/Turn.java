@@ -3,7 +3,7 @@ package io.smppcore.tools.workload;
 import java.util.SplittableRandom;
 
 /**
- * The number of the current message of a bind and its random numbers. Confined to the event loop of the bind.
+ * The number of the current message of a bind, and its random numbers. Confined to the event loop of the bind.
  *
  * <p>The binds share the numbers: the first of three has 1, 4, 7 and so on. Random numbers follow from the seed and the
  * bind.
