@@ -1,5 +1,5 @@
 /**
- * The SMPP client (ESME). {@link io.smppcore.client.SmppClient} keeps binds to an SMSC up, sends texts and PDUs, and
+ * The SMPP client (ESME). {@link io.smppcore.client.SmppClient} keeps binds to an SMSC open, sends texts and PDUs, and
  * passes received messages and receipts to the application.
  */
 module io.smppcore.client {

@@ -21,9 +21,8 @@
  *
  * <p>{@link io.smppcore.session.SmppSession} sends and receives {@linkplain io.smppcore.pdu.Pdu PDUs}; its failures are
  * {@link io.smppcore.session.RequestFailedException}, whose {@linkplain io.smppcore.session.Outcome outcome} says
- * whether the peer may have the request. {@link io.smppcore.text.TextEncoder} and
- * {@link io.smppcore.segment.Segmenter} make messages of texts, and {@link io.smppcore.receipt.ReceiptParser} reads
- * delivery receipts.
+ * whether the peer may have the request. {@link io.smppcore.text.TextEncoder} and {@link io.smppcore.segment.Segmenter}
+ * turn texts into messages, and {@link io.smppcore.receipt.ReceiptParser} reads delivery receipts.
  */
 @SuppressWarnings("module") // the modules of the qualified exports are built after this one
 module io.smppcore.core {

@@ -125,7 +125,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /** Changes the options of the sessions; {@code change} is called at once with those so far. */
+    /** Changes the options of the sessions; {@code change} is called immediately with the current ones. */
     public B options(Consumer<SessionOptions.Builder> change) {
         change.accept(options);
         return self();
@@ -143,7 +143,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /** Changes the handlers of requests; {@code change} is called at once with those so far. */
+    /** Changes the handlers of requests; {@code change} is called immediately with the current ones. */
     public B handlers(Consumer<RequestHandlers.Builder> change) {
         change.accept(handlers);
         return self();
@@ -155,13 +155,13 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /** Adds an interceptor, which sees every PDU after those added before, may veto it, and must not block. */
+    /** Adds an interceptor after those added before. It sees every PDU, may veto it, and must not block. */
     public B interceptor(PduInterceptor interceptor) {
         taps = taps.with(interceptor);
         return self();
     }
 
-    /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
+    /** Adds a tap after those added before. It gets the octets of every PDU, and must not block. */
     public B octetTap(OctetTap tap) {
         taps = taps.with(tap);
         return self();
@@ -250,7 +250,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
 
     /**
      * Sets the listener of long messages that were given up because parts did not arrive in time or memory was short.
-     * The parts that did arrive were answered with ESME_ROK. Writes a line to the log by default.
+     * The parts that did arrive were answered with ESME_ROK. By default, a line is written to the log.
      *
      * @param listener called on the virtual thread that gives up the message, or on the event loop with {@link
      *     Dispatch#EVENT_LOOP}
@@ -312,7 +312,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return observer == null ? null : new SafeObserver(observer, messages::causeOf);
     }
 
-    /** Returns the configuration of the sessions; binds from the peer are refused, because this side is no SMSC. */
+    /** Returns the configuration of the sessions; binds from the peer are refused, because this side is not an SMSC. */
     SessionConfig sessionConfig(SessionListener sessionListener, InboundMessages messages) {
         return new SessionConfig(
                 options.build(),

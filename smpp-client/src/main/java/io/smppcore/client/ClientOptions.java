@@ -16,17 +16,19 @@ import org.jspecify.annotations.Nullable;
  * @param binds number of binds of each kind, 1 to 1,000; default 1
  * @param endpointPolicy order in which endpoints are tried; default {@link Endpoint.Policy#PRIORITY}
  * @param returnAfter time at a less preferred endpoint before the preferred ones are tried again, 1 ms to 7 days; none
- *     by default, which means at the next reconnect. The old session is closed gracefully once the new one is bound.
+ *     by default, which means not before the next reconnect. The old session is closed gracefully once the new one is
+ *     bound.
  * @param reconnect true if lost binds are opened again; default true
  * @param keepTrying true if {@code connect} returns when no endpoint can be reached, and further attempts follow in the
  *     background; it still fails when a bind is refused for good; default false
  * @param backoff waits between rounds of attempts; default {@link Backoff#defaults()}
- * @param refusals decides what follows a refused bind, without blocking; default {@link BindRefusal#of}
+ * @param refusals function that decides about further attempts after a refused bind, without blocking; default {@link
+ *     BindRefusal#of}
  * @param bindWait longest wait of {@code send} for a bind, 0 to 7 days; default 30 s
  * @param asyncBindWait longest wait of a {@code sendAsync} request for a bind, 0 to 7 days; default 0, which means that
  *     it fails at once
- * @param asyncBindWaitLimit maximum number of {@code sendAsync} requests that wait for a bind, 0 to 10,000,000; one
- *     more fails at once; default 10,000
+ * @param asyncBindWaitLimit maximum number of {@code sendAsync} requests that wait for a bind, 0 to 10,000,000; further
+ *     ones fail at once; default 10,000
  * @param rate rate of the requests; default {@link RateOptions#defaults}
  */
 public record ClientOptions(
@@ -109,7 +111,7 @@ public record ClientOptions(
                 .and(RateOptions.options().in(builder -> builder.rate));
     }
 
-    /** Returns the defaults: one bind that is kept up. */
+    /** Returns the defaults: one bind, which is reopened when it is lost. */
     public static ClientOptions defaults() {
         return builder().build();
     }
@@ -141,7 +143,7 @@ public record ClientOptions(
                 : CommandStatus.named(text).orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Builder of options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private int binds = BINDS.standard();
@@ -226,7 +228,7 @@ public record ClientOptions(
             return this;
         }
 
-        /** Changes {@link ClientOptions#rate} by a call at once with the options so far. */
+        /** Changes {@link ClientOptions#rate}; {@code change} is called immediately with the current options. */
         public Builder rate(Consumer<RateOptions.Builder> change) {
             change.accept(rate);
             return this;

@@ -22,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Resolves, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
+/** Opener of binds: resolves, connects and binds. Blocks, so it is for virtual threads only. Thread-safe. */
 record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions connection, SessionConfig config) {
 
     private static final Duration SPARE = Duration.ofSeconds(10);

@@ -68,7 +68,7 @@ public record Endpoint(String host, int port, int weight) {
                 return endpoints;
             }
         },
-        /** At random, in proportion to the weights: the first endpoint, then each further one of the remaining ones. */
+        /** At random, in proportion to the weights: the first endpoint, then each next one of those that remain. */
         WEIGHTED {
             @Override
             List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {

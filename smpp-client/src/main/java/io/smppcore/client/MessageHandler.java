@@ -16,7 +16,7 @@ public interface MessageHandler<M> {
      * Handles a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. A normal
      * return sends the response with ESME_ROK.
      *
-     * @param session session of the message or of its last part
+     * @param session session of the message, or of its last part
      * @param message the message
      * @throws MessageRefusedException to respond with another status
      * @throws Exception for any other failure, which is logged and answered with ESME_RX_T_APPN, so that the SMSC

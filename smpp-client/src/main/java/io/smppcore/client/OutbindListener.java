@@ -73,7 +73,7 @@ public final class OutbindListener implements AutoCloseable {
         this.socket = listen(builder);
     }
 
-    /** Returns the local address, with the real port if port 0 was requested. */
+    /** Returns the local address, with the actual port if port 0 was requested. */
     public InetSocketAddress address() {
         return socket.localAddress();
     }
@@ -91,7 +91,7 @@ public final class OutbindListener implements AutoCloseable {
         return Optional.ofNullable(bound.poll(time.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    /** Returns a snapshot of the bound sessions, in no order. */
+    /** Returns a snapshot of the bound sessions, in no particular order. */
     public List<SmppSession> sessions() {
         return sessions.bound();
     }
@@ -222,8 +222,8 @@ public final class OutbindListener implements AutoCloseable {
         }
 
         /**
-         * Changes the options of the listener: TLS, PROXY protocol, backlog; {@code change} is called at once with
-         * those so far.
+         * Changes the options of the listener: TLS, PROXY protocol, backlog; {@code change} is called immediately with
+         * the current ones.
          */
         public Builder listening(Consumer<ListenOptions.Builder> change) {
             change.accept(listening);
@@ -239,7 +239,7 @@ public final class OutbindListener implements AutoCloseable {
         }
 
         /**
-         * Returns a listener that listens, and has to be closed.
+         * Starts a listener, which has to be closed.
          *
          * @throws ConnectFailedException if it cannot listen
          * @throws IllegalArgumentException if no address is allowed, or an option is out of range

@@ -9,8 +9,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits without a thread for all that a blocking call waits for: a bind, its turn under the rate, and a
- * free slot. For callers that bound the number of their requests. Thread-safe.
+ * A request that waits, without occupying a thread, for all that a blocking call waits for: a bind, its turn under the
+ * rate, and a free slot. For callers that bound the number of their requests. Thread-safe.
  */
 final class PatientRequest<R extends Response> extends StepFuture<R> {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * submit_sm, submit_multi (as one, with any number of destinations), data_sm and broadcast_sm. Other requests, and
  * those that a session sends itself, are not limited. Immutable.
  *
- * @param rate maximum number of requests per second, exceeded only by a burst, {@link TokenBucket#MIN_RATE} (one in a
+ * @param rate maximum number of requests per second, exceeded only by a burst, {@link TokenBucket#MIN_RATE} (one per
  *     day) to {@link TokenBucket#MAX_RATE} (100,000,000); none by default, which means no limit
  * @param burst maximum number of requests sent at once after a pause, 1 to 1,000,000; none by default, which means the
  *     requests of 50 ms, at least 1, and 10 without a {@code rate}
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     prefer to fail
  * @param maxWait longest wait of a request for its turn, after which it fails as never written, 0 to 7 days; default 30
  *     s
- * @param queueLimit maximum number of {@code sendAsync} requests that wait for their turn, 0 to 10,000,000; one more
- *     fails at once; default 10,000
+ * @param queueLimit maximum number of {@code sendAsync} requests that wait for their turn, 0 to 10,000,000; further
+ *     ones fail at once; default 10,000
  */
 public record RateOptions(
         @Nullable Double rate, @Nullable Integer burst, boolean adaptive, Duration maxWait, int queueLimit) {
@@ -99,7 +99,7 @@ public record RateOptions(
         return rate == null ? BURST_WITHOUT_RATE : (int) Math.clamp(rate * BURST_SECONDS, 1, MAX_BURST);
     }
 
-    /** Builder of options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable Double rate;

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  * @param maxTime longest time from the first attempt to the start of the last one, 0 to 7 days; default 1 min. The
  *     timeouts of the client and the session bound each attempt.
  * @param backoff waits between attempts; default 500 ms, doubled up to 10 s, half of it random
- * @param statuses returns true if a request with this response status, which is never ESME_ROK, may succeed later; must
- *     not block; default {@link #isTransient}
+ * @param statuses test that returns true if a request with this response status, never ESME_ROK, may succeed later;
+ *     must not block; default {@link #isTransient}
  * @param waitLimit maximum number of {@code sendAsync} requests that wait for their next attempt, 0 to 10,000,000;
  *     further ones are not sent again; default 10,000
  */

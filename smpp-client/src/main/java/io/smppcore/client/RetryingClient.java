@@ -40,13 +40,13 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request until it succeeds or cannot succeed, or the policy allows no further attempt. Waits between
+     * Sends a request until it succeeds, cannot succeed, or the policy allows no further attempt. Waits between
      * attempts. An interrupt ends the wait and the attempts, and the interrupt status of the thread is set again.
      *
      * @param <R> the response
      * @param request the request
      * @param idempotence effect of a second delivery
-     * @return the response to the last attempt, of any status
+     * @return the response to the last attempt, whatever its status
      * @throws RequestFailedException if the last attempt got no response
      * @throws IllegalStateException if the client was never connected
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
@@ -79,14 +79,14 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request like {@link #send} and never blocks. It waits between attempts without a thread; at most {@link
-     * RetryPolicy#waitLimit} requests of this object wait at once.
+     * Sends a request like {@link #send} and never blocks. It waits between attempts without occupying a thread; at
+     * most {@link RetryPolicy#waitLimit} requests of this object wait at once.
      *
      * @param <R> the response
      * @param request the request
      * @param idempotence effect of a second delivery
-     * @return completes with the response to the last attempt, of any status, or with a {@link
-     *     RequestFailedException}; perhaps on an event loop, so its dependents must not block. Cancelling it ends the
+     * @return completes with the response to the last attempt, whatever its status, or with a {@link
+     *     RequestFailedException}; possibly on an event loop, so its dependents must not block. Cancelling it ends the
      *     attempts.
      * @throws IllegalStateException if the client was never connected
      */
@@ -158,7 +158,7 @@ public final class RetryingClient {
      * @param options options of its messages
      * @param idempotence effect of a second delivery of a part
      * @return completes with the outcome of each part, which may be a refusal, or with the exceptions of {@code
-     *     sendText}; perhaps on an event loop, so its dependents must not block. Cancelling it ends the attempts.
+     *     sendText}; possibly on an event loop, so its dependents must not block. Cancelling it ends the attempts.
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(

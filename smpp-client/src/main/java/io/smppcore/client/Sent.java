@@ -14,7 +14,7 @@ public sealed interface Sent<T, V> {
     T item();
 
     /**
-     * An item with a response, of any status.
+     * An item with a response, whatever its status.
      *
      * @param <T> the item
      * @param <V> its result
@@ -29,7 +29,7 @@ public sealed interface Sent<T, V> {
      * @param <T> the item
      * @param <V> its result
      * @param item the item
-     * @param failure the failure; a {@link io.smppcore.session.RequestFailedException} has the outcome, and so has the
+     * @param failure the failure; a {@link io.smppcore.session.RequestFailedException} has the outcome, and so does the
      *     cause of a {@link SubmissionFailedException}
      */
     record Failed<T, V>(T item, SmppException failure) implements Sent<T, V> {}

@@ -12,8 +12,8 @@ import java.util.concurrent.Flow;
 public interface SentPublisher<T, V> extends Flow.Publisher<Sent<T, V>> {
 
     /**
-     * Returns a future of the numbers of items by outcome, completed with the last result, on the thread that publishes
-     * it; also after a failure of the source or a cancellation, with the results published before.
+     * Returns a future of the numbers of items by outcome. It completes with the last result, on the thread that
+     * publishes it, or after a failure of the source or a cancellation, with the results published before.
      */
     CompletableFuture<SendTotals> totals();
 }

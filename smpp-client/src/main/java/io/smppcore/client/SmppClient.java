@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client (ESME) that keeps one or more binds to an SMSC up. Thread-safe.
+ * A client (ESME) that keeps one or more binds to an SMSC open. Thread-safe.
  *
  * <pre>{@code
  * try (SmppClient client = SmppClient.builder()
@@ -104,7 +104,7 @@ public final class SmppClient implements AutoCloseable {
      * Succeeds if the first bind is up; binds that cannot be opened now are opened in the background.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
-     * @throws BindRefusedException if the SMSC refuses the first bind, or any for good
+     * @throws BindRefusedException if the SMSC refuses the first bind, or any bind for good
      * @throws IllegalStateException if the client is connected already
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -121,7 +121,7 @@ public final class SmppClient implements AutoCloseable {
      * Connects and binds. See {@link #connect}.
      *
      * @return completes when the client is bound, or with a {@link ConnectFailedException} or a {@link
-     *     BindRefusedException}; perhaps on an event loop, so its dependents must not block
+     *     BindRefusedException}; possibly on an event loop, so its dependents must not block
      */
     public CompletableFuture<Void> connectAsync() {
         Supervisor before = current.get();
@@ -150,7 +150,7 @@ public final class SmppClient implements AutoCloseable {
      *
      * @param <R> the response
      * @param request the request
-     * @return the response, of any status
+     * @return the response, whatever its status
      * @throws io.smppcore.session.RequestFailedException if there is none
      * @throws IllegalStateException if the client was never connected
      */
@@ -163,12 +163,12 @@ public final class SmppClient implements AutoCloseable {
 
     /**
      * Sends a request and never blocks. Without a bind it fails at once, unless {@link ClientOptions#asyncBindWait}
-     * lets it wait. With a {@linkplain RateOptions rate} it may wait for its turn, without a thread; cancelling the
-     * future ends the wait. See {@link SmppSession#sendAsync}.
+     * lets it wait. With a {@linkplain RateOptions rate} it may wait for its turn, without occupying a thread;
+     * cancelling the future ends the wait. See {@link SmppSession#sendAsync}.
      *
      * @param <R> the response
      * @param request the request
-     * @return completes with the response, of any status, or with a {@link
+     * @return completes with the response, whatever its status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      * @throws IllegalStateException if the client was never connected
      */
@@ -197,7 +197,7 @@ public final class SmppClient implements AutoCloseable {
         return sent;
     }
 
-    /** Returns a view of this client, which may be shared, that sends requests again after transient failures. */
+    /** Returns a view of this client that sends requests again after transient failures; it may be shared. */
     public RetryingClient retrying(RetryPolicy policy) {
         return new RetryingClient(this, policy, plan.clock(), plan.random());
     }
@@ -215,7 +215,7 @@ public final class SmppClient implements AutoCloseable {
 
     /**
      * Sends a text in as many parts as it needs, and waits for the responses. All parts are sent over one bind, each
-     * when the one before it was accepted. The first part that is refused or fails stops the rest.
+     * after the previous one was accepted. The first part that is refused or fails stops the rest.
      *
      * @param from source address
      * @param to destination address
@@ -304,7 +304,7 @@ public final class SmppClient implements AutoCloseable {
      *
      * @param <R> the response
      * @param requests the requests; read by the calling thread
-     * @param results called by the calling thread with the end of each request, in the order in which they end
+     * @param results called by the calling thread with the outcome of each request, in the order of completion
      * @return the numbers of requests by outcome
      * @throws io.smppcore.type.SmppException if the thread is interrupted; requests in flight stay in flight
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
@@ -328,12 +328,12 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends the requests of a publisher. Demands as many of them as the windows of the bound sessions have free slots
-     * and the subscriber has requested results; never blocks.
+     * Sends the requests of a publisher. Requests as many of them as the windows of the bound sessions have free slots,
+     * but no more than the subscriber has requested results; never blocks.
      *
      * @param <R> the response
      * @param requests the requests
-     * @return publishes the end of each request, in the order in which they end; mostly on an event loop, so the
+     * @return publisher of the outcome of each request, in the order of completion; mostly on an event loop, so the
      *     subscriber must not block. A failure of the source is published after the last result. Cancelling stops the
      *     source; requests in flight stay in flight.
      * @throws IllegalStateException if the client was never connected
@@ -471,8 +471,8 @@ public final class SmppClient implements AutoCloseable {
 
     /**
      * Closes every session gracefully and waits until they have ended, bounded by the drain and unbind timeouts of the
-     * options. Does not wait, like {@link #closeAsync}, on an event loop, in a handler of a session or in a {@link
-     * ClientListener}, because it might wait for itself.
+     * options. On an event loop, in a handler of a session or in a {@link ClientListener} it returns at once, like
+     * {@link #closeAsync}, because it might wait for itself.
      */
     @Override
     public void close() {
@@ -609,7 +609,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /** Changes the options of the connections; {@code change} is called at once with those so far. */
+        /** Changes the options of the connections; {@code change} is called immediately with the current ones. */
         public Builder connection(Consumer<ConnectOptions.Builder> change) {
             change.accept(connection);
             return this;
@@ -621,7 +621,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /** Changes the options of the binds; {@code change} is called at once with those so far. */
+        /** Changes the options of the binds; {@code change} is called immediately with the current ones. */
         public Builder clientOptions(Consumer<ClientOptions.Builder> change) {
             change.accept(clientOptions);
             return this;
@@ -638,7 +638,8 @@ public final class SmppClient implements AutoCloseable {
          * Options without a key keep their values, and keys with other prefixes are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
-         * @throws IllegalArgumentException naming every unknown key and every invalid value; nothing is changed then
+         * @throws IllegalArgumentException naming every unknown key and every invalid value; in that case nothing is
+         *     changed
          */
         public Builder properties(Map<?, ?> properties) {
             ClientProperties.ALL.set(ClientProperties.PREFIX, properties, this, new Builder());
@@ -661,7 +662,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /** Changes the options of the wait for receipts; {@code change} is called at once with those so far. */
+        /** Changes the options of the wait for receipts; {@code change} is called immediately with the current ones. */
         public Builder receiptOptions(Consumer<ReceiptOptions.Builder> change) {
             change.accept(receiptOptions);
             return this;

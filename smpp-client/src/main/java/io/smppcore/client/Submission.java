@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a text: the parts that the SMSC has accepted, perhaps one that it has refused or that got no response,
- * and those that were not sent because of that. Thread-safe.
+ * The outcome of a text: the parts that the SMSC has accepted, possibly one that it has refused or that got no
+ * response, and those that were not sent because of that. Thread-safe.
  *
  * <p>A refusal by the SMSC is a result, as it is with {@code send}; {@link #orThrow} throws it. A part that was not
  * written, or whose response is missing, is a failure: {@code sendText} throws a {@link SubmissionFailedException} with
@@ -39,7 +39,7 @@ public final class Submission {
     }
 
     /**
-     * Returns the outcome of each part in order, at least one: accepted ones, then perhaps one that was refused or has
+     * Returns the outcome of each part in order, at least one: accepted ones, then possibly one that was refused or has
      * failed, then those not sent.
      */
     public List<Part> parts() {
@@ -60,8 +60,8 @@ public final class Submission {
     }
 
     /**
-     * Returns the first refusal, a {@link NegativeResponseException}, or failure, the exception that {@code send} would
-     * throw; empty if every part was accepted.
+     * Returns the refusal as a {@link NegativeResponseException}, or the failure as the exception that {@code send}
+     * would throw; empty if every part was accepted.
      */
     public Optional<SmppException> failure() {
         return parts.stream()

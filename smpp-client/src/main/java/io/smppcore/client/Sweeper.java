@@ -73,7 +73,7 @@ final class Sweeper {
         }
     }
 
-    /** Returns true also if the sweep fails, because a failure must not end the search. */
+    /** Returns true even if the sweep fails, because a failure must not end the search. */
     private boolean isAnythingLeft() {
         try {
             return sweep.getAsBoolean();

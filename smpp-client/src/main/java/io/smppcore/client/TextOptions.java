@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param encoder encoder, which chooses the alphabet and handles characters that cannot be sent; null, the default, for
  *     {@link TextEncoder#of} the {@linkplain SmppClient.Builder#defaultAlphabet default alphabet} of the client
- * @param segmenter splits long texts and numbers their parts; default {@link Segmenter#defaults}
+ * @param segmenter segmenter, which splits long texts and numbers their parts; default {@link Segmenter#defaults}
  * @param registeredDelivery receipts to request; default {@link RegisteredDelivery#NONE}. {@link Submission#receipts}
  *     waits for a final one of each part; with {@link RegisteredDelivery#FAILURE_ONLY} or {@link
  *     RegisteredDelivery#SUCCESS_ONLY} there may never be one.
@@ -29,12 +29,11 @@ import org.jspecify.annotations.Nullable;
  *     other parts; default false
  * @param serviceType service_type, at most 5 octets; empty by default
  * @param priorityFlag priority_flag, 0 (lowest) to 3 in the specification, 0 to 255 on the wire; default 0
- * @param scheduleDeliveryTime schedule_delivery_time in 16 characters; empty by default, which means immediate
- *     delivery
+ * @param scheduleDeliveryTime schedule_delivery_time in 16 characters; empty by default, which means immediate delivery
  * @param validityPeriod validity_period in 16 characters; empty by default, which means that of the SMSC
  * @param tlvs further parameters of every part; none by default
- * @param editor changes each submit_sm before the first one is sent, without blocking; if it throws, nothing is sent;
- *     changes nothing by default
+ * @param editor function that changes each submit_sm before the first one is sent, without blocking; if it throws,
+ *     nothing is sent; default no change
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.2.1</a>
  */
 public record TextOptions(
@@ -72,8 +71,8 @@ public record TextOptions(
     /**
      * Checks the values.
      *
-     * @throws InvalidFieldException if a value is too long or cannot be encoded, or if there is a parameter of the
-     *     segmenter
+     * @throws InvalidFieldException if a value is too long or cannot be encoded, or if a parameter is one that the
+     *     segmenter sets
      */
     public TextOptions {
         for (TlvTag<?> tag : OF_SEGMENTER) {
@@ -146,7 +145,7 @@ public record TextOptions(
         }
     }
 
-    /** Builder of options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable TextEncoder encoder;

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending of one text: each part is sent when the one before it was accepted, so that a failure stops the rest.
+ * The sending of one text: each part is sent after the previous one was accepted, so that a failure stops the rest.
  * Used once, blocking or not, by one thread at a time.
  */
 final class TextSending {

@@ -13,8 +13,8 @@ import io.smppcore.type.Octets;
  * @param commandStatus command_status of the header
  * @param sequenceNumber sequence_number of the header, 0 if the header is incomplete
  * @param raw octets of the PDU; only the header if its command_length is invalid
- * @param field name of the field or parameter in the specification, {@code 0x1400} of a parameter without a name,
- *     {@code tlv} without a complete tag
+ * @param field name of the field or parameter in the specification; the number, such as {@code 0x1400}, of a parameter
+ *     without a name; {@code tlv} if the tag is incomplete
  * @param offset index of the field in {@code raw}
  * @param answer command_status that refuses a request with this problem
  * @param detail what was found and what was expected
@@ -57,9 +57,9 @@ public record DecodeProblem(
         MISSING_TLV,
         /** A submit_multi without recipients. */
         NO_DESTINATION,
-        /** A message_payload beside a short_message or another message_payload. */
+        /** A message_payload in addition to a short_message or another message_payload. */
         TWO_MESSAGES,
-        /** A response that refuses, with a body that has a message_id or system_id. */
+        /** A refusal with a body that has a message_id or system_id. */
         EXTRA_BODY,
         /** A response with ESME_ROK and without a body. */
         MISSING_BODY,

@@ -23,8 +23,8 @@ import java.util.function.BiFunction;
  *     system_id; omit a body that cannot be read, which is reported as a problem
  * @param anySequenceNumber accept 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers, and echo them
  * @param dataSmWithoutPayload read a data_sm without message_payload, which only 5.0 requires
- * @param payloadBesideMessage read a message_payload beside a non-empty short_message; the message is then the
- *     parameter
+ * @param payloadBesideMessage read a message_payload in addition to a non-empty short_message; the message_payload is
+ *     then the message
  */
 public record Leniency(
         boolean missingFinalNul,
@@ -93,12 +93,12 @@ public record Leniency(
                         "message_payload beside a short_message; the parameter counts"));
     }
 
-    /** Returns the leniency that reads everything that real peers send, which is the default. */
+    /** Returns the default leniency, with every switch on, which suits real peers. */
     public static Leniency lenient() {
         return LENIENT;
     }
 
-    /** Returns the leniency that reads only what the specification allows: every switch off. */
+    /** Returns the leniency with every switch off, which reads only what the specification allows. */
     public static Leniency strict() {
         return STRICT;
     }

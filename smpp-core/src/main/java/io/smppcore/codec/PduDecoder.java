@@ -13,7 +13,7 @@ import java.util.Arrays;
 /**
  * Decoder of PDUs. Allocates only the record and its values.
  *
- * <p>Not thread-safe: one for each thread or event loop.
+ * <p>Not thread-safe: use one for each thread or event loop.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 3.1</a>
  */
@@ -39,12 +39,12 @@ public final class PduDecoder {
     }
 
     /**
-     * Returns the length of the PDU at the start of octets. Takes constant time.
+     * Returns the length of the PDU at an index. Takes constant time.
      *
      * @param array array with the octets
      * @param index index of the PDU
-     * @param available number of octets received from there on
-     * @return command_length, which may exceed the available octets; 0 for fewer than 4 octets
+     * @param available number of octets received from the index on
+     * @return command_length, which may exceed the available octets; 0 if fewer than 4 are available
      * @throws DecodeException if command_length is below 16 or above the limit; the session cannot continue
      */
     public int frameLength(byte[] array, int index, int available) {
@@ -63,7 +63,7 @@ public final class PduDecoder {
      *
      * @param array array with the octets; not kept
      * @param index index of the PDU
-     * @param length its command_length, as returned by {@link #frameLength}
+     * @param length command_length of the PDU, as returned by {@link #frameLength}
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
      * @throws DecodeException if the body, or a part of it, cannot be decoded, or the request cannot be carried out;
      *     the next PDU can be decoded
@@ -108,7 +108,8 @@ public final class PduDecoder {
     /**
      * Decodes one PDU from a buffer that holds all of it. Heap buffers are read in place, others with one copy.
      *
-     * @param in its reader index is moved after the PDU, even if the body cannot be decoded; stays owned by the caller
+     * @param in buffer whose reader index is moved past the PDU, even if the body cannot be decoded; stays owned by the
+     *     caller
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
      * @throws DecodeException if command_length is out of range, without moving the index, or the body cannot be
      *     decoded
@@ -127,7 +128,7 @@ public final class PduDecoder {
     /**
      * Decodes the header of one PDU from a buffer that holds all of it, and keeps the body encoded.
      *
-     * @param in its reader index is moved after the PDU; stays owned by the caller
+     * @param in buffer whose reader index is moved past the PDU; stays owned by the caller
      * @return the PDU, with a copy of the octets
      * @throws DecodeException if command_length is out of range, without moving the index
      * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU

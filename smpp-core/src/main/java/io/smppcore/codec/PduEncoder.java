@@ -9,7 +9,7 @@ import io.smppcore.pdu.UnknownPdu;
 /**
  * Encoder of PDUs. Allocates nothing unless the target buffer has to grow.
  *
- * <p>Not thread-safe: one for each thread or event loop.
+ * <p>Not thread-safe: use one for each thread or event loop.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 3.1</a>
  */
@@ -24,9 +24,9 @@ public final class PduEncoder {
      * Appends one PDU.
      *
      * @param pdu the PDU
-     * @param sequenceNumber any 32-bit value
-     * @param out grows as needed; heap buffers are written in place, others with one copy; stays owned by the caller
-     *     and is unchanged after an exception
+     * @param sequenceNumber sequence number of the PDU, any 32-bit value
+     * @param out target, which grows as needed; heap buffers are written in place, others with one copy; stays owned by
+     *     the caller and is unchanged after an exception
      */
     public void encode(Pdu pdu, int sequenceNumber, ByteBuf out) {
         int from = out.writerIndex();
@@ -55,8 +55,8 @@ public final class PduEncoder {
      * Appends one encoded PDU.
      *
      * @param pdu the PDU
-     * @param sequenceNumber replaces that of the PDU
-     * @param out grows as needed; stays owned by the caller
+     * @param sequenceNumber sequence number that replaces that of the PDU, any 32-bit value
+     * @param out target, which grows as needed; stays owned by the caller
      */
     public void encode(RawPdu pdu, int sequenceNumber, ByteBuf out) {
         int from = out.writerIndex();

@@ -7,7 +7,7 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * Factory of the problems of one PDU. Their texts consist of names of the specification and numbers, never of text of
+ * Factory of the problems of one PDU. Their texts consist of names of the specification and numbers, never of text from
  * the peer.
  */
 final class PduProblems {

@@ -29,8 +29,8 @@ public final class RawPdu {
      * Returns a PDU with the given parts.
      *
      * @param commandId the operation, known or not
-     * @param commandStatus the command_status of the header, also of a request
-     * @param sequenceNumber any 32-bit value
+     * @param commandStatus the command_status of the header, even of a request
+     * @param sequenceNumber sequence_number of the header, any 32-bit value
      * @param body all octets after the header
      */
     public static RawPdu of(CommandId commandId, CommandStatus commandStatus, int sequenceNumber, Octets body) {
@@ -50,7 +50,7 @@ public final class RawPdu {
         return CommandId.of(PduHeader.commandId(octets, 0));
     }
 
-    /** {@return the command_status of the header, also of a request} */
+    /** {@return the command_status of the header, even of a request} */
     public CommandStatus commandStatus() {
         return CommandStatus.of(PduHeader.commandStatus(octets, 0));
     }

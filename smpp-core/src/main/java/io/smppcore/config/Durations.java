@@ -35,7 +35,7 @@ final class Durations {
         return Duration.ofMillis(Long.parseLong(text.substring(0, digits)) * unit.toMillis());
     }
 
-    /** Returns the shortest text that is parsed to this duration, or the ISO form if there is none. */
+    /** Returns the shortest text that parses to this duration, or the ISO form if there is none. */
     static String text(Duration duration) {
         if (duration.isZero()) {
             return "0s";

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option, whose single description is the source of its check, default, property and documentation. Immutable.
+ * An option whose single description is the source of its check, default, property and documentation. Immutable.
  *
  * @param <B> owner of the option: a builder, or an immutable value
  * @param <T> type of its values
@@ -26,7 +26,7 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
      *
      * @param <A> the whole
      * @param part returns the part
-     * @param replace replaces the part by a changed one; may be empty if the part is a builder
+     * @param replace replaces the part with a changed one; may be empty if the part is a builder
      */
     public <A> Option<A, T> in(Function<A, B> part, BiConsumer<A, B> replace) {
         BiFunction<A, T, A> set = (whole, value) -> {

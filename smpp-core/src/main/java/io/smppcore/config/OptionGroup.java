@@ -99,7 +99,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
         changes.forEach(change -> change.accept(target));
     }
 
-    /** Returns the keys of the options as properties with a prefix, which includes the trailing dot, in their order. */
+    /** Returns the property keys of the options, in order; the prefix includes the trailing dot. */
     public List<String> keys(String prefix) {
         return options.stream().map(option -> prefix + option.name()).toList();
     }

@@ -113,7 +113,7 @@ public record OptionType<T extends @Nullable Object>(
                 v -> true);
     }
 
-    /** Returns the type of versions of the protocol. */
+    /** Returns the type of protocol versions. */
     public static OptionType<InterfaceVersion> version() {
         Map<String, InterfaceVersion> versions =
                 Map.of("3.3", InterfaceVersion.V3_3, "3.4", InterfaceVersion.V3_4, "5.0", InterfaceVersion.V5_0);

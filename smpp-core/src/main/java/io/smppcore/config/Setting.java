@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * options, even if it sets none by property. */
 
 /**
- * The description of an option, from which its record checks itself: name, values, default and meaning. Immutable.
+ * The description of an option, with which its record checks values: name, type, default and meaning. Immutable.
  *
  * @param <T> type of the values
  * @param name name of the option, and of its property after the prefix

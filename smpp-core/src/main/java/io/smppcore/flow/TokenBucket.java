@@ -51,7 +51,7 @@ public final class TokenBucket {
      *
      * @param rate requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
      * @param burst number of requests that may be sent at once after a pause, 1 to 1,000,000
-     * @param nanoClock nanoseconds since any moment, never decreasing
+     * @param nanoClock nanoseconds since an arbitrary moment, never decreasing
      * @throws IllegalArgumentException naming the value and its range
      */
     public TokenBucket(double rate, int burst, LongSupplier nanoClock) {
@@ -65,8 +65,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate per second for waits that are not reserved yet, {@link #MIN_RATE} to {@link #MAX_RATE}; fails
-     * with {@link IllegalArgumentException} beyond.
+     * Changes the rate, in requests per second, for tokens that are not reserved yet, {@link #MIN_RATE} to {@link
+     * #MAX_RATE}; fails with {@link IllegalArgumentException} otherwise.
      */
     public void rate(double perSecond) {
         if (!(perSecond >= MIN_RATE && perSecond <= MAX_RATE)) {
@@ -127,7 +127,7 @@ public final class TokenBucket {
     }
 
     /**
-     * Returns true if the bucket is full, and so equivalent to a new one.
+     * Returns true if the bucket is full, and therefore equivalent to a new one.
      *
      * @return true if the whole burst is available
      */
@@ -135,7 +135,7 @@ public final class TokenBucket {
         return fullAtNanos.get() - nanoClock.getAsLong() <= 0;
     }
 
-    /** Allows no request for some time from now, in nanoseconds, 0 or more. */
+    /** Allows no request for this number of nanoseconds from now, 0 or more. */
     public void pause(long nanos) {
         long until = nanoClock.getAsLong() + nanos + slack(periodNanos);
         fullAtNanos.accumulateAndGet(until, (current, wanted) -> wanted - current > 0 ? wanted : current);

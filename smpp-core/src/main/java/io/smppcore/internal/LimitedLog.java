@@ -28,7 +28,7 @@ public final class LimitedLog {
 
     private final AtomicLong leftOut = new AtomicLong();
 
-    /** Creates a log with a limit of its own in lines per second, and at once after a pause; at least 1. */
+    /** Creates a log with its own limit, at least 1: lines per second, and lines at once after a pause. */
     public LimitedLog(Logger logger, int linesPerSecond) {
         this(logger, linesPerSecond, System::nanoTime);
     }

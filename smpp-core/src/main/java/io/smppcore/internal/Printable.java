@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * Text of a peer in a form that is safe in a log line, an error message and a terminal.
+ * Text from a peer in a form that is safe in a log line, an error message and a terminal.
  *
  * <p>Letters, digits, marks, punctuation and symbols of every script stay; anything else is written as
  * <code>&#92;u001B</code>, one such escape for each UTF-16 code unit. The result never contains a line break.

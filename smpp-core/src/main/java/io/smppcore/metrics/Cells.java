@@ -12,7 +12,6 @@ final class Cells {
     private static final int RESPONSES = Operations.RESPONSES.count();
     private static final int PER_DIRECTION = REQUESTS + RESPONSES + 1;
 
-    /** Number of cells. */
     static final int COUNT = 2 * PER_DIRECTION;
 
     private Cells() {}

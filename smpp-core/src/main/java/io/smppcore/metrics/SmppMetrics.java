@@ -83,7 +83,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Removes the meters from the registry. Sessions that still have this tap continue, but their counts are not
+     * Removes the meters from the registry. Sessions that still have this tap continue, but their counts are no longer
      * visible.
      */
     @Override
@@ -144,7 +144,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets the number of requests timed per second and session. Of a busier session only an even sample is timed
+         * Sets the number of requests timed per second and session. In a busier session, only an even sample is timed
          * and counted by the timer.
          *
          * @param requests number per second, 1 or more; about 1,000 by default, {@link Integer#MAX_VALUE} for every

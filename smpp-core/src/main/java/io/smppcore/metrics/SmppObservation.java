@@ -12,7 +12,7 @@ public enum SmppObservation implements ObservationDocumentation {
     /** A request of a client, or a text of several requests: from the call to the last response. */
     SEND("smpp.send"),
 
-    /** The call of a handler, until its response. */
+    /** The call of a handler, up to its response. */
     HANDLE("smpp.handle"),
 
     /** The call of a handler with a delivery receipt of a text that the client has sent; a child of {@link #SEND}. */
@@ -65,7 +65,7 @@ public enum SmppObservation implements ObservationDocumentation {
         }
     }
 
-    /** Key names with any number of values; omitted without a value. */
+    /** Key names with any number of values; a key without a value is omitted. */
     public enum HighCardinality implements KeyName {
 
         /** The system_id of the client. */
@@ -77,7 +77,7 @@ public enum SmppObservation implements ObservationDocumentation {
         /** The number of parts of a text, 1 to 255. */
         PARTS("parts"),
 
-        /** The address of the peer, of observations of handlers. */
+        /** The address of the peer; only for handlers. */
         PEER("peer");
 
         private final String key;

@@ -31,7 +31,7 @@ public final class SmppObservationContext extends SenderContext<Pdu> {
         setCarrier(pdu);
     }
 
-    /** Returns the request or PDU without a response; the first part of a long text. */
+    /** Returns the request, or the PDU that has no response; the first part of a long text. */
     public Pdu pdu() {
         return pdu;
     }
@@ -41,7 +41,7 @@ public final class SmppObservationContext extends SenderContext<Pdu> {
         return account;
     }
 
-    /** Returns the address of the peer; null for requests of this side, which may wait for a session. */
+    /** Returns the address of the peer; null for requests from this side, which may wait for a session. */
     public @Nullable SocketAddress peer() {
         return peer;
     }

@@ -83,7 +83,6 @@ public final class SmppObservations implements RequestObserver {
         return new Started(observation.start(), context, registry);
     }
 
-    /** An observation that has started. */
     private record Started(Observation observation, SmppObservationContext context, ObservationRegistry registry)
             implements Observed {
 

@@ -14,7 +14,7 @@ import io.smppcore.type.Ton;
  *
  * @param bindType kind of bind
  * @param systemId identity of the ESME, at most 15 octets by the specification
- * @param password at most 8 octets by the specification, possibly empty; never shown by {@code toString}
+ * @param password password, at most 8 octets by the specification, possibly empty; never shown by {@code toString}
  * @param systemType kind of system, at most 12 octets by the specification, possibly empty
  * @param interfaceVersion version of the protocol that the ESME supports
  * @param addressTon type of number of the addresses that the ESME serves
@@ -119,7 +119,7 @@ public record BindRequest(
             return this;
         }
 
-        /** Sets the optional parameters, of which the specification allows none in a bind. */
+        /** Sets the optional parameters; the specification allows none in a bind. */
         public Builder tlvs(Tlvs value) {
             tlvs = value;
             return this;

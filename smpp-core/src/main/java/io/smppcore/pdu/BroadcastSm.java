@@ -12,7 +12,7 @@ import io.smppcore.type.PriorityFlag;
 import java.util.List;
 
 /**
- * broadcast_sm: an ESME submits a message for all mobiles of an area to the SMSC (SMPP 5.0 4.4.1.1).
+ * broadcast_sm: an ESME submits a message for all mobiles in an area to the SMSC (SMPP 5.0 4.4.1.1).
  *
  * @param serviceType application service, at most 5 octets by the specification; empty for the default
  * @param sourceAddress sender, at most 20 octets by the specification

@@ -8,7 +8,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * cancel_broadcast_sm: cancels one broadcast or several (SMPP 5.0 4.6.2.1).
+ * cancel_broadcast_sm: cancels one or more broadcasts (SMPP 5.0 4.6.2.1).
  *
  * @param serviceType application service, at most 5 octets by the specification; empty for the default
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
@@ -25,7 +25,7 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     }
 
     /**
-     * Returns a request that cancels one broadcast or several, without optional parameters.
+     * Returns a request that cancels one or more broadcasts, without optional parameters.
      *
      * @param serviceType application service, at most 5 octets; empty for any
      * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all that match the other fields

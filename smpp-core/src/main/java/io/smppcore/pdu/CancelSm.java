@@ -27,7 +27,7 @@ public record CancelSm(
     }
 
     /**
-     * Returns a request that cancels one message or several, without optional parameters.
+     * Returns a request that cancels one or more messages, without optional parameters.
      *
      * @param serviceType application service, at most 5 octets; empty for any
      * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all that match the other fields

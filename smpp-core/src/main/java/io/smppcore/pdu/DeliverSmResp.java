@@ -10,7 +10,7 @@ import io.smppcore.type.InvalidFieldException;
  * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.2).
  *
  * @param commandStatus ESME_ROK if the message was accepted
- * @param messageId empty by the specification, although some peers set it
+ * @param messageId message identifier, empty by the specification, although some peers set it
  * @param tlvs optional parameters
  */
 public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {

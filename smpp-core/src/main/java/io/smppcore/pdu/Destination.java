@@ -11,7 +11,7 @@ public sealed interface Destination {
     /**
      * A recipient given by its address (dest_flag 1).
      *
-     * @param address at most 20 octets by the specification
+     * @param address the address; at most 20 octets by the specification
      */
     record SmeAddress(Address address) implements Destination {
 

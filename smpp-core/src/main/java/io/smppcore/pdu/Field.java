@@ -10,7 +10,7 @@ import io.smppcore.type.Octets;
  *
  * @param name name in the specification, for example {@code source_addr}
  * @param form form on the wire
- * @param maxOctets longest value by SMPP 5.0 in octets, including the final NUL of a C-octet string
+ * @param maxOctets longest value in SMPP 5.0, in octets, including the final NUL of a C-octet string
  * @param toleratedOctets longest text that {@code Leniency.overLongText} accepts, including the final NUL; {@code
  *     maxOctets} for other forms
  * @param malformed command_status that refuses a request in which this field cannot be read
@@ -24,9 +24,9 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         INTEGER,
         /** Text in ISO-8859-1, terminated by NUL. */
         C_OCTET_STRING,
-        /** Octets, their number in an earlier field. */
+        /** Octets whose number is an earlier field. */
         OCTET_STRING,
-        /** Structures, their number in an earlier field; {@code maxOctets} is the length of one structure. */
+        /** Structures whose number is an earlier field; {@code maxOctets} is the length of one structure. */
         LIST
     }
 
@@ -114,7 +114,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     /** sm_length. */
     public static final Field SM_LENGTH = octet("sm_length", CommandStatus.ESME_RINVMSGLEN);
 
-    /** short_message, its length in sm_length; 3.4 allows 254 octets. */
+    /** short_message, whose length is sm_length; 3.4 allows 254 octets. */
     public static final Field SHORT_MESSAGE =
             new Field("short_message", Form.OCTET_STRING, 255, 255, CommandStatus.ESME_RINVMSGLEN);
 

@@ -12,7 +12,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record GenericNack(CommandStatus commandStatus, Tlvs tlvs) implements Response {
 
-    /** Returns a generic_nack of a header only. */
+    /** Returns a generic_nack that consists of a header only. */
     public static GenericNack of(CommandStatus commandStatus) {
         return new GenericNack(commandStatus, Tlvs.EMPTY);
     }

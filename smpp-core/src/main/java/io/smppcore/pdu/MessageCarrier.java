@@ -14,8 +14,8 @@ public sealed interface MessageCarrier extends Pdu permits MessageRequest, Submi
     /**
      * Returns the octets of the message.
      *
-     * @return the message_payload parameter if there is one (SMPP 5.0 4.8.4.36), even with a short_message; otherwise
-     *     {@link #shortMessage()}
+     * @return the message_payload parameter if there is one (SMPP 5.0 4.8.4.36), even if there is a short_message;
+     *     otherwise {@link #shortMessage()}
      */
     default Octets messageOctets() {
         if (tlvs().isEmpty()) {

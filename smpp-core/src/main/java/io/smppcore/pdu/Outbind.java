@@ -9,7 +9,7 @@ import io.smppcore.type.InvalidFieldException;
  * outbind: the SMSC, which has connected to the ESME, requests a bind (SMPP 5.0 4.1.1.7).
  *
  * @param systemId identity of the SMSC, at most 15 octets by the specification
- * @param password at most 8 octets by the specification; never shown by {@code toString}
+ * @param password password, at most 8 octets by the specification; never shown by {@code toString}
  * @param tlvs optional parameters
  */
 public record Outbind(String systemId, String password, Tlvs tlvs) implements OneWay {
@@ -24,7 +24,7 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
      * Returns an outbind, without optional parameters.
      *
      * @param systemId identity of the SMSC, at most 15 octets
-     * @param password at most 8 octets
+     * @param password password, at most 8 octets
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static Outbind of(String systemId, String password) {

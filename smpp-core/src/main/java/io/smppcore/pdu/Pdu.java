@@ -17,6 +17,6 @@ public sealed interface Pdu permits Request, Response, OneWay, MessageCarrier, U
     /** {@return the command_id of the header} */
     CommandId commandId();
 
-    /** {@return the optional parameters in the order of the wire, possibly none} */
+    /** {@return the optional parameters in wire order, possibly none} */
     Tlvs tlvs();
 }

@@ -8,7 +8,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.List;
 
 /**
- * submit_multi_resp: the SMSC accepts a message for all recipients, some or none (SMPP 5.0 4.2.3.2).
+ * submit_multi_resp: the SMSC accepts a message for all, some or none of the recipients (SMPP 5.0 4.2.3.2).
  *
  * @param commandStatus ESME_ROK if the request was carried out
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification

@@ -44,7 +44,7 @@ public final class AwaitedReceipts {
         receipts.whenComplete((all, failure) -> outstanding.forget(this)); // also after a cancellation by the caller
     }
 
-    /** Adds the id in a response, whose receipt is awaited; one that arrived before counts. */
+    /** Adds the id in a response, whose receipt is awaited; a receipt that has already arrived counts. */
     public void expect(String messageId) {
         outstanding.expect(this, messageId);
     }

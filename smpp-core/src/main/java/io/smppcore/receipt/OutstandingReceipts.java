@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * Matcher of delivery receipts to their messages. {@link ReceiptOptions} bounds their number and age.
+ * Matcher of delivery receipts with their messages. {@link ReceiptOptions} bounds their number and age.
  *
  * <pre>{@code
  * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * outstanding.accept(receipt);                         // for each receipt received
  * }</pre>
  *
- * <p>Thread-safe, without its own thread: {@link #expire} must be called regularly. Messages that have their receipt
+ * <p>Thread-safe. Has no thread of its own: {@link #expire} must be called regularly. Messages that have their receipt
  * are remembered within the limits, so that repeated receipts are recognised.
  */
 public final class OutstandingReceipts {
@@ -102,7 +102,8 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Returns what waits for a receipt; empty if nothing does, or if the receipt precedes the response.
+     * Returns the awaited receipts to which a receipt belongs; empty if there are none, or if the receipt precedes the
+     * response.
      */
     public Optional<AwaitedReceipts> waitingFor(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
@@ -160,7 +161,7 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Returns true if receipts may match.
+     * Returns true if a receipt may belong to a message.
      *
      * @return false if {@link #accept} completes with false for every receipt
      */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A date of a receipt, as written. It is parsed on access.
+ * A date in a receipt, as written. It is parsed on access.
  *
  * @param raw text in the receipt, possibly not a date
  * @param firstYear first of the hundred years that two digits can denote, 0 to 9900
@@ -100,8 +100,8 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * Returns the point in time, with the zone of the SMSC unless the date has an offset; empty if the text is not a
-     * valid date.
+     * Returns the point in time, in the given zone of the SMSC unless the date has an offset; empty if the text is not
+     * a valid date.
      */
     public Optional<Instant> at(ZoneId zone) {
         Optional<OffsetDateTime> withOffset = withOffset();
@@ -176,7 +176,7 @@ public record ReceiptDate(String raw, int firstYear) {
         return true;
     }
 
-    /** A form in which SMSCs write dates of receipts. All but the last are local times of the SMSC without a zone. */
+    /** A form in which SMSCs write dates in receipts. All but the last are local times of the SMSC without a zone. */
     public enum Form {
 
         /** 10 digits, to the minute: the form of the specification (SMPP 3.4 appendix B). */

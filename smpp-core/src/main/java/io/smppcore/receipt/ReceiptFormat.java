@@ -24,9 +24,9 @@ import java.util.function.UnaryOperator;
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>Missing parts of a receipt are omitted; only the state is required. {@link ReceiptParser} parses the result, with
- * one exception: it finds an omitted key in the quoted message if that contains it. {@link DeliveryReceipt#of} creates
- * receipts with all keys. Immutable and thread-safe.
+ * <p>Parts that a receipt does not have are omitted; only the state is required. {@link ReceiptParser} parses the
+ * result, with one exception: it finds an omitted key in the quoted message if that contains it. {@link
+ * DeliveryReceipt#of} creates receipts with all keys. Immutable and thread-safe.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
  */
@@ -187,7 +187,7 @@ public final class ReceiptFormat {
 
         /**
          * Sets the maximum length of the quoted message, 0 to 1000 characters, 20 unless set; fails with {@link
-         * InvalidFieldException} beyond.
+         * InvalidFieldException} otherwise.
          */
         public Builder quotedCharacters(int value) {
             if (value < 0 || value > MAX_QUOTE) {

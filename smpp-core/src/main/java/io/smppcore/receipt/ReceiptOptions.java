@@ -76,7 +76,7 @@ public record ReceiptOptions(
                 .completes(completes);
     }
 
-    /** Builder of options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private MessageIds messageIds = MessageIds.OPAQUE;

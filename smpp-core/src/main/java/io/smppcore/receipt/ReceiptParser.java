@@ -150,7 +150,7 @@ public final class ReceiptParser {
 
         /**
          * Sets the first of the hundred years that two digits can denote, 0 to 9900, 1938 unless set (SMPP 3.4 appendix
-         * C); fails with {@link InvalidFieldException} beyond.
+         * C); fails with {@link InvalidFieldException} otherwise.
          */
         public Builder firstYear(int value) {
             firstYear = ReceiptDate.checkFirstYear(value);

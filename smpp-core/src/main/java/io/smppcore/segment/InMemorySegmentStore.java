@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of segments in the heap, bounded by {@link ReassemblyLimits} at any time.
+ * A store of segments in the heap, bounded by {@link ReassemblyLimits} at all times.
  *
  * <p>Thread-safe. If a segment does not fit, the message that has waited longest for its next segment is removed: one
  * from the same source if the source exceeds its share, otherwise from any source. A segment that takes its message
@@ -125,7 +125,7 @@ public final class InMemorySegmentStore implements SegmentStore {
 
     /**
      * Returns the time since the first call. If the clock is set back, time continues with its next tick, so no timeout
-     * is delayed until it catches up. A slightly earlier time was read before by another thread.
+     * is delayed until it catches up. A time that is only slightly earlier was read by another thread.
      */
     private long advance(Instant now) {
         long nowMillis = now.toEpochMilli();

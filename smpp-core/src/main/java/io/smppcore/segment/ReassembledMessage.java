@@ -24,12 +24,12 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
         }
     }
 
-    /** {@return the sender, of the first segment} */
+    /** {@return the sender in the first segment} */
     public Address source() {
         return segments.getFirst().source();
     }
 
-    /** {@return the recipient, of the first segment} */
+    /** {@return the recipient in the first segment} */
     public Address destination() {
         return segments.getFirst().destination();
     }

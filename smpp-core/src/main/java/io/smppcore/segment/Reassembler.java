@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Joiner of the segments of long messages, with a concatenation element in the user data header or with SAR parameters.
+ * Joiner of the segments of long messages, which have a concatenation element in the user data header or SAR
+ * parameters.
  *
  * <p>Segments may arrive in any order, over any session and repeatedly. They belong together if source, destination,
  * scheme, reference and total are equal ({@link ReassemblyKey}). Of two with the same sequence, the first one counts. A
@@ -19,7 +20,7 @@ import java.util.function.UnaryOperator;
  * SAR parameters is missing or its header cannot be read. A reference can be reused as soon as its message is complete
  * or given up.
  *
- * <p>Thread-safe, without its own thread: expired messages are given up by {@link #accept} and by {@link #expire},
+ * <p>Thread-safe. Has no thread of its own: expired messages are given up by {@link #accept} and by {@link #expire},
  * which must be called regularly if there is little traffic.
  *
  * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24.1</a>, SMPP 5.0 4.8.4.48 to 4.8.4.50
@@ -58,7 +59,8 @@ public final class Reassembler {
     }
 
     /**
-     * Accepts a message that may be a segment of a longer one; the result has other messages given up in the same call.
+     * Accepts a message that may be a segment of a longer one; the result includes other messages given up in the same
+     * call.
      */
     public Result accept(ReceivedSegment segment) {
         Optional<Concatenation> concatenation = concatenation(segment);

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SegmentHeader {
 
-    /** No header. */
     static final SegmentHeader NONE = new SegmentHeader(new byte[0]);
 
     /** After UDHL and the identifier and length of the concatenation element. */

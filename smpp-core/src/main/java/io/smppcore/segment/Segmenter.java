@@ -49,7 +49,7 @@ public final class Segmenter {
     private final int reservedOctets;
     private final References references;
 
-    /** The numbering of segments; SAR for message_payload, which has none, as both have no element for it. */
+    /** The numbering of segments; SAR for message_payload, which has none, as neither has an element for it. */
     private final Concatenation.Scheme scheme;
 
     /** The header of texts without national tables. */
@@ -264,7 +264,7 @@ public final class Segmenter {
          * Sets whether GSM 7-bit text is packed, eight septets into seven octets, which some SMSCs require with
          * data_coding 0.
          *
-         * @param value true to pack, after fill bits if there is a header; default false, one septet in an octet
+         * @param value true to pack, after fill bits if there is a header; default false, one septet per octet
          */
         public Builder packed(boolean value) {
             packed = value;
@@ -283,8 +283,8 @@ public final class Segmenter {
         }
 
         /**
-         * Sets the maximum number of segments of a text, 1 to 255, the default; fails with {@link
-         * InvalidFieldException} beyond.
+         * Sets the maximum number of segments of a text, 1 to 255; 255 unless set; fails with {@link
+         * InvalidFieldException} otherwise.
          */
         public Builder maxSegments(int value) {
             if (value < 1 || value > Concatenation.MAX_SEGMENTS) {
@@ -345,7 +345,7 @@ public final class Segmenter {
          */
         SAR,
         /**
-         * One PDU with the whole text in the parameter message_payload, which the SMSC splits; also for short messages.
+         * One PDU with the whole text in the parameter message_payload, which the SMSC splits, even for short messages.
          * Excludes a user data header in long messages, and with it ports and national tables.
          */
         MESSAGE_PAYLOAD

@@ -34,7 +34,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns a header of elements in the order of the wire, without any the octet UDHL alone; fails with {@link
+     * Returns a header of elements in wire order; the octet UDHL alone if there are none; fails with {@link
      * InvalidFieldException} if they are longer than 255 octets, the maximum of UDHL.
      */
     public static Udh of(UdhElement... elements) {
@@ -42,7 +42,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns a header of elements in the order of the wire, without any the octet UDHL alone; fails with {@link
+     * Returns a header of elements in wire order; the octet UDHL alone if there are none; fails with {@link
      * InvalidFieldException} if they are longer than 255 octets, the maximum of UDHL.
      */
     public static Udh of(List<UdhElement> elements) {
@@ -149,7 +149,7 @@ public final class Udh implements UdhReading {
         return List.copyOf(elements);
     }
 
-    /** Returns the last element of a kind, which counts by the specification if the element is repeated. */
+    /** Returns the last element of a kind; by the specification it counts if the element is repeated. */
     public Optional<UdhElement> last(UdhIdentifier identifier) {
         int index = lastIndex(identifier.value());
         return index < 0 ? Optional.empty() : Optional.of(elementAt(index));

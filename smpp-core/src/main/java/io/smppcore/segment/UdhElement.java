@@ -45,20 +45,20 @@ public sealed interface UdhElement {
 
     /**
      * Returns ports of 8 bits, 0 to 255, of which 240 to 255 are free for applications; fails with {@link
-     * InvalidFieldException} beyond.
+     * InvalidFieldException} otherwise.
      */
     static UdhElement ports8(int destination, int source) {
         return new Ports(UdhIdentifier.PORTS_8, destination, source);
     }
 
-    /** Returns ports of 16 bits, 0 to 65,535; fails with {@link InvalidFieldException} beyond. */
+    /** Returns ports of 16 bits, 0 to 65,535; fails with {@link InvalidFieldException} otherwise. */
     static UdhElement ports16(int destination, int source) {
         return new Ports(UdhIdentifier.PORTS_16, destination, source);
     }
 
     /**
      * Returns a national language single shift, which replaces the default extension table, by its identifier, 0 to
-     * 255; fails with {@link InvalidFieldException} beyond.
+     * 255; fails with {@link InvalidFieldException} otherwise.
      */
     static UdhElement singleShift(int language) {
         return new NationalShift(UdhIdentifier.NATIONAL_SINGLE_SHIFT, language);
@@ -66,7 +66,7 @@ public sealed interface UdhElement {
 
     /**
      * Returns a national language locking shift, which replaces the default alphabet, by its identifier, 0 to 255;
-     * fails with {@link InvalidFieldException} beyond.
+     * fails with {@link InvalidFieldException} otherwise.
      */
     static UdhElement lockingShift(int language) {
         return new NationalShift(UdhIdentifier.NATIONAL_LOCKING_SHIFT, language);

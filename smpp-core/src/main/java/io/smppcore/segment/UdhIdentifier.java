@@ -66,7 +66,7 @@ public record UdhIdentifier(int value) implements Named {
         UdhFields.range("information element identifier", value, UdhFields.MAX_8_BITS);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static UdhIdentifier of(int value) {
         UdhFields.range("information element identifier", value, UdhFields.MAX_8_BITS);
         return ALL[value];

@@ -5,7 +5,7 @@ import io.smppcore.pdu.Response;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Handler that completes the response to a request of the peer later.
+ * Handler that completes the response to a request from the peer later.
  *
  * @param <Q> the request
  * @param <R> its response
@@ -19,9 +19,9 @@ public interface AsyncRequestHandler<Q extends Request<R>, R extends Response> {
      *
      * @param session session that received the request
      * @param request the request
-     * @return a stage that completes with the response on any thread; with an exception, which is logged, the peer gets
-     *     ESME_RSYSERR
-     * @throws Exception same as a stage that fails with it
+     * @return a stage that completes with the response, on any thread; if it completes with an exception, the exception
+     *     is logged and the peer gets ESME_RSYSERR
+     * @throws Exception treated like a failure of the stage
      */
     CompletionStage<R> handle(SmppSession session, Q request) throws Exception;
 }

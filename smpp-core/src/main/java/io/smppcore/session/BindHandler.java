@@ -8,12 +8,12 @@ import io.smppcore.pdu.BindResp;
 public interface BindHandler {
 
     /**
-     * Accepts or refuses a bind. Runs on a virtual thread and may block; further PDUs of the peer are not read until it
-     * returns.
+     * Accepts or refuses a bind. Runs on a virtual thread and may block; further PDUs from the peer are not read until
+     * it returns.
      *
-     * @param session the session, still open
+     * @param session the session, not bound yet
      * @param bind the request
-     * @return response; with ESME_ROK the session is bound, otherwise the connection is closed after the response
+     * @return the response; with ESME_ROK the session is bound, otherwise the connection is closed after the response
      * @throws Exception if the bind fails; it is logged, and the peer gets ESME_RSYSERR
      */
     BindResp handle(SmppSession session, BindRequest bind) throws Exception;

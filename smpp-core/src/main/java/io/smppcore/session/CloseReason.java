@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reason for the end of a session.
  *
- * @param kind kind of the end
+ * @param kind kind of reason
  * @param detail one line for a log
  * @param cause the error of the connection, or null
  */
 public record CloseReason(
         Kind kind, String detail, @Nullable Throwable cause) {
 
-    /** Kind of the end. */
+    /** Kind of reason. */
     public enum Kind {
         /** Closed by this side. */
         CLOSED_BY_US,
@@ -21,9 +21,9 @@ public record CloseReason(
         CLOSED_BY_PEER,
         /** Error of the connection. */
         NETWORK_ERROR,
-        /** No sign of life, bind, read or response of the peer in time. */
+        /** The peer was silent, or did not bind, read or respond in time. */
         TIMEOUT,
-        /** Octets of the peer that are no PDU. */
+        /** Octets from the peer that are not a PDU. */
         PROTOCOL_ERROR,
         /** Bind refused by either side. */
         BIND_REFUSED,

@@ -3,7 +3,7 @@ package io.smppcore.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when the version of the peer does not have the request, or not in this form. The request was never written.
+ * Thrown when the version of the peer does not have the request, or this form of it. The request was never written.
  * {@link SessionOptions#peerVersion} overrides the version.
  */
 public final class NotInVersionException extends RequestFailedException {

@@ -16,7 +16,7 @@ public interface PduInterceptor {
      * Called before a PDU is queued or written.
      *
      * @param session the session
-     * @param pdu a request or a one-way PDU of this side, or its response to a request of the peer
+     * @param pdu a request or a one-way PDU from this side, or its response to a request from the peer
      * @return null to let it pass. With a status, a request or one-way PDU is not sent, and its future fails with a
      *     {@link VetoedException}; a response is sent with this status and without a body.
      */
@@ -25,7 +25,7 @@ public interface PduInterceptor {
     }
 
     /**
-     * Called before a PDU of the peer is handled.
+     * Called before a PDU from the peer is handled.
      *
      * @param session the session
      * @param pdu the decoded PDU
@@ -40,7 +40,8 @@ public interface PduInterceptor {
     default void onSent(SmppSession session, Pdu pdu, int sequenceNumber) {}
 
     /**
-     * Called after a PDU of the peer was decoded, before {@link #vetoInbound}; its sequence number is any 32-bit value.
+     * Called after a PDU from the peer was decoded, before {@link #vetoInbound}; its sequence number is any 32-bit
+     * value.
      */
     default void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {}
 }

@@ -23,7 +23,6 @@ public abstract sealed class RequestFailedException extends SmppException
 
     private static final long serialVersionUID = 1L;
 
-    /** Knowledge about the request at the peer. */
     private final Outcome outcome;
 
     RequestFailedException(String message, @Nullable Throwable cause, Outcome outcome, boolean withStackTrace) {

@@ -4,7 +4,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 
 /**
- * Handler that returns the response to a request of the peer.
+ * Handler that returns the response to a request from the peer.
  *
  * @param <Q> the request
  * @param <R> its response

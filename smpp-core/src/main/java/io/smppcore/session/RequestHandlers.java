@@ -121,7 +121,7 @@ public final class RequestHandlers {
      */
     public record Notified(OneWayHandler<OneWay> handler) implements Entry {}
 
-    /** Builder of the table. Not thread-safe. */
+    /** Builder of handlers. Not thread-safe. */
     public static final class Builder {
 
         private final Map<Class<?>, Entry> entries = new HashMap<>();
@@ -134,7 +134,7 @@ public final class RequestHandlers {
          * @param <Q> the request
          * @param <R> its response
          * @param request class of the request, for example {@code SubmitSm.class}
-         * @param handler handler, replaces an earlier one
+         * @param handler handler, which replaces an earlier one
          */
         @SuppressWarnings("unchecked") // looked up by the class of the request only
         public <Q extends Request<R>, R extends Response> Builder on(Class<Q> request, RequestHandler<Q, R> handler) {
@@ -149,7 +149,7 @@ public final class RequestHandlers {
          * @param <Q> the request
          * @param <R> its response
          * @param request class of the request, for example {@code SubmitSm.class}
-         * @param handler handler, replaces an earlier one
+         * @param handler handler, which replaces an earlier one
          */
         @SuppressWarnings("unchecked") // looked up by the class of the request only
         public <Q extends Request<R>, R extends Response> Builder onAsync(
@@ -164,7 +164,7 @@ public final class RequestHandlers {
          *
          * @param <N> the PDU
          * @param pdu class of the PDU, for example {@code AlertNotification.class}
-         * @param handler handler, replaces an earlier one
+         * @param handler handler, which replaces an earlier one
          */
         @SuppressWarnings("unchecked") // looked up by the class of the PDU only
         public <N extends OneWay> Builder onOneWay(Class<N> pdu, OneWayHandler<N> handler) {
@@ -172,14 +172,14 @@ public final class RequestHandlers {
             return this;
         }
 
-        /** Creates the table. */
+        /** Returns the handlers. */
         public RequestHandlers build() {
             return new RequestHandlers(entries);
         }
     }
 
     /**
-     * Handler of PDUs of the peer that have no response.
+     * Handler of PDUs from the peer that have no response.
      *
      * @param <N> the PDU
      */

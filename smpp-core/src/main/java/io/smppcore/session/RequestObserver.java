@@ -17,7 +17,7 @@ public interface RequestObserver {
      *
      * @param account system_id of this side
      * @param request the request; the first one of a long text
-     * @param parts number of requests, which have one observation: 1, or the number of parts of a text
+     * @param parts number of requests of the observation: 1, or the number of parts of a text
      * @return the observation, which is ended once
      */
     Observed sending(String account, Request<?> request, int parts);
@@ -39,7 +39,7 @@ public interface RequestObserver {
         /**
          * Makes the observation current for the calling thread, which runs the handler.
          *
-         * @return has to be closed by the same thread
+         * @return the period, to be closed by the same thread
          */
         Scope open();
 

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Limits of one session that are known only after the bind, or that change. Immutable.
  *
  * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; null to leave it unchanged
- * @param inboundLimit maximum number of requests of the peer in progress, 1 to 1,000,000; null to leave it
- *     unchanged
- * @param inboundRate maximum rate of requests of the peer, without enquire_link and unbind; may be shared by several
+ * @param inboundLimit maximum number of requests in progress from the peer, 1 to 1,000,000; null to leave it unchanged
+ * @param inboundRate maximum rate of requests from the peer, without enquire_link and unbind; may be shared by several
  *     sessions; null for no limit
  * @param overRate reaction to requests above the rate
  */

@@ -19,9 +19,9 @@ public interface SessionListener {
     default void onBound(SmppSession session) {}
 
     /**
-     * Called when a PDU of the peer cannot be decoded, or only in part. The session answers a request with
-     * {@link DecodeProblem#answer()}; a response whose status and fields can be decoded completes its request without
-     * the part that cannot.
+     * Called when a PDU from the peer cannot be decoded, or only in part. The session answers a request with {@link
+     * DecodeProblem#answer()}; a response whose status and fields can be decoded completes its request without the part
+     * that cannot.
      *
      * @param session the session
      * @param problem defect of the PDU

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a session. Every wait has a bound, and every bound is enforced. Immutable.
  *
- * <p>Silence and inactivity of the peer are detected up to a sixteenth of the shortest of {@code enquireLinkInterval},
- * {@code enquireLinkTimeout} and {@code inactivityTimeout} late, so that one wake-up of an event loop serves many
- * sessions. All other times are exact.
+ * <p>Silence and inactivity of the peer may be detected late, by up to a sixteenth of the shortest of {@code
+ * enquireLinkInterval}, {@code enquireLinkTimeout} and {@code inactivityTimeout}, so that one wake-up of an event loop
+ * serves many sessions. All other times are exact.
  *
  * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; default 10
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
@@ -34,19 +34,20 @@ import org.jspecify.annotations.Nullable;
  *     default 10 s
  * @param unbindTimeout maximum wait for unbind_resp, and for a peer that has unbound to close the connection, 1 ms to 7
  *     days; default 5 s
- * @param writeTimeout maximum time without a read by the peer before the session closes, 1 ms to 7 days; default 30 s
+ * @param writeTimeout maximum time during which the peer reads nothing before the session closes, 1 ms to 7 days;
+ *     default 30 s
  * @param pduTimeout maximum time for the rest of a PDU after its first octets, while this side reads, before the
  *     session closes, 1 ms to 7 days; default 1 min
- * @param inboundLimit maximum number of requests of the peer in progress, 1 to 1,000,000; default 1,000
- * @param inboundOctetLimit octets of memory for the requests of the peer in progress, and once more for those that
- *     wait, 65,536 to 1,073,741,824; one request is always allowed; default 16,777,216
- * @param inboundOverload reaction to requests of the peer beyond the inbound limits; default
- *     {@link InboundOverload#STOP_READING}
+ * @param inboundLimit maximum number of requests in progress from the peer, 1 to 1,000,000; default 1,000
+ * @param inboundOctetLimit octets of memory for the requests in progress from the peer, and as much again for those
+ *     that wait, 65,536 to 1,073,741,824; one request is always allowed; default 16,777,216
+ * @param inboundOverload reaction to requests from the peer beyond the inbound limits; default {@link
+ *     InboundOverload#STOP_READING}
  * @param dispatch thread that runs the handlers; default {@link Dispatch#CONCURRENT}
  * @param leniency deviations from the specification that are accepted; default {@link Leniency#lenient}
  * @param peerVersion version whose rules apply to outgoing requests and to the operations that the peer may request,
  *     whatever the peer announces; none by default, which means the version that both ends have announced
- * @param limits maximum length of a PDU of the peer; default 69,632 octets
+ * @param limits maximum length of a PDU from the peer; default 69,632 octets
  */
 public record SessionOptions(
         int windowSize,
@@ -202,7 +203,7 @@ public record SessionOptions(
         INBOUND_LIMIT.check(component, value);
     }
 
-    /** Builder of options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private int windowSize = WINDOW_SIZE.standard();

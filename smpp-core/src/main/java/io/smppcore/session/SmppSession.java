@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Requests of one thread are sent in order. No request is ever sent twice.
  *
  * <p>If the window is full, {@link #send} waits, {@link #sendAsync(Request)} queues, and {@link #trySend} does not
- * send. {@link SessionOptions} has the bound of each.
+ * send. {@link SessionOptions} bounds the waits and the queue.
  */
 public interface SmppSession extends AutoCloseable {
 
@@ -30,14 +30,14 @@ public interface SmppSession extends AutoCloseable {
     /** Returns the options of the session. */
     SessionOptions options();
 
-    /** Returns the state of the session as the event loop last saw it. */
+    /** Returns the state of the session, as last set by the event loop. */
     SessionState state();
 
     /**
-     * Returns true if the session sends new requests: it is bound, and its end has not begun. A session that is closing
-     * stays bound until its requests in progress are complete, and fails every new request.
+     * Returns true if the session sends new requests: it is bound and not closing. A session that is closing stays
+     * bound until its requests in progress are complete, and fails every new request.
      *
-     * @return false before the bind and from the beginning of the end
+     * @return false before the bind, and once the session has begun to close
      */
     boolean isReady();
 
@@ -51,7 +51,7 @@ public interface SmppSession extends AutoCloseable {
     BindRequest bind();
 
     /**
-     * Returns the version whose rules apply to sent PDUs and to requests of the peer.
+     * Returns the version whose rules apply to sent PDUs and to requests from the peer.
      *
      * @return the version that both ends have announced, or {@link SessionOptions#peerVersion()}; SMPP 5.0 before the
      *     bind
@@ -80,9 +80,9 @@ public interface SmppSession extends AutoCloseable {
     SocketAddress localAddress();
 
     /**
-     * Sends a request and waits for the response; for virtual threads. The wait for a free slot of the window is
-     * bounded by {@link SessionOptions#windowTimeout()}, the wait for the response by
-     * {@link SessionOptions#requestTimeout()}.
+     * Sends a request and waits for the response; intended for virtual threads. The wait for a free slot of the window
+     * is bounded by {@link SessionOptions#windowTimeout()}, the wait for the response by {@link
+     * SessionOptions#requestTimeout()}.
      *
      * @param <R> the response
      * @param request the request
@@ -170,9 +170,9 @@ public interface SmppSession extends AutoCloseable {
      * @param responsesReceived responses that matched a pending request
      * @param lateResponses responses without a pending request, for example after its timeout
      * @param expiredRequests requests that failed with a timeout
-     * @param requestsReceived requests of the peer, including refused ones
+     * @param requestsReceived requests from the peer, including refused ones
      * @param responsesSent responses written to the connection
-     * @param decodeProblems PDUs of the peer that could not be decoded
+     * @param decodeProblems PDUs from the peer that could not be decoded
      */
     record Statistics(
             long requestsSent,

@@ -21,7 +21,7 @@ public final class UnexpectedResponseException extends RequestFailedException {
         this.response = response;
     }
 
-    /** Returns the PDU of the peer, or null if it cannot be decoded. */
+    /** Returns the PDU from the peer, or null if it cannot be decoded. */
     public @Nullable Pdu response() {
         return response;
     }

@@ -7,6 +7,6 @@ import io.smppcore.pdu.Request;
  *
  * @param request the request
  * @param sequenceNumber its sequence number; 0 if it was never written
- * @param outcome knowledge about the request at the peer
+ * @param outcome state of the request at the peer, as far as this side knows it
  */
 public record UnfinishedRequest(Request<?> request, int sequenceNumber, Outcome outcome) {}

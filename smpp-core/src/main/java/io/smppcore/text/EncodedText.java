@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param encoding alphabet and tables
  * @param dataCoding value of the data_coding field
- * @param octets the text; GSM 7-bit is unpacked, one septet in an octet
+ * @param octets the text; GSM 7-bit is unpacked, one septet per octet
  * @param replacements substitutes for characters that the encoding lacks, in the order of the text; empty in most cases
  */
 public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octets, List<Replacement> replacements) {

@@ -14,7 +14,7 @@ import java.nio.charset.CharsetEncoder;
  */
 public final class GsmCharset extends Charset {
 
-    /** The default alphabet and extension, one septet in an octet. */
+    /** The default alphabet and extension, one septet per octet. */
     public static final GsmCharset UNPACKED = of(Encoding.GSM);
 
     /**
@@ -40,14 +40,13 @@ public final class GsmCharset extends Charset {
                 + (encoding.equals(Encoding.GSM) ? "" : "-" + encoding.lockingShift() + "-" + encoding.singleShift());
     }
 
-    /** Returns a charset with one septet in an octet; fails with {@link InvalidFieldException} unless for GSM 7-bit. */
+    /** Returns a charset with one septet per octet; fails with {@link InvalidFieldException} if not GSM 7-bit. */
     public static GsmCharset of(Encoding encoding) {
         return new GsmCharset(encoding, false);
     }
 
     /**
-     * Returns a charset with eight septets in seven octets; fails with {@link InvalidFieldException} unless for GSM
-     * 7-bit.
+     * Returns a charset with eight septets in seven octets; fails with {@link InvalidFieldException} if not GSM 7-bit.
      */
     public static GsmCharset packed(Encoding encoding) {
         return new GsmCharset(encoding, true);

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Decoder of the texts of one peer. Immutable.
+ * Decoder of texts from one peer. Immutable.
  *
  * <p>A decoder that is not strict never fails on content: octets that are not a character become U+FFFD, or a space
  * where 3GPP TS 23.038 requires it.

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoder of the texts for one peer. Immutable.
+ * Encoder of texts for one peer. Immutable.
  *
  * <p>Unless the encoding is fixed, it chooses the one that encodes all characters in the fewest messages; among equals
  * it prefers the default alphabet of the peer, then national tables with the fewest units, then an alternative

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * TLS options of a listener. Immutable.
  *
  * <p>The files of certificates and keys may be replaced while the listener runs: later connections get the new
- * certificate, open ones are not affected. New files that cannot be used are logged as an error, and the old ones stay
+ * certificate; open ones are not affected. New files that cannot be used are logged as an error, and the old ones stay
  * in use.
  *
  * @param identity certificate of the server; none only with an SSLContext
@@ -136,7 +136,8 @@ public record ServerTlsOptions(
         /** The server requests no certificate. */
         NONE,
         /**
-         * The server requests a certificate, which clients need not have; an untrusted certificate ends the connection.
+         * The server requests a certificate, but accepts clients without one; an untrusted certificate ends the
+         * connection.
          */
         OPTIONAL,
         /** The server refuses clients without a trusted certificate. */

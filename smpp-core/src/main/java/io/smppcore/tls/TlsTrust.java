@@ -19,7 +19,7 @@ public sealed interface TlsTrust {
     /**
      * Trusts the certificates of one PEM file and no others.
      *
-     * @param certificates one certificate or more; for a peer with a self-signed certificate, that certificate
+     * @param certificates one or more certificates; for a peer with a self-signed certificate, that certificate
      */
     static TlsTrust pem(Path certificates) {
         return new Pem(certificates);
@@ -47,7 +47,7 @@ public sealed interface TlsTrust {
     /**
      * Certificates of one PEM file.
      *
-     * @param certificates one certificate or more
+     * @param certificates one or more certificates
      */
     record Pem(Path certificates) implements TlsTrust {
 

@@ -39,7 +39,7 @@ public final class BearerType extends NamedOctet {
         super(value, name);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static BearerType of(int value) {
         return ALL.of(value);
     }

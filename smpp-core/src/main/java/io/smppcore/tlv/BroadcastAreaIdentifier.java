@@ -36,7 +36,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
         }
     }
 
-    /** Reads the value of the parameter, 1 to 101 octets; fails with {@link InvalidFieldException} beyond. */
+    /** Reads the value of the parameter, 1 to 101 octets; fails with {@link InvalidFieldException} otherwise. */
     public static BroadcastAreaIdentifier of(Octets octets) {
         if (octets.isEmpty()) {
             throw new InvalidFieldException("broadcast_area_identifier", "0 octets", "1 to " + (MAX_OCTETS + 1));
@@ -59,7 +59,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
 
     /**
      * Returns an area given by a name known to the SMSC, at most 100 characters from U+0000 to U+00FF; fails with
-     * {@link InvalidFieldException} beyond.
+     * {@link InvalidFieldException} otherwise.
      */
     public static BroadcastAreaIdentifier alias(String name) {
         for (int i = 0; i < name.length(); i++) {

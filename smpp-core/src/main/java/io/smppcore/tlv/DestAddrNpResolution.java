@@ -22,7 +22,7 @@ public final class DestAddrNpResolution extends NamedOctet {
         super(value, name);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static DestAddrNpResolution of(int value) {
         return ALL.of(value);
     }

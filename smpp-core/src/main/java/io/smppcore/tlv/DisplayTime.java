@@ -11,7 +11,7 @@ public final class DisplayTime extends NamedOctet {
     /** Temporary. */
     public static final DisplayTime TEMPORARY = ALL.named(0, "temporary");
 
-    /** Default of the handset, the default. */
+    /** As set on the handset; the default value. */
     public static final DisplayTime DEFAULT = ALL.named(1, "default");
 
     /** Shown until the user acts. */
@@ -21,7 +21,7 @@ public final class DisplayTime extends NamedOctet {
         super(value, name);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static DisplayTime of(int value) {
         return ALL.of(value);
     }

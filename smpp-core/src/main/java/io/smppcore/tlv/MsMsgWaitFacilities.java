@@ -42,7 +42,7 @@ public final class MsMsgWaitFacilities extends NamedOctet {
         super(value, name);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static MsMsgWaitFacilities of(int value) {
         return ALL.of(value);
     }

@@ -25,7 +25,7 @@ public final class PrivacyIndicator extends NamedOctet {
         super(value, name);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static PrivacyIndicator of(int value) {
         return ALL.of(value);
     }

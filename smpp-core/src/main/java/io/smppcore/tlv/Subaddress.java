@@ -33,7 +33,7 @@ public record Subaddress(int type, Octets address) {
         }
     }
 
-    /** Reads the value of the parameter, 2 to 23 octets; fails with {@link InvalidFieldException} beyond. */
+    /** Reads the value of the parameter, 2 to 23 octets; fails with {@link InvalidFieldException} otherwise. */
     public static Subaddress of(Octets octets) {
         if (octets.isEmpty()) {
             throw new InvalidFieldException("subaddress", "0 octets", "2 to " + (MAX_OCTETS + 1));

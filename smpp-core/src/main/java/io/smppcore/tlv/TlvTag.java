@@ -151,7 +151,7 @@ public final class TlvTag<T> {
     public static final TlvTag<NetworkErrorCode> NETWORK_ERROR_CODE = known(
             0x0423, "network_error_code", Form.structure(NetworkErrorCode::of, NetworkErrorCode::toOctets), 3, 3, V3_4);
 
-    /** message_payload: Octet String, 0 to 65535 octets. */
+    /** message_payload: Octet String, 0 to 65,535 octets. */
     public static final TlvTag<Octets> MESSAGE_PAYLOAD = known(0x0424, "message_payload", Form.OCTETS, 0, 65535, V3_4);
 
     /** delivery_failure_reason: Integer, 1 octet. */
@@ -233,7 +233,7 @@ public final class TlvTag<T> {
     public static final TlvTag<Octets> BROADCAST_SERVICE_GROUP =
             known(0x060A, "broadcast_service_group", Form.OCTETS, 1, 255, V5_0);
 
-    /** billing_identification: Octet String, 1 to 1024 octets. Since SMPP 5.0. */
+    /** billing_identification: Octet String, 1 to 1,024 octets. Since SMPP 5.0. */
     public static final TlvTag<Octets> BILLING_IDENTIFICATION =
             known(0x060B, "billing_identification", Form.OCTETS, 1, 1024, V5_0);
 

@@ -9,7 +9,7 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The optional parameters of a PDU, in the order of the wire, unknown, repeated and vendor parameters included.
+ * The optional parameters of a PDU, in wire order, unknown, repeated and vendor parameters included.
  *
  * <p>Immutable, with equality by content and order. The parameters are stored as encoded and searched on each access,
  * so a PDU whose parameters are not read costs one copy.
@@ -26,12 +26,12 @@ public final class Tlvs implements Iterable<Tlv> {
         this.encoded = encoded;
     }
 
-    /** Returns the given parameters, in the order of the wire. */
+    /** Returns the given parameters, in wire order. */
     public static Tlvs of(Tlv... parameters) {
         return of(Arrays.asList(parameters));
     }
 
-    /** Returns the given parameters, in the order of the wire. */
+    /** Returns the given parameters, in wire order. */
     public static Tlvs of(List<Tlv> parameters) {
         int length = 0;
         for (Tlv parameter : parameters) {
@@ -51,7 +51,7 @@ public final class Tlvs implements Iterable<Tlv> {
     /**
      * Copies encoded parameters. For decoders.
      *
-     * @param array holds the octets
+     * @param array array with the octets
      * @param from index of the first octet of the first tag
      * @param to index after the last octet of the last value; must be a result of {@link #scan}
      * @return the parameters in that range
@@ -63,7 +63,7 @@ public final class Tlvs implements Iterable<Tlv> {
     /**
      * Finds the end of well-formed parameters. For decoders.
      *
-     * @param array holds the octets
+     * @param array array with the octets
      * @param from index of the first octet of the first tag
      * @param to index after the last octet that may belong to a parameter
      * @return {@code to} if everything is well-formed, otherwise the index of the first truncated parameter
@@ -97,8 +97,7 @@ public final class Tlvs implements Iterable<Tlv> {
      *
      * @param <T> type of the value
      * @param tag the tag, for example {@link TlvTag#BROADCAST_AREA_IDENTIFIER}
-     * @return the values in the order of the wire, possibly none, without parameters of a length that is not valid for
-     *     the tag
+     * @return the values in wire order, possibly none, without parameters of a length that is not valid for the tag
      */
     public <T> List<T> all(TlvTag<T> tag) {
         List<T> values = new ArrayList<>();
@@ -117,7 +116,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return index < 0 ? null : valueAt(index);
     }
 
-    /** Returns the octets of all parameters with a tag, 0 to 0xFFFF, in the order of the wire, possibly none. */
+    /** Returns the octets of all parameters with a tag, 0 to 0xFFFF, in wire order, possibly none. */
     public List<Octets> allRaw(int tag) {
         List<Octets> values = new ArrayList<>();
         for (int index = find(tag, 0); index >= 0; index = find(tag, next(index))) {

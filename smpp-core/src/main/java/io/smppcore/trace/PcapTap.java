@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * decodes as SMPP; with {@link Builder#keepPorts} it is unchanged, and Wireshark may need an option:
  * {@code tshark -d tcp.port==9000,smpp}. The file has the classic pcap format with nanoseconds.
  *
- * <p>A separate thread writes. Packets from event loops wait in a queue bounded in octets; beyond the bound packets are
- * dropped and counted, and Wireshark shows the gap in the TCP numbers. The event loop never waits.
+ * <p>A separate thread writes. Packets from event loops wait in a queue bounded in octets; beyond the bound, packets
+ * are dropped and counted, and Wireshark shows the gap in the TCP numbers. The event loop never waits.
  *
  * <p>Passwords are masked with asterisks unless {@link Builder#showPasswords} is set; messages are not masked, so
  * restrict access to the file. If both ends of a session are in this process, tap only one of them; otherwise every
@@ -51,8 +51,8 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Creates a capture file, which must not exist, with the default options; the tap is to be closed after the
-     * sessions; fails with {@link UncheckedIOException} if the file exists or cannot be written.
+     * Creates a capture file, which must not exist, with the default options. Close the tap after the sessions. Fails
+     * with {@link UncheckedIOException} if the file exists or cannot be written.
      */
     public static PcapTap open(Path file) {
         return builder(file).open();
@@ -170,7 +170,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Creates the file and the tap, to be closed after the sessions, and starts the thread; fails with {@link
+         * Creates the file and the tap, and starts the thread. Close the tap after the sessions. Fails with {@link
          * UncheckedIOException} if the file exists or cannot be written.
          */
         public PcapTap open() {

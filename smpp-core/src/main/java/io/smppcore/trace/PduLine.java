@@ -183,7 +183,7 @@ final class PduLine {
         line.append(' ').append(name).append('=').append(value);
     }
 
-    /** Appends text of a peer, quoted so that it cannot be mistaken for another line or field. */
+    /** Appends text from a peer, quoted so that it cannot be mistaken for another line or field. */
     private void addQuoted(String name, String value) {
         line.append(' ').append(name).append('=');
         Printable.appendQuoted(line, value);

@@ -59,7 +59,7 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
      * Returns these limits with another {@link #allowFrom}.
      *
      * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32};
-     *     none for all
+     *     none to accept all
      * @throws IllegalArgumentException if one of them is neither
      */
     public ConnectionLimits withAllowFrom(String... value) {

@@ -108,7 +108,7 @@ public record ListenOptions(
             return this;
         }
 
-        /** Sets {@link ListenOptions#proxyProtocolFrom}; none for no such header. */
+        /** Sets {@link ListenOptions#proxyProtocolFrom}; none to expect no such header. */
         public Builder proxyProtocolFrom(String... value) {
             proxyProtocolFrom = List.of(value);
             return this;

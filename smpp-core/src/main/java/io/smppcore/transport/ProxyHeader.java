@@ -39,7 +39,7 @@ public record ProxyHeader(
         V2
     }
 
-    /** Fails with {@link IllegalArgumentException} if one is not resolved, or one is of IPv4 and the other of IPv6. */
+    /** Fails with {@link IllegalArgumentException} if one is not resolved, or one is IPv4 and the other IPv6. */
     public ProxyHeader {
         SOURCE.check(source);
         DESTINATION.check(destination);
@@ -51,7 +51,7 @@ public record ProxyHeader(
         }
     }
 
-    /** Returns a header of text, version 1, with the addresses of the connection. */
+    /** Returns a text header, version 1, with the addresses of the connection. */
     public static ProxyHeader v1() {
         return new ProxyHeader(Version.V1, null, null);
     }

@@ -43,7 +43,7 @@ public record ProxyOptions(
 
     /** Protocol of a proxy. */
     public enum Kind {
-        /** SOCKS version 5 (RFC 1928), with user name and password of RFC 1929. */
+        /** SOCKS version 5 (RFC 1928), with user name and password (RFC 1929). */
         SOCKS5,
         /** HTTP with CONNECT (RFC 9110 9.3.6), with Basic authentication. */
         HTTP_CONNECT
@@ -71,7 +71,7 @@ public record ProxyOptions(
         return new ProxyOptions(Kind.HTTP_CONNECT, host, port, null, null);
     }
 
-    /** Returns this proxy with another {@link #username} and {@link #password}, both or none. */
+    /** Returns this proxy with another {@link #username} and {@link #password}, both or neither. */
     public ProxyOptions withCredentials(@Nullable String newUsername, @Nullable String newPassword) {
         return new ProxyOptions(kind, host, port, newUsername, newPassword);
     }

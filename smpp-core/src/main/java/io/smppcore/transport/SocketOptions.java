@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of the sockets of connections. TCP_NODELAY is always on. Immutable.
  *
- * @param keepAlive true if the system probes silent connections (SO_KEEPALIVE), besides enquire_link; default true
- * @param sendBufferOctets size of the send buffer (SO_SNDBUF), 1,024 to 67,108,864; none by default, which lets the
- *     system choose
- * @param receiveBufferOctets size of the receive buffer (SO_RCVBUF), 1,024 to 67,108,864; none by default, which lets
- *     the system choose
+ * @param keepAlive true if the system probes silent connections (SO_KEEPALIVE), in addition to enquire_link; default
+ *     true
+ * @param sendBufferOctets size of the send buffer (SO_SNDBUF) in octets, 1,024 to 67,108,864; none by default, which
+ *     lets the system choose
+ * @param receiveBufferOctets size of the receive buffer (SO_RCVBUF) in octets, 1,024 to 67,108,864; none by default,
+ *     which lets the system choose
  */
 public record SocketOptions(
         boolean keepAlive,
@@ -44,7 +45,7 @@ public record SocketOptions(
                 RECEIVE_BUFFER.option(SocketOptions::withReceiveBufferOctets));
     }
 
-    /** Returns the defaults: SO_KEEPALIVE, and buffers as the system chooses them. */
+    /** Returns the defaults: SO_KEEPALIVE, and buffer sizes chosen by the system. */
     public static SocketOptions defaults() {
         return new SocketOptions(KEEP_ALIVE.standard(), SEND_BUFFER.standard(), RECEIVE_BUFFER.standard());
     }

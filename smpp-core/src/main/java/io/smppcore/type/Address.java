@@ -119,7 +119,7 @@ public final class Address {
 
     /**
      * Returns a telephone number in a common notation, such as {@code +49 (0) 170 / 123-45.67}: TON international, NPI
-     * ISDN. Spaces, dots, slashes, hyphens, parentheses and {@code (0)} are left out.
+     * ISDN. Spaces, dots, slashes, hyphens, parentheses and {@code (0)} are ignored.
      *
      * @param text a plus sign or 00, followed by 1 to 15 digits
      * @throws InvalidFieldException if the text has no country code, another character, or too many digits
@@ -193,7 +193,7 @@ public final class Address {
     /**
      * Copies an encoded address without checking its length or content. For decoders.
      *
-     * @param array holds type of number, numbering plan, address and a NUL
+     * @param array array with the type of number, numbering plan, address and a NUL
      * @param from index of the type of number
      * @param to index after the NUL, at least {@code from + 3}
      */
@@ -260,7 +260,7 @@ public final class Address {
     /**
      * Writes the encoded address: type of number, numbering plan, the octets, a NUL. For encoders.
      *
-     * @param target receives {@link #length()} + 3 octets
+     * @param target array for {@link #length()} + 3 octets
      * @param targetIndex index of the first octet
      * @return the index after the NUL
      * @throws IndexOutOfBoundsException if they do not fit

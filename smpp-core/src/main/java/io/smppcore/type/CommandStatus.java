@@ -29,10 +29,10 @@ public record CommandStatus(int value) {
     /** Message length invalid (short_message or message_payload). */
     public static final CommandStatus ESME_RINVMSGLEN = known(0x00000001, "ESME_RINVMSGLEN", Category.PERMANENT);
 
-    /** Command_length invalid for the PDU. */
+    /** command_length invalid for the PDU. */
     public static final CommandStatus ESME_RINVCMDLEN = known(0x00000002, "ESME_RINVCMDLEN", Category.PERMANENT);
 
-    /** Command_id unknown or unsupported. */
+    /** command_id unknown or unsupported. */
     public static final CommandStatus ESME_RINVCMDID = known(0x00000003, "ESME_RINVCMDID", Category.PERMANENT);
 
     /** PDU not allowed in the current bind state. */
@@ -41,13 +41,13 @@ public record CommandStatus(int value) {
     /** Session already bound. */
     public static final CommandStatus ESME_RALYBND = known(0x00000005, "ESME_RALYBND", Category.PERMANENT);
 
-    /** Priority_flag invalid. */
+    /** priority_flag invalid. */
     public static final CommandStatus ESME_RINVPRTFLG = known(0x00000006, "ESME_RINVPRTFLG", Category.PERMANENT);
 
-    /** Registered_delivery invalid or not permitted. */
+    /** registered_delivery invalid or not permitted. */
     public static final CommandStatus ESME_RINVREGDLVFLG = known(0x00000007, "ESME_RINVREGDLVFLG", Category.PERMANENT);
 
-    /** System error at the peer, part of it unavailable. */
+    /** System error at the peer, or part of it unavailable. */
     public static final CommandStatus ESME_RSYSERR = known(0x00000008, "ESME_RSYSERR", Category.TRANSIENT);
 
     /** Source address invalid. */
@@ -56,51 +56,49 @@ public record CommandStatus(int value) {
     /** Destination address invalid. */
     public static final CommandStatus ESME_RINVDSTADR = known(0x0000000B, "ESME_RINVDSTADR", Category.PERMANENT);
 
-    /** Message_id invalid. */
+    /** message_id invalid. */
     public static final CommandStatus ESME_RINVMSGID = known(0x0000000C, "ESME_RINVMSGID", Category.PERMANENT);
 
     /** Bind failed (generic; the usual answer to wrong credentials). */
     public static final CommandStatus ESME_RBINDFAIL = known(0x0000000D, "ESME_RBINDFAIL", Category.PERMANENT_SESSION);
 
-    /**
-     * Password field invalid (5.0: for bad length, not for a wrong password; many servers use it for a wrong password).
-     */
+    /** password invalid (5.0: for a bad length, not for a wrong password; many servers use it for a wrong password). */
     public static final CommandStatus ESME_RINVPASWD = known(0x0000000E, "ESME_RINVPASWD", Category.PERMANENT_SESSION);
 
-    /** System_id field invalid (5.0: for bad length, not for an unknown id; many servers use it for an unknown id). */
+    /** system_id invalid (5.0: for a bad length, not for an unknown id; many servers use it for an unknown id). */
     public static final CommandStatus ESME_RINVSYSID = known(0x0000000F, "ESME_RINVSYSID", Category.PERMANENT_SESSION);
 
-    /** Cancel_sm failed. */
+    /** cancel_sm failed. */
     public static final CommandStatus ESME_RCANCELFAIL = known(0x00000011, "ESME_RCANCELFAIL", Category.PERMANENT);
 
-    /** Replace_sm failed. */
+    /** replace_sm failed. */
     public static final CommandStatus ESME_RREPLACEFAIL = known(0x00000013, "ESME_RREPLACEFAIL", Category.PERMANENT);
 
     /** Message queue full. */
     public static final CommandStatus ESME_RMSGQFUL = known(0x00000014, "ESME_RMSGQFUL", Category.THROTTLE);
 
-    /** Service_type invalid. */
+    /** service_type invalid. */
     public static final CommandStatus ESME_RINVSERTYP = known(0x00000015, "ESME_RINVSERTYP", Category.PERMANENT);
 
-    /** Number_of_dests invalid. */
+    /** number_of_dests invalid. */
     public static final CommandStatus ESME_RINVNUMDESTS = known(0x00000033, "ESME_RINVNUMDESTS", Category.PERMANENT);
 
     /** Distribution list name invalid. */
     public static final CommandStatus ESME_RINVDLNAME = known(0x00000034, "ESME_RINVDLNAME", Category.PERMANENT);
 
-    /** Dest_flag invalid (submit_multi). */
+    /** dest_flag invalid (submit_multi). */
     public static final CommandStatus ESME_RINVDESTFLAG = known(0x00000040, "ESME_RINVDESTFLAG", Category.PERMANENT);
 
     /** Submit with replace not supported or not allowed. */
     public static final CommandStatus ESME_RINVSUBREP = known(0x00000042, "ESME_RINVSUBREP", Category.PERMANENT);
 
-    /** Esm_class invalid. */
+    /** esm_class invalid. */
     public static final CommandStatus ESME_RINVESMCLASS = known(0x00000043, "ESME_RINVESMCLASS", Category.PERMANENT);
 
     /** Cannot submit to distribution list. */
     public static final CommandStatus ESME_RCNTSUBDL = known(0x00000044, "ESME_RCNTSUBDL", Category.PERMANENT);
 
-    /** Submit_sm, submit_multi (5.0: or data_sm) failed. */
+    /** submit_sm, submit_multi (5.0: or data_sm) failed. */
     public static final CommandStatus ESME_RSUBMITFAIL = known(0x00000045, "ESME_RSUBMITFAIL", Category.TRANSIENT);
 
     /** Source TON invalid. */
@@ -115,11 +113,11 @@ public record CommandStatus(int value) {
     /** Destination NPI invalid. */
     public static final CommandStatus ESME_RINVDSTNPI = known(0x00000051, "ESME_RINVDSTNPI", Category.PERMANENT);
 
-    /** System_type invalid. */
+    /** system_type invalid. */
     public static final CommandStatus ESME_RINVSYSTYP =
             known(0x00000053, "ESME_RINVSYSTYP", Category.PERMANENT_SESSION);
 
-    /** Replace_if_present_flag invalid. */
+    /** replace_if_present_flag invalid. */
     public static final CommandStatus ESME_RINVREPFLAG = known(0x00000054, "ESME_RINVREPFLAG", Category.PERMANENT);
 
     /** Number of messages invalid. */
@@ -128,10 +126,10 @@ public record CommandStatus(int value) {
     /** Rate limit exceeded. */
     public static final CommandStatus ESME_RTHROTTLED = known(0x00000058, "ESME_RTHROTTLED", Category.THROTTLE);
 
-    /** Schedule_delivery_time invalid. */
+    /** schedule_delivery_time invalid. */
     public static final CommandStatus ESME_RINVSCHED = known(0x00000061, "ESME_RINVSCHED", Category.PERMANENT);
 
-    /** Validity_period invalid. */
+    /** validity_period invalid. */
     public static final CommandStatus ESME_RINVEXPIRY = known(0x00000062, "ESME_RINVEXPIRY", Category.PERMANENT);
 
     /** Predefined message invalid or not found. */
@@ -146,7 +144,7 @@ public record CommandStatus(int value) {
     /** Receiver rejects this message (do not retry this message). */
     public static final CommandStatus ESME_RX_R_APPN = known(0x00000066, "ESME_RX_R_APPN", Category.PERMANENT);
 
-    /** Query_sm failed. */
+    /** query_sm failed. */
     public static final CommandStatus ESME_RQUERYFAIL = known(0x00000067, "ESME_RQUERYFAIL", Category.TRANSIENT);
 
     /** Optional part of the PDU body malformed (in 3.4: ESME_RINVOPTPARSTREAM). */
@@ -177,25 +175,25 @@ public record CommandStatus(int value) {
     /** Operation prohibited for this ESME. SMPP 5.0. */
     public static final CommandStatus ESME_RPROHIBITED = known(0x00000101, "ESME_RPROHIBITED", Category.PERMANENT);
 
-    /** Service_type unavailable (outage). SMPP 5.0. */
+    /** service_type unavailable (outage). SMPP 5.0. */
     public static final CommandStatus ESME_RSERTYPUNAVAIL =
             known(0x00000102, "ESME_RSERTYPUNAVAIL", Category.TRANSIENT);
 
-    /** Service_type denied for this content. SMPP 5.0. */
+    /** service_type denied for this content. SMPP 5.0. */
     public static final CommandStatus ESME_RSERTYPDENIED = known(0x00000103, "ESME_RSERTYPDENIED", Category.PERMANENT);
 
-    /** Data_coding invalid or unsupported. SMPP 5.0. */
+    /** data_coding invalid or unsupported. SMPP 5.0. */
     public static final CommandStatus ESME_RINVDCS = known(0x00000104, "ESME_RINVDCS", Category.PERMANENT);
 
-    /** Source_addr_subunit invalid. SMPP 5.0. */
+    /** source_addr_subunit invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVSRCADDRSUBUNIT =
             known(0x00000105, "ESME_RINVSRCADDRSUBUNIT", Category.PERMANENT);
 
-    /** Dest_addr_subunit invalid. SMPP 5.0. */
+    /** dest_addr_subunit invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVDSTADDRSUBUNIT =
             known(0x00000106, "ESME_RINVDSTADDRSUBUNIT", Category.PERMANENT);
 
-    /** Broadcast_frequency_interval invalid. SMPP 5.0. */
+    /** broadcast_frequency_interval invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVBCASTFREQINT =
             known(0x00000107, "ESME_RINVBCASTFREQINT", Category.PERMANENT);
 
@@ -211,33 +209,33 @@ public record CommandStatus(int value) {
     public static final CommandStatus ESME_RINVNUMBCAST_AREAS =
             known(0x0000010A, "ESME_RINVNUMBCAST_AREAS", Category.PERMANENT);
 
-    /** Broadcast_content_type invalid. SMPP 5.0. */
+    /** broadcast_content_type invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVBCASTCNTTYPE =
             known(0x0000010B, "ESME_RINVBCASTCNTTYPE", Category.PERMANENT);
 
-    /** Broadcast_message_class invalid. SMPP 5.0. */
+    /** broadcast_message_class invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVBCASTMSGCLASS =
             known(0x0000010C, "ESME_RINVBCASTMSGCLASS", Category.PERMANENT);
 
-    /** Broadcast_sm failed. SMPP 5.0. */
+    /** broadcast_sm failed. SMPP 5.0. */
     public static final CommandStatus ESME_RBCASTFAIL = known(0x0000010D, "ESME_RBCASTFAIL", Category.TRANSIENT);
 
-    /** Query_broadcast_sm failed. SMPP 5.0. */
+    /** query_broadcast_sm failed. SMPP 5.0. */
     public static final CommandStatus ESME_RBCASTQUERYFAIL =
             known(0x0000010E, "ESME_RBCASTQUERYFAIL", Category.TRANSIENT);
 
-    /** Cancel_broadcast_sm failed. SMPP 5.0. */
+    /** cancel_broadcast_sm failed. SMPP 5.0. */
     public static final CommandStatus ESME_RBCASTCANCELFAIL =
             known(0x0000010F, "ESME_RBCASTCANCELFAIL", Category.PERMANENT);
 
-    /** Broadcast_rep_num invalid. SMPP 5.0. */
+    /** broadcast_rep_num invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVBCAST_REP = known(0x00000110, "ESME_RINVBCAST_REP", Category.PERMANENT);
 
-    /** Broadcast_service_group invalid. SMPP 5.0. */
+    /** broadcast_service_group invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVBCASTSRVGRP =
             known(0x00000111, "ESME_RINVBCASTSRVGRP", Category.PERMANENT);
 
-    /** Broadcast_channel_indicator invalid. SMPP 5.0. */
+    /** broadcast_channel_indicator invalid. SMPP 5.0. */
     public static final CommandStatus ESME_RINVBCASTCHANIND =
             known(0x00000112, "ESME_RINVBCASTCHANIND", Category.PERMANENT);
 

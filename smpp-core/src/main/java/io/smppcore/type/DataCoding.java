@@ -17,7 +17,7 @@ public record DataCoding(int value) implements Named {
 
     private static final DataCoding[] ALL = OctetField.all(new DataCoding[OctetField.VALUES], DataCoding::new);
 
-    /** The default alphabet of the SMSC: mostly GSM 7-bit with one septet in an octet, but vendors differ. */
+    /** The default alphabet of the SMSC: mostly GSM 7-bit with one septet per octet, but vendors differ. */
     public static final DataCoding DEFAULT = of(NAMES.put(0, "SMSC default alphabet"));
 
     /** IA5 (ASCII). */
@@ -79,7 +79,7 @@ public record DataCoding(int value) implements Named {
         OctetField.check("data_coding", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static DataCoding of(int value) {
         return ALL[OctetField.check("data_coding", value)];
     }
@@ -110,7 +110,7 @@ public record DataCoding(int value) implements Named {
         return isGeneral() && (value & COMPRESSED) != 0;
     }
 
-    /** {@return true if the handset deletes the message after it was read (GSM 03.38 section 4): 0x40-0x7F} */
+    /** {@return true if the handset deletes the message after it has been read (GSM 03.38 section 4): 0x40-0x7F} */
     public boolean isDeletedAfterReading() {
         return isGeneral() && (value & DELETE) != 0;
     }

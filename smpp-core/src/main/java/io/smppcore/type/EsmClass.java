@@ -55,7 +55,7 @@ public record EsmClass(int value) implements Named {
         OctetField.check("esm_class", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static EsmClass of(int value) {
         return ALL[OctetField.check("esm_class", value)];
     }

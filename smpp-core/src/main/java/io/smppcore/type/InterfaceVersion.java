@@ -27,7 +27,7 @@ public record InterfaceVersion(int value) implements Named {
         OctetField.check("interface_version", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static InterfaceVersion of(int value) {
         return ALL[OctetField.check("interface_version", value)];
     }

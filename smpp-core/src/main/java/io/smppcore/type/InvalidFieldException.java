@@ -2,7 +2,7 @@ package io.smppcore.type;
 
 import io.smppcore.internal.Printable;
 
-/** Thrown by the construction of a value that does not fit its field, never by its encoding. */
+/** Thrown when a value that does not fit its field is created, never when it is encoded. */
 public final class InvalidFieldException extends SmppException {
 
     private static final long serialVersionUID = 1L;

@@ -32,7 +32,7 @@ public record MessageState(int value) implements Named {
     /** Cannot be delivered; final. */
     public static final MessageState UNDELIVERABLE = of(NAMES.put(5, "UNDELIVERABLE"));
 
-    /** Accepted; final by the specification, although many SMSCs continue from it. */
+    /** Accepted; final by the specification, although many SMSCs report another state after it. */
     public static final MessageState ACCEPTED = of(NAMES.put(6, "ACCEPTED"));
 
     /** Unknown. */
@@ -49,7 +49,7 @@ public record MessageState(int value) implements Named {
         OctetField.check("message_state", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static MessageState of(int value) {
         return ALL[OctetField.check("message_state", value)];
     }

@@ -51,7 +51,7 @@ public record Npi(int value) implements Named {
         OctetField.check("npi", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static Npi of(int value) {
         return ALL[OctetField.check("npi", value)];
     }

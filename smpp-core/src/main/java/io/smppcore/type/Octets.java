@@ -25,7 +25,7 @@ public final class Octets {
     /**
      * Copies a part of an array.
      *
-     * @param array holds the octets
+     * @param array array with the octets
      * @param from index of the first octet
      * @param to index after the last octet
      * @throws IndexOutOfBoundsException if the range starts outside the array

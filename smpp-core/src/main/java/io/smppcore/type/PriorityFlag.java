@@ -98,7 +98,7 @@ public record PriorityFlag(int value) implements Named {
         OctetField.check("priority_flag", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static PriorityFlag of(int value) {
         return ALL[OctetField.check("priority_flag", value)];
     }

@@ -43,7 +43,7 @@ public record RegisteredDelivery(int value) implements Named {
         OctetField.check("registered_delivery", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static RegisteredDelivery of(int value) {
         return ALL[OctetField.check("registered_delivery", value)];
     }

@@ -102,7 +102,7 @@ public sealed interface SmppTime {
 
     /**
      * Returns a time relative to the present in days, hours, minutes and whole seconds, less than 100 days; fails with
-     * {@link InvalidFieldException} beyond.
+     * {@link InvalidFieldException} otherwise.
      */
     static Relative in(Duration time) {
         if (time.isNegative()) {

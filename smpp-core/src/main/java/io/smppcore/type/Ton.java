@@ -42,7 +42,7 @@ public record Ton(int value) implements Named {
         OctetField.check("ton", value);
     }
 
-    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
+    /** Returns the shared instance for a number, 0 to 255; fails with {@link InvalidFieldException} otherwise. */
     public static Ton of(int value) {
         return ALL[OctetField.check("ton", value)];
     }

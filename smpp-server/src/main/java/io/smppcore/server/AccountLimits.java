@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxTransceivers maximum number of transceivers; likewise
  * @param windowSize maximum number of requests to the peer in flight on each session, 1 to 65,536; if null, {@link
  *     io.smppcore.session.SessionOptions#windowSize}
- * @param inboundLimit maximum number of requests of the peer in progress on each session, 1 to 1,000,000; if null,
+ * @param inboundLimit maximum number of requests in progress from the peer on each session, 1 to 1,000,000; if null,
  *     {@link io.smppcore.session.SessionOptions#inboundLimit}
- * @param requestRate requests of the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE} to
- *     {@link TokenBucket#MAX_RATE}; unlimited if null
- * @param requestBurst maximum number of requests of the peer at once after a pause, 1 to 1,000,000; only with a rate;
+ * @param requestRate requests from the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE}
+ *     to {@link TokenBucket#MAX_RATE}; unlimited if null
+ * @param requestBurst maximum number of requests from the peer at once after a pause, 1 to 1,000,000; only with a rate;
  *     if null, the requests of one second, at least 1
  * @param overRate handling of requests beyond the rate: a response with ESME_RTHROTTLED, or reading them later; only
  *     with a rate; {@link InboundOverload#THROTTLE} if null
@@ -210,7 +210,7 @@ public record AccountLimits(
          * Sets {@link AccountLimits#addresses}.
          *
          * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
-         *     2001:db8::/32}; none for all
+         *     2001:db8::/32}; none to accept all
          * @throws IllegalArgumentException if one of them is neither an address nor a range
          */
         public Builder addresses(String... value) {

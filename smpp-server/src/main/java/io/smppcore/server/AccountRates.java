@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rates that the sessions of an account share. A rate outlives its sessions, because otherwise a new bind would
- * allow a new burst. An authenticator may accept any number of names; beyond many of them, full buckets are removed.
+ * allow a new burst. An authenticator may accept any number of names, so full buckets are removed when there are many.
  * Thread-safe.
  */
 final class AccountRates {

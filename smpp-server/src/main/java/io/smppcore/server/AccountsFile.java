@@ -81,7 +81,7 @@ public final class AccountsFile implements BindAuthenticator {
      *
      * @param file in UTF-8, at most 16 MiB
      * @param interval shortest time between checks of the file, 0 to 7 days; 0 for every bind
-     * @return an authenticator that answers like {@link BindAuthenticator#accounts}
+     * @return an authenticator that decides like {@link BindAuthenticator#accounts}
      * @throws AccountsFileException if the file cannot be used
      * @throws IllegalArgumentException if the interval is out of range
      */

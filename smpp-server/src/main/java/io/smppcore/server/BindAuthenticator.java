@@ -26,8 +26,8 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns an authenticator for one account. Its time does not depend on the number of matching characters of the
-     * password.
+     * Returns an authenticator for one account. The time of a check does not depend on the number of matching
+     * characters of the password.
      *
      * @param systemId the only system_id that is accepted
      * @param password its password
@@ -50,7 +50,7 @@ public interface BindAuthenticator {
      * that have bound before from the same address. Binds that have waited for 10 seconds are refused with
      * ESME_RSYSERR.
      *
-     * @param accounts by their system_id
+     * @param accounts accounts by their system_id
      * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong
      *     bind type with ESME_RBINDFAIL, and accepts others with the limits of the account
      * @see AccountsFile
@@ -65,7 +65,8 @@ public interface BindAuthenticator {
      * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param field field with the system_id, exactly as in the bind; not the fingerprint
-     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
+     * @return an authenticator that refuses other binds with ESME_RINVPASWD and calls this one for those with such a
+     *     certificate
      * @throws IllegalArgumentException for the fingerprint, which is too long for a system_id
      */
     default BindAuthenticator withCertificateNamed(CertificateName.Field field) {
@@ -83,7 +84,8 @@ public interface BindAuthenticator {
      * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param systemIds system_ids that the owner of each certificate may use
-     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
+     * @return an authenticator that refuses other binds with ESME_RINVPASWD and calls this one for those with such a
+     *     certificate
      */
     default BindAuthenticator withCertificate(Map<CertificateName, Set<String>> systemIds) {
         Map<CertificateName, Set<String>> copy = systemIds.entrySet().stream()

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param firstDelay delay of the response to the first failed bind of an address, 0 to 1 minute; doubled for each
  *     further one; default 100 ms. Only that connection waits.
- * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within
- *     {@link io.smppcore.session.SessionOptions#bindTimeout} gets no response.
+ * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within {@link
+ *     io.smppcore.session.SessionOptions#bindTimeout} gets no response.
  * @param maxFailures number of failed binds of one address within the window after which it is refused at once, 1 to
- *     1,000,000; none for never; default 30
+ *     1,000,000; none to never refuse it; default 30
  * @param window time from the first failed bind of an address to the reset of its count, 1 ms to 1 day; default 1
  *     minute
  * @param refusalTime time for which an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
@@ -104,7 +104,7 @@ public record FailedBindOptions(
                 .maxAddresses(maxAddresses);
     }
 
-    /** Builder of options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private Duration firstDelay = FIRST_DELAY.standard();

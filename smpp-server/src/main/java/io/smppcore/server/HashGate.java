@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * A turn that a standing does not need passes to the next one. An address that guesses passwords is FAILED after the
  * first guess, so that the first bind of an account waits only for addresses that have not guessed yet. */
 
-/** A limit on the hashes that are computed at a time, in all and for each address. Thread-safe, with bounded waits. */
+/**
+ * A limit on the hashes that are computed at a time, in total and for each address. Thread-safe, with bounded waits.
+ */
 final class HashGate {
 
     /** Uses half of the processors, so that binds never occupy all of them. */
@@ -72,7 +74,7 @@ final class HashGate {
     }
 
     /**
-     * Runs the work when it is its turn, and returns its result; false after the pause.
+     * Runs the work in its turn, and returns its result; a result of false is returned after the pause.
      *
      * @param work returns true if the account exists and the password is correct
      * @throws TimeoutException if its turn does not come in time

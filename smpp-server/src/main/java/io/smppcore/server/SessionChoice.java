@@ -22,8 +22,8 @@ public interface SessionChoice {
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * Returns a stateless choice of the first session without requests, or else of that with the fewest in flight or
-     * waiting, of several the first one.
+     * Returns a stateless choice of the first session without requests, or else of the one with the fewest in flight or
+     * waiting; the first of several.
      */
     static SessionChoice leastInFlight() {
         return candidates -> {
@@ -41,7 +41,7 @@ public interface SessionChoice {
         };
     }
 
-    /** Returns a choice of one session after the other, with a counter; one suffices for all accounts. */
+    /** Returns a choice of each session in turn, with a counter; one instance suffices for all accounts. */
     static SessionChoice roundRobin() {
         AtomicInteger turns = new AtomicInteger();
         return candidates -> candidates.get(Math.floorMod(turns.getAndIncrement(), candidates.size()));

@@ -99,12 +99,12 @@ public final class SmppServer implements AutoCloseable {
         return new Builder();
     }
 
-    /** Returns the address of the first endpoint, with the real port if port 0 was requested. */
+    /** Returns the address of the first endpoint, with the actual port if port 0 was requested. */
     public InetSocketAddress address() {
         return addresses().getFirst();
     }
 
-    /** Returns the addresses of all endpoints in order, with the real ports. */
+    /** Returns the addresses of all endpoints in order, with the actual ports. */
     public List<InetSocketAddress> addresses() {
         return sockets.addresses();
     }
@@ -114,7 +114,7 @@ public final class SmppServer implements AutoCloseable {
         return address().getPort();
     }
 
-    /** Returns a snapshot of the bound sessions, in no order. */
+    /** Returns a snapshot of the bound sessions, in no particular order. */
     public List<SmppSession> sessions() {
         return sessions.bound();
     }
@@ -130,7 +130,7 @@ public final class SmppServer implements AutoCloseable {
      * are unknown. A bind without address_range serves no address.
      *
      * @param destination destination of the message
-     * @return a snapshot of the bound sessions of all accounts that receive
+     * @return a snapshot of the bound receivers and transceivers of all accounts
      */
     public List<SmppSession> sessionsServing(Address destination) {
         return sessions.ofAccounts().receivers(destination);
@@ -148,7 +148,7 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return the response, of any status
+     * @return the response, whatever its status
      * @throws io.smppcore.session.SessionClosedException if no receiving session was bound in time; nothing was sent
      * @throws io.smppcore.session.RequestFailedException as with {@link SmppSession#send}
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
@@ -163,7 +163,7 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return completes with the response, of any status, or with a {@link
+     * @return completes with the response, whatever its status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
@@ -177,7 +177,7 @@ public final class SmppServer implements AutoCloseable {
      * @param account its system_id
      * @param request the request
      * @param choice rule that chooses the session, such as {@link SessionChoice#stickyTo}
-     * @return completes with the response, of any status, or with a {@link
+     * @return completes with the response, whatever its status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(
@@ -187,7 +187,7 @@ public final class SmppServer implements AutoCloseable {
 
     /**
      * Sends a text to an account in as many deliver_sm as it needs, and waits for the responses. All parts are sent
-     * over one session, each when the one before it was accepted; a refusal stops the rest.
+     * over one session, each after the previous one was accepted; a refusal stops the rest.
      *
      * @param account its system_id
      * @param from source address
@@ -294,8 +294,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Stops accepting connections, closes every session gracefully and waits until they have ended. Does not wait, like
-     * {@link #closeAsync}, on an event loop or in a handler, because it might wait for itself.
+     * Stops accepting connections, closes every session gracefully and waits until they have ended. On an event loop or
+     * in a handler it returns at once, like {@link #closeAsync}, because it might wait for itself.
      */
     @Override
     public void close() {
@@ -376,7 +376,7 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Changes the options of the listener; {@code change} is called at once with those so far. */
+        /** Changes the options of the listener; {@code change} is called immediately with the current ones. */
         public Builder listen(Consumer<ListenOptions.Builder> change) {
             change.accept(listen);
             return this;
@@ -414,8 +414,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the preparation between the decision about a bind and its response, which may block, so that no message
-         * is received or sent before the application is ready.
+         * Sets the preparation between the decision about a bind and its response, so that no message is received or
+         * sent before the application is ready. It may block.
          */
         public Builder preparation(BindPreparation value) {
             preparation = value;
@@ -437,14 +437,14 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Changes the handling of failed binds; {@code change} is called at once with those so far. */
+        /** Changes the handling of failed binds; {@code change} is called immediately with the current ones. */
         public Builder failedBinds(Consumer<FailedBindOptions.Builder> change) {
             change.accept(failedBinds);
             return this;
         }
 
         /**
-         * Sets {@link SessionOptions#windowSize} for requests of this side, such as deliver_sm, 1 to 65,536; 10 by
+         * Sets {@link SessionOptions#windowSize} for requests from this side, such as deliver_sm, 1 to 65,536; 10 by
          * default.
          */
         public Builder window(int requests) {
@@ -452,7 +452,7 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Changes the options of the sessions; {@code change} is called at once with those so far. */
+        /** Changes the options of the sessions; {@code change} is called immediately with the current ones. */
         public Builder options(Consumer<SessionOptions.Builder> change) {
             change.accept(options);
             return this;
@@ -485,7 +485,7 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Changes the handlers of requests; {@code change} is called at once with those so far. */
+        /** Changes the handlers of requests; {@code change} is called immediately with the current ones. */
         public Builder handlers(Consumer<RequestHandlers.Builder> change) {
             change.accept(handlers);
             return this;
@@ -505,13 +505,13 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Adds an interceptor, which sees every PDU after those added before, may veto it, and must not block. */
+        /** Adds an interceptor after those added before. It sees every PDU, may veto it, and must not block. */
         public Builder interceptor(PduInterceptor interceptor) {
             taps = taps.with(interceptor);
             return this;
         }
 
-        /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
+        /** Adds a tap after those added before. It gets the octets of every PDU, and must not block. */
         public Builder octetTap(OctetTap tap) {
             taps = taps.with(tap);
             return this;
@@ -537,7 +537,8 @@ public final class SmppServer implements AutoCloseable {
          * Options without a key keep their values, and keys with other prefixes are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
-         * @throws IllegalArgumentException naming every unknown key and every invalid value; nothing is changed then
+         * @throws IllegalArgumentException naming every unknown key and every invalid value; in that case nothing is
+         *     changed
          */
         public Builder properties(Map<?, ?> properties) {
             ServerProperties.ALL.set(ServerProperties.PREFIX, properties, this, new Builder());
@@ -579,7 +580,7 @@ public final class SmppServer implements AutoCloseable {
 
         /**
          * Prepares for a session. Runs on a virtual thread and may block, until the {@code bindTimeout} of the session
-         * options closes the connection. The bind response is sent when it returns; requests of the peer are handled
+         * options closes the connection. The bind response is sent when it returns; requests from the peer are handled
          * afterwards.
          *
          * @param session open, not bound yet
@@ -597,7 +598,7 @@ public final class SmppServer implements AutoCloseable {
      * @param octets octets of memory, for these requests and for data that waits for a peer
      * @param waitingOctets part of {@code octets} that waits for a peer: written octets that it has not read, and parts
      *     of unfinished PDUs
-     * @param percent use of the limit closest to exhaustion, 0 to 100
+     * @param percent used percentage of the limit closest to exhaustion, 0 to 100
      */
     public record BudgetUsage(int requests, long octets, long waitingOctets, int percent) {}
 

@@ -26,7 +26,7 @@ public final class StoredPassword {
     /** The default cost of bcrypt: 2 to the power of 10 rounds. */
     public static final int DEFAULT_BCRYPT_COST = 10;
 
-    /** Limit of bcrypt. */
+    /** Longest password that bcrypt hashes as a whole. */
     private static final int MAX_OCTETS = 72;
 
     private static final String PLAIN = "{plain}";

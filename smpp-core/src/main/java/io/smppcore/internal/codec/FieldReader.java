@@ -9,8 +9,8 @@ import io.smppcore.type.SmppException;
 import java.util.List;
 
 /**
- * Source of the fields of a PDU in the order of the wire: octets, or another source such as JSON. A field that is
- * missing or unreadable causes an {@link SmppException}.
+ * Source of the fields of a PDU in wire order: octets, or another source such as JSON. A field that is missing or
+ * unreadable causes an {@link SmppException}.
  */
 public interface FieldReader {
 
@@ -29,10 +29,10 @@ public interface FieldReader {
     /** Reads an address, which is three fields: type of number, numbering plan and the address itself. */
     Address address(Field ton, Field npi, Field field);
 
-    /** Reads octets of this number. */
+    /** Reads this number of octets. */
     Octets octets(Field field, int length);
 
-    /** Reads consecutive structures of this number. */
+    /** Reads this number of consecutive structures. */
     <E> List<E> list(Field field, int count, ElementReader<E> reader);
 
     /** Reads the optional parameters up to the end of the PDU. */

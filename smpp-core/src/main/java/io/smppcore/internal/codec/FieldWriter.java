@@ -6,7 +6,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/** Target of the fields of a PDU in the order of the wire: octets, a table or JSON. */
+/** Target of the fields of a PDU in wire order: octets, a table or JSON. */
 public interface FieldWriter {
 
     /** Writes a number of one octet, 0 to 255. */

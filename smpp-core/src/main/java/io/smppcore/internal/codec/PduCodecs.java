@@ -101,7 +101,7 @@ public final class PduCodecs {
     }
 
     /**
-     * Writes every field after the header, in the order of the wire, the optional parameters last. Throws an {@link
+     * Writes every field after the header, in wire order, the optional parameters last. Throws an {@link
      * IllegalArgumentException} for an operation that is not in the specification.
      */
     @SuppressWarnings("unchecked") // the table holds the codec of the record class for this command_id
@@ -110,8 +110,8 @@ public final class PduCodecs {
     }
 
     /**
-     * Reads every field after the header, in the order of the wire; only responses keep the command_status. Throws an
-     * {@link IllegalArgumentException} for an operation that is not in the specification.
+     * Reads every field after the header, in wire order; only responses keep the command_status. Throws an {@link
+     * IllegalArgumentException} for an operation that is not in the specification.
      */
     public static Pdu read(CommandId commandId, CommandStatus status, FieldReader in) {
         return known(commandId).read(in, status);

@@ -1,6 +1,5 @@
 /**
- * Reading and writing of the fields of all operations, in the order of the wire. Exported only to the modules of this
- * project.
+ * Reading and writing of the fields of all operations, in wire order. Exported only to the modules of this project.
  *
  * <p>Codecs are stateless and thread-safe.
  */

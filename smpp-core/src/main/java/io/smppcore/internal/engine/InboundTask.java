@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Handling of one PDU of the peer: passed to a handler and back to the event loop. */
+/** Handling of one PDU from the peer: passed to a handler and back to the event loop. */
 final class InboundTask extends LinkedItem implements Runnable {
 
     /** Placeholder for the PDU of a task that is not in use. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Dispatch of requests of the peer to handlers, within the inbound limits. Confined to the event loop. */
+/** Dispatch of requests from the peer to handlers, within the inbound limits. Confined to the event loop. */
 final class InboundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -65,7 +65,7 @@ final class InboundWork {
     /* Head of the list of tasks in progress. */
     private @Nullable InboundTask newest;
 
-    /* The newest task that was in progress when the session began to end; null once all of them are done. */
+    /* The newest task that was in progress when the session began to close; null once all of them are done. */
     private @Nullable InboundTask newestBeforeEnd;
 
     /* With EVENT_LOOP: a completed task for reuse. Most requests are answered before the next one is read. */
@@ -297,17 +297,17 @@ final class InboundWork {
         return load.isEmpty() && !isDeferring();
     }
 
-    /** Marks the beginning of the end of the session, to distinguish earlier from later tasks. */
+    /** Marks that the session has begun to close, to distinguish earlier from later tasks. */
     void ending() {
         newestBeforeEnd = newest;
     }
 
-    /** Returns true if all tasks in progress at the beginning of the end are done. */
+    /** Returns true if all tasks in progress when the session began to close are done. */
     boolean isDoneBeforeEnd() {
         return newestBeforeEnd == null && !isDeferring();
     }
 
-    /** Returns true if all tasks that began since the beginning of the end are done. */
+    /** Returns true if all tasks started since the session began to close are done. */
     boolean isDoneSinceEnd() {
         return newest == newestBeforeEnd && !isDeferring();
     }

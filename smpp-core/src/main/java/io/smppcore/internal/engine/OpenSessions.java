@@ -30,7 +30,7 @@ public class OpenSessions implements SessionListener {
         return open.contains(session);
     }
 
-    /** Returns a snapshot of the bound sessions, in no order. */
+    /** Returns a snapshot of the bound sessions, in no particular order. */
     public final List<SmppSession> bound() {
         return open.stream().filter(session -> session.state().isBound()).toList();
     }

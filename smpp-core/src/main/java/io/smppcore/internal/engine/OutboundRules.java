@@ -11,7 +11,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the requests of this side, before they are written or queued. Confined to the event loop. */
+/** Checks of the requests from this side, before they are written or queued. Confined to the event loop. */
 final class OutboundRules {
 
     private OutboundRules() {}

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Dispatcher of the PDUs of the peer. Confined to the event loop. */
+/** Dispatcher of the PDUs from the peer. Confined to the event loop. */
 final class PeerPdus implements FrameReader.Sink {
 
     /** The session. */
     interface Owner {
 
-        /** Reports a problem with a PDU of the peer to the listener. */
+        /** Reports a problem with a PDU from the peer to the listener. */
         void problem(DecodeProblem problem);
 
         /** Returns a new object for a bind. */
@@ -248,7 +248,7 @@ final class PeerPdus implements FrameReader.Sink {
 
     private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
         if (pdu.commandId().isResponse()) {
-            // Never answered: two peers that do not know each other's nack would nack forever.
+            // Never answered: two peers could answer each other's nacks forever.
             counters.count(SessionCounters.LATE_RESPONSES);
             LOG.debug("session {}: dropped unknown response {}", status.id(), pdu.commandId());
         } else {

@@ -56,7 +56,7 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
         return cancelled;
     }
 
-    /** Completes with the response of the peer, if its type matches this request. */
+    /** Completes with the response from the peer, if its type matches this request. */
     @SuppressWarnings("unchecked") // command_id determines the record class
     void answer(Response response) {
         if (response.commandId().value() == request.commandId().response().value()) {

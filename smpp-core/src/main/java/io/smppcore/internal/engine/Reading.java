@@ -12,7 +12,7 @@ final class Reading {
     static final int WIRE = 8;
 
     /**
-     * Beyond this, requests of the peer wait, because it does not read, and nothing is read from it unless its
+     * Beyond this, requests from the peer wait, because it does not read, and nothing is read from it unless its
      * responses are due. Responses are read up to twice this amount, because the peer may be another instance that does
      * not read for the same reason; only refusals are written then, and those of the largest window fit.
      */
@@ -60,7 +60,7 @@ final class Reading {
         recheckScheduled = false; // the end of the turn checks
     }
 
-    /** Sets whether requests of the peer wait, so that no more of them should be read. */
+    /** Sets whether requests from the peer wait, so that no more of them should be read. */
     void full(boolean value) {
         full = value;
         update();
@@ -88,7 +88,7 @@ final class Reading {
     }
 
     /**
-     * Returns true if so much is unwritten that requests of the peer wait, even within a turn, as responses may be
+     * Returns true if so much is unwritten that requests from the peer wait, even within a turn, as responses may be
      * long.
      */
     boolean areWritesBlocked() {
@@ -116,8 +116,8 @@ final class Reading {
     }
 
     /**
-     * Returns true if this side has stopped reading, so that octets of the peer may be waiting; a {@link Wire} does not
-     * count, because the session must not notice it.
+     * Returns true if this side has stopped reading, so that octets from the peer may be waiting; a {@link Wire} does
+     * not count, because the session must not notice it.
      */
     boolean isPaused() {
         return (paused & ~WIRE) != 0;

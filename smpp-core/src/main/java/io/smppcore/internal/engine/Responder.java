@@ -7,7 +7,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Sender of the responses to requests of the peer. Confined to the event loop. */
+/** Sender of the responses to requests from the peer. Confined to the event loop. */
 final class Responder {
 
     private final SessionStatus status;

@@ -22,13 +22,13 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Sender of the requests of this side: queue, window and expiry. Confined to the event loop. */
+/** Sender of the requests from this side: queue, window and expiry. Confined to the event loop. */
 final class Sender {
 
     /** The session. */
     interface Owner {
 
-        /** Handles an unbind of this side, which has been written. */
+        /** Handles an unbind from this side, which has been written. */
         void unbinding(PendingRequest<?> request);
     }
 

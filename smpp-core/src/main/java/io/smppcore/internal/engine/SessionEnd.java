@@ -33,10 +33,10 @@ final class SessionEnd {
     /** Set by close: no new requests; unbind follows when nothing is in progress. */
     private boolean draining;
 
-    /** Set by an unbind of the peer: no new requests; the connection ends when nothing is in progress. */
+    /** Set by an unbind from the peer: no new requests; the connection ends when nothing is in progress. */
     private boolean peerUnbound;
 
-    /** Set by unbind_resp: the connection ends when the requests of the peer are answered. */
+    /** Set by unbind_resp: the connection ends when the requests from the peer are answered. */
     private boolean unbound;
 
     private @Nullable Future<?> drainTimer;
@@ -120,7 +120,7 @@ final class SessionEnd {
         sender.send(Unbind.HEADER_ONLY);
     }
 
-    /** Handles an unbind of this side, sent by the session or by the application. */
+    /** Handles an unbind from this side, sent by the session or by the application. */
     void unbinding(PendingRequest<?> request) {
         draining = true;
         status.ending();
@@ -138,7 +138,7 @@ final class SessionEnd {
         });
     }
 
-    /** Handles an unbind of the peer. Repeated ones are answered, but do not extend the time. */
+    /** Handles an unbind from the peer. Repeated ones are answered, but do not extend the time. */
     void peerUnbinds(int sequenceNumber) {
         responder.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
         if (peerUnbound) {

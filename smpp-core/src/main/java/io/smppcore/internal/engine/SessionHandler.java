@@ -117,7 +117,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
         }
     }
 
-    /** Ends the session after close_notify of the peer, even if the peer leaves the connection open. */
+    /** Ends the session after close_notify from the peer, even if the peer leaves the connection open. */
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

@@ -101,7 +101,7 @@ final class SessionStatus {
         state = SessionState.UNBOUND;
     }
 
-    /** Returns the state that decides which requests of the peer are accepted. */
+    /** Returns the state that decides which requests from the peer are accepted. */
     SessionState stateForPeer() {
         SessionState before = stateForPeer;
         return before != null ? before : state;

@@ -30,7 +30,7 @@ final class SessionTimers extends CoarseTimers.Timer {
     private long lastTransactionNanos;
     private long pduBegunNanos;
 
-    /** Set by an enquire_link of this side, until the next read. */
+    /** Set by an enquire_link from this side, until the next read. */
     private boolean awaitsSign;
 
     private long signUntilNanos;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /*
  * The public transport does not expose Netty, and this package must not depend on it. So its class initialiser installs
- * the access to this object, as SharedSecrets in the JDK.
+ * the access to this object, like SharedSecrets in the JDK.
  */
 
 /** Event loops of a transport and the connections they serve. Thread-safe. */
