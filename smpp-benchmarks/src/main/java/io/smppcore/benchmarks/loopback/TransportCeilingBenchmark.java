@@ -33,8 +33,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class TransportCeilingBenchmark extends BindState<RawLoopback> {
 
-    private static final int BATCH = 102_400;
-
     @Param({"64", "512"})
     int window;
 
@@ -52,8 +50,8 @@ public class TransportCeilingBenchmark extends BindState<RawLoopback> {
 
     /** Sends many frames and waits for their responses; JMH divides by their number. */
     @Benchmark
-    @OperationsPerInvocation(BATCH)
+    @OperationsPerInvocation(WindowState.BATCH)
     public void exchangeFrames() throws Exception {
-        loopback.submitBatch(BATCH, window);
+        loopback.submitBatch(WindowState.BATCH, window);
     }
 }
