@@ -63,10 +63,12 @@ class NodeLinksIT {
             closing.join();
         }
 
-        List<CompletableFuture<byte[]>> failed =
-                asked.stream().filter(CompletableFuture::isCompletedExceptionally).toList();
-        assertThat(failed).isNotEmpty().allSatisfy(request -> assertThat(request.exceptionNow())
-                .isInstanceOf(LinkException.class));
+        List<CompletableFuture<byte[]>> failed = asked.stream()
+                .filter(CompletableFuture::isCompletedExceptionally)
+                .toList();
+        assertThat(failed)
+                .isNotEmpty()
+                .allSatisfy(request -> assertThat(request.exceptionNow()).isInstanceOf(LinkException.class));
         assertThat(received).hasValue(asked.size() - failed.size());
     }
 
