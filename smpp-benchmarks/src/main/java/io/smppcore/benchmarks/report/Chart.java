@@ -62,8 +62,8 @@ enum Chart {
             atRates("ProcessBenchmark", 100, 1_000, 10_000)),
     STORM(
             "Connections at once",
-            "Time until all of 5,000 peers (quick suite: 500) that connect at once are bound; they share the processors "
-                    + "with the server.",
+            "Time until all of 5,000 peers (quick suite: 500) that connect at once are bound; they share the "
+                    + "processors with the server.",
             "plain, cloudhopper",
             RowValue.SCORE,
             List.of(SuiteRun.STORM),
@@ -77,8 +77,8 @@ enum Chart {
             storms()),
     IDLE_PROCESSOR(
             "Idle sessions: processor",
-            "The whole process of a server with 5,000 sessions (quick suite: 500) whose peers send an enquire_link every "
-                    + "30 s.",
+            "The whole process of a server with 5,000 sessions (quick suite: 500) whose peers send an enquire_link "
+                    + "every 30 s.",
             "plain, cloudhopper",
             RowValue.PROCESSOR_SHARE,
             List.of(SuiteRun.IDLE),
