@@ -19,8 +19,8 @@ public interface ClientListener {
     default void onConnecting(BindSnapshot bind) {}
 
     /**
-     * Called when a connection cannot be opened, or ends before the bind response, with the failure in the snapshot.
-     * The next endpoint is tried at once; the next round follows after a wait.
+     * Called when a connection cannot be opened, or ends before the bind response, with the failure in the snapshot;
+     * the next endpoint is tried at once, and the next round follows after a wait.
      */
     default void onConnectFailed(BindSnapshot bind) {}
 

@@ -51,8 +51,11 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Creates a capture file, which must not exist, with the default options. Close the tap after the sessions. Fails
-     * with {@link UncheckedIOException} if the file exists or cannot be written.
+     * Creates a capture file with the default options.
+     *
+     * @param file file, which must not exist
+     * @return the tap, to be closed after the sessions
+     * @throws UncheckedIOException if the file exists or cannot be written
      */
     public static PcapTap open(Path file) {
         return builder(file).open();
@@ -170,8 +173,10 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Creates the file and the tap, and starts the thread. Close the tap after the sessions. Fails with {@link
-         * UncheckedIOException} if the file exists or cannot be written.
+         * Creates the file and the tap, and starts the thread.
+         *
+         * @return the tap, to be closed after the sessions
+         * @throws UncheckedIOException if the file exists or cannot be written
          */
         public PcapTap open() {
             try {

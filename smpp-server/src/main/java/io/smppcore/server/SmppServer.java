@@ -414,8 +414,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the preparation between the decision about a bind and its response, so that no message is received or
-         * sent before the application is ready. It may block.
+         * Sets the preparation between the decision about a bind and its response, which may block, so that no message
+         * is received or sent before the application is ready.
          */
         public Builder preparation(BindPreparation value) {
             preparation = value;
@@ -505,13 +505,13 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Adds an interceptor after those added before. It sees every PDU, may veto it, and must not block. */
+        /** Adds an interceptor after those added before; it sees every PDU, may veto it, and must not block. */
         public Builder interceptor(PduInterceptor interceptor) {
             taps = taps.with(interceptor);
             return this;
         }
 
-        /** Adds a tap after those added before. It gets the octets of every PDU, and must not block. */
+        /** Adds a tap after those added before; it gets the octets of every PDU, and must not block. */
         public Builder octetTap(OctetTap tap) {
             taps = taps.with(tap);
             return this;
