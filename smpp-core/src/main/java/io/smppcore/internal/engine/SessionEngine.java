@@ -332,7 +332,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         }
     }
 
-    private void boundWith(BindRequest bind, InterfaceVersion version) {
+    void boundWith(BindRequest bind, InterfaceVersion version) {
         status.bound(bind, version);
         held.bound(bind.systemId());
         timers.bound();
