@@ -332,7 +332,7 @@ public final class NodeLinks implements AutoCloseable {
                 .exceptionallyCompose(NodeLinks::failure);
     }
 
-    /** Tells a request that was never written, for example because the node is closing the link, from a lost one. */
+    /** Fails with a {@link LinkException} if the request was never written, as when the node is closing the link. */
     private static CompletableFuture<byte[]> failure(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         return CompletableFuture.failedFuture(
