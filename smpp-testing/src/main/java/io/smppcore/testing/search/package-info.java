@@ -1,4 +1,4 @@
-/** Programs behind the script {@code smpp}: Maven, the searches, and the last line of {@code ./smpp test}. */
+/** Programs behind {@code ./smpp fuzz} and {@code ./smpp stress}. */
 @NullMarked
 package io.smppcore.testing.search;
 

@@ -1,4 +1,4 @@
-package io.smppcore.testing.search;
+package io.smppcore.testing.build;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,20 +25,23 @@ import java.util.stream.Stream;
  * <p>Arguments: the folder of the project, the command, and the arguments of the command. The exit code is that of the
  * process that failed, or 2 if the call or the machine is at fault.
  *
- * <p>The script starts it from this source file, because nothing may be compiled yet; it uses only the JDK.
+ * <p>The script compiles it with javac, because nothing may be built yet; it uses only the JDK.
  */
 public final class Project {
 
     private static final int LOCK_SECONDS = 900;
     private static final int MAX_ERROR_LINES = 40;
+    private static final String SELECTED = "target/selected";
     private static final Pattern BUILDING = Pattern.compile("\\[INFO] (Building .*\\d])");
     private static final Pattern ERROR = Pattern.compile("\\[ERROR] .*");
 
     private final Path root;
     private final Path target;
+    private final Maven maven;
 
     private Project(Path root) throws IOException {
         this.root = root;
+        maven = new Maven(root);
         target = Files.createDirectories(root.resolve("target"));
     }
 
@@ -72,7 +75,7 @@ public final class Project {
         try (FileChannel lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             for (int waited = 0; lock.tryLock() == null; waited++) {
                 if (waited == LOCK_SECONDS) {
-                    fail("another build has held " + file + " for " + LOCK_SECONDS / 60 + " minutes");
+                    Maven.fail("another build has held " + file + " for " + LOCK_SECONDS / 60 + " minutes");
                 }
                 Thread.sleep(1_000);
             }
@@ -104,7 +107,7 @@ public final class Project {
         Path log = target.resolve(module + "-build.log");
         Files.writeString(log, "");
         FileTime started = Files.getLastModifiedTime(log);
-        ProcessBuilder maven = maven(
+        ProcessBuilder call = maven(
                 "-Prun",
                 "-pl",
                 modules,
@@ -112,13 +115,17 @@ public final class Project {
                 "compiler:compile@default-compile",
                 "jar:jar@default-jar",
                 "shade:shade@uber-jar");
-        Process process = start(maven.redirectErrorStream(true).redirectOutput(Redirect.PIPE));
+        // A module whose classes are up to date is not worth a line.
+        AtomicReference<String> current = new AtomicReference<>("");
+        Process process = Maven.start(call.redirectErrorStream(true).redirectOutput(Redirect.PIPE));
         try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(log))) {
             process.inputReader().lines().forEach(line -> {
                 lines.println(line);
                 Matcher building = BUILDING.matcher(line);
                 if (building.matches()) {
-                    System.err.println(building.group(1).replace("Building", "building"));
+                    current.set(building.group(1).replace("Building", "building"));
+                } else if (line.contains("Compiling ")) {
+                    System.err.println(current);
                 }
             });
         }
@@ -126,7 +133,7 @@ public final class Project {
             try (Stream<String> lines = Files.lines(log)) {
                 lines.filter(ERROR.asMatchPredicate()).limit(MAX_ERROR_LINES).forEach(System.err::println);
             }
-            fail("building " + module + " failed, see " + log);
+            Maven.fail("building " + module + " failed, see " + log);
         }
         // A file that was edited while the build ran is newer than the jar.
         Files.setLastModifiedTime(jar, started);
@@ -141,55 +148,105 @@ public final class Project {
         return 0;
     }
 
+    /**
+     * Runs the tests of all modules, or of one. Tests of one module compile the modules that it needs without testing
+     * them.
+     */
     private int test(List<String> args) throws IOException, InterruptedException {
-        String first = args.isEmpty() ? "" : args.getFirst();
-        boolean full = first.equals("--full");
-        boolean one = !first.isEmpty() && !first.startsWith("-");
+        boolean full = args.contains("--full");
+        boolean underLoad = args.contains("--under-load");
+        List<String> rest = new ArrayList<>(args);
+        rest.removeAll(List.of("--full", "--under-load"));
+        List<String> names =
+                rest.stream().takeWhile(arg -> !arg.startsWith("-")).toList();
+        if (names.size() > 2) {
+            Maven.fail("usage: ./smpp test [--full] [--under-load] [MODULE [CLASS[#METHOD]]] [Maven options]");
+        }
         List<String> options = new ArrayList<>(List.of("verify"));
+        options.addAll(TestRun.KEEP_GOING);
         if (full) {
             options.addAll(List.of("-Pfull,stress", "-Dsmpp.checkedTests"));
         }
-        if (one) {
-            options.addAll(List.of("-pl", first, "-am", "-Dsmpp.only=" + only(first)));
+        if (!names.isEmpty()) {
+            options.addAll(only(names.getFirst()));
         }
-        options.addAll(full || one ? args.subList(1, args.size()) : args);
+        if (names.size() == 2) {
+            options.addAll(only(names.get(1).replaceFirst("#.*", "").endsWith("IT"), names.get(1)));
+        }
+        List<String> given = rest.subList(names.size(), rest.size());
+        if (names.size() == 2 || given.stream().anyMatch(arg -> arg.matches("-D(it\\.)?test=.*"))) {
+            // A selection cannot reach the floor of coverage.
+            options.add("-Djacoco.skip=true");
+        }
+        options.addAll(given);
         if (!full) {
             // Most tests wait for something. An option -T of the caller comes first and takes precedence.
             options.addAll(List.of("-T", "2"));
         }
-        Path started = Files.writeString(target.resolve("tests-started"), "");
-        int status = run(maven(options));
-        if (Files.isDirectory(root.resolve("smpp-testing/target/classes"))) {
-            run(program("smpp-testing", "testing.search.SkippedTests", List.of(started.toString())));
-        }
-        List<String> seconds = List.of("60");
-        if (full && status == 0) {
-            status = mutation(List.of());
-            status = status == 0 ? run("stress", seconds) : status;
-            status = status == 0 ? run("fuzz", seconds) : status;
-        }
-        return status;
+        int status = underLoad ? testUnderLoad(options) : test(options, "test.log");
+        return full && status == 0 ? afterFull() : status;
     }
 
-    /** Returns a source folder that only this module has: see profile "only". */
-    private String only(String module) {
-        String folder = "io/smppcore/"
-                + switch (module) {
-                    case "smpp-core" -> "pdu";
-                    case "smpp-spring-boot-starter" -> "spring";
-                    case "smpp-gateway" -> "gateway/relay";
-                    default -> module.replaceFirst("^smpp-", "").replace('-', '/');
-                };
-        if (!Files.isDirectory(root.resolve(module + "/src/main/java/" + folder))) {
-            fail("test " + module + ": no such module");
+    private int test(List<String> options, String log) throws IOException, InterruptedException {
+        return new TestRun(root, target.resolve(log), Boolean.getBoolean("smpp.terminal")).run(maven.call(options));
+    }
+
+    private int testUnderLoad(List<String> options) throws IOException, InterruptedException {
+        try (Load load = Load.start(target.resolve("load"))) {
+            System.out.println("beside " + load);
+            return test(options, "test-under-load.log");
         }
-        return folder;
+    }
+
+    private int afterFull() throws IOException, InterruptedException {
+        List<String> seconds = List.of("60");
+        int status = test(List.of("--under-load"));
+        status = status == 0 ? run(new ProcessBuilder(root + "/smpp", "bench", "attack").inheritIO()) : status;
+        status = status == 0 ? mutation(List.of()) : status;
+        status = status == 0 ? run("stress", seconds) : status;
+        return status == 0 ? run("fuzz", seconds) : status;
+    }
+
+    /** Returns the options that select the tests of a module. */
+    private List<String> only(String name) throws IOException {
+        List<Path> modules;
+        try (Stream<Path> folders = Files.list(root)) {
+            modules = folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .sorted()
+                    .toList();
+        }
+        Path module = module(root, name);
+        if (!modules.contains(module)) {
+            Maven.fail("test " + name + ": no such module (expected: "
+                    + modules.stream()
+                            .map(each -> each.getFileName().toString())
+                            .collect(Collectors.joining(", "))
+                    + ")");
+        }
+        // Profile "only" skips the tests of modules without this file.
+        for (Path each : modules) {
+            Files.deleteIfExists(each.resolve(SELECTED));
+        }
+        Files.createDirectories(module.resolve(SELECTED).getParent());
+        Files.writeString(module.resolve(SELECTED), "");
+        return List.of("-pl", module.getFileName().toString(), "-am", "-Dsmpp.only");
+    }
+
+    /** Returns the options that select one class, or one method of it. */
+    private static List<String> only(boolean integration, String name) {
+        return integration ? List.of("-Dtest=none", "-Dit.test=" + name) : List.of("-Dtest=" + name, "-DskipITs");
+    }
+
+    /** Returns the folder of a module with this name or identifier; those of the examples differ. */
+    static Path module(Path root, String name) {
+        Path module = root.resolve(name);
+        return Files.isDirectory(module) ? module : root.resolve(name.replaceFirst("^smpp-", ""));
     }
 
     private int mutation(List<String> args) throws IOException, InterruptedException {
         List<String> options =
                 List.of("-q", "-Pmutation", "-Djacoco.skip=true", "process-test-classes", "-pl", "smpp-core", "-am");
-        int status = run(maven(join(options, args)));
+        int status = run(maven.call(join(options, args)));
         System.out.println(
                 "reports: smpp-core/target/mutation/codec/index.html, smpp-core/target/mutation/tlv/index.html");
         return status;
@@ -199,7 +256,7 @@ public final class Project {
     private int search(String command, String modules, String type, List<String> args)
             throws IOException, InterruptedException {
         if (args.isEmpty() || args.size() > 2) {
-            fail("usage: ./smpp " + command + " SECONDS [NAME]");
+            Maven.fail("usage: ./smpp " + command + " SECONDS [NAME]");
         }
         System.err.println("building ...");
         compile(command, "-P" + command, "-Djacoco.skip=true", "test-compile", "-pl", modules, "-am");
@@ -213,9 +270,8 @@ public final class Project {
 
     private void compile(String command, String... options) throws IOException, InterruptedException {
         Path log = target.resolve(command + "-build.log");
-        ProcessBuilder maven = maven(options).redirectErrorStream(true).redirectOutput(log.toFile());
-        if (run(maven) != 0) {
-            fail("building failed, see " + log);
+        if (run(maven(options).redirectErrorStream(true).redirectOutput(log.toFile())) != 0) {
+            Maven.fail("building failed, see " + log);
         }
     }
 
@@ -235,49 +291,14 @@ public final class Project {
     }
 
     private ProcessBuilder maven(String... args) {
-        return maven(List.of(args));
+        return maven.call(List.of(args));
     }
 
-    /** Returns a call of Maven without input, whose output is shown. */
-    private ProcessBuilder maven(List<String> args) {
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-f", root + "/pom.xml"));
-        ProcessBuilder maven = new ProcessBuilder(command).inheritIO().redirectInput(new File("/dev/null"));
-        Map<String, String> environment = maven.environment();
-        environment.put("JAVA_HOME", System.getProperty("java.home"));
-        if (Runtime.version().feature() >= 24) {
-            // Maven's own libraries make these JVMs print warnings.
-            String options = "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ";
-            environment.merge("MAVEN_OPTS", options, (given, more) -> more + given);
-        }
-        // On the command line for Maven 3.8; hidden from Maven 3.9, which would read it a second time.
-        String more = environment.remove("MAVEN_ARGS");
-        if (more != null && !more.isBlank()) {
-            command.addAll(Arrays.asList(more.strip().split("\\s+", -1)));
-        }
-        return maven.command(join(command, args));
-    }
-
-    private int run(ProcessBuilder builder) throws IOException, InterruptedException {
-        return start(builder).waitFor();
-    }
-
-    private Process start(ProcessBuilder builder) throws IOException {
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            if (builder.command().getFirst().equals("mvn")) {
-                fail("needs Maven 3.8.7 or later to build: no mvn on PATH");
-            }
-            throw e;
-        }
+    private static int run(ProcessBuilder builder) throws IOException, InterruptedException {
+        return Maven.start(builder).waitFor();
     }
 
     private static List<String> join(Collection<String> first, Collection<String> second) {
         return Stream.concat(first.stream(), second.stream()).toList();
-    }
-
-    private static void fail(String message) {
-        System.err.println("smpp: " + message);
-        System.exit(2);
     }
 }

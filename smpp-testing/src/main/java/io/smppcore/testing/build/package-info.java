@@ -1,0 +1,8 @@
+/**
+ * Program behind the commands of the script {@code smpp} that use Maven. The script compiles it, so it uses only the
+ * JDK.
+ */
+@NullMarked
+package io.smppcore.testing.build;
+
+import org.jspecify.annotations.NullMarked;
