@@ -29,6 +29,8 @@ class HouseStyleTest {
     private static final int COLUMNS = 120;
     private static final long MAX_TYPES = 55;
     private static final int MAX_PUBLIC_TYPES = 260;
+    private static final Pattern TESTS =
+            Pattern.compile("^(?!smpp-jcstress).*/src/test/java/|^smpp-testing/src/main/java/");
     private static final Pattern MAIN = Pattern.compile("/src/main/java/.*\\.java$");
 
     /** A package that is exported to all modules. */
@@ -40,14 +42,23 @@ class HouseStyleTest {
     private static final Pattern JAVADOC_OPENING =
             Pattern.compile("/\\*\\*\\s*(?:\\*\\s*)?(What|Who|Whether|How|Nobody|Whose)\\b");
 
+    /** Waits of tests with a bound of their own, and measured times in assertions: see Waits. */
+    private static final List<Pattern> TIMES = List.of(
+            Pattern.compile("\\batMost\\("),
+            Pattern.compile("\\.(?:get|await|waitFor|tryAcquire|poll|awaitTermination|orTimeout|succeedsWithin|join)"
+                    + "\\((?:[^()\\n]*, )?[1-9]\\d*, (?:TimeUnit\\.)?(?:SECONDS|MILLISECONDS)\\)"),
+            Pattern.compile("\\b(?:succeedsWithin|failsWithin|join|waitFor)\\(\\s*Duration\\.of(?:Seconds|Millis)\\("),
+            Pattern.compile("@Timeout\\((?:value = )?\\d{1,2}\\b"),
+            Pattern.compile("assertThat\\(\\s*(?:Duration\\.ofNanos\\(\\s*)?System\\.nanoTime\\(\\)"));
+
     @Test
-    void linesHave120ColumnsAndJavadocsBeginWithAVerbOrANoun() throws IOException {
+    void linesHave120ColumnsJavadocsBeginWithAVerbOrANounAndTestsExpectNoTimes() throws IOException {
         Map<String, List<String>> breaches = new TreeMap<>();
         for (Path file : files()) {
             Path relative = PROJECT.relativize(file);
             String module = relative.getNameCount() > 1 ? relative.getName(0).toString() : ".";
             String text = Files.readString(file);
-            Map.of("columns", longLines(file, text), "javadoc", openings(text))
+            Map.of("columns", longLines(file, text), "javadoc", openings(text), "times", times(relative, text))
                     .forEach((rule, lines) -> lines.forEach(
                             line -> breaches.computeIfAbsent(module + "," + rule, key -> new ArrayList<>())
                                     .add(relative + ":" + line)));
@@ -119,6 +130,40 @@ class HouseStyleTest {
                 .containsExactly("1: What", "2: Whether");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "eventually().atMost(BOUND); 1",
+                "future.get(10, TimeUnit.SECONDS); 1",
+                "future.get(Waits.SECONDS, TimeUnit.SECONDS); 0",
+                "queue.poll(0, TimeUnit.SECONDS); 0",
+                "thread.join(Duration.ofSeconds(5)); 1",
+                "@Timeout(60); 1",
+                "@Timeout(300); 0",
+                "assertThat(Duration.ofNanos(System.nanoTime() - start)).isPositive(); 1",
+            })
+    void findsExpectedTimes(String code, int breaches) {
+        assertThat(times(Path.of("smpp-core/src/test/java/ATest.java"), code)).hasSize(breaches);
+        assertThat(times(Path.of("smpp-core/src/main/java/A.java"), code)).isEmpty();
+    }
+
+    private static List<String> times(Path file, String text) {
+        boolean ofTests = TESTS.matcher(text(file)).find()
+                && !file.endsWith("Waits.java")
+                && !file.endsWith("HouseStyleTest.java");
+        return ofTests
+                ? TIMES.stream()
+                        .flatMap(pattern -> pattern.matcher(text).results())
+                        .map(found -> line(text, found.start()) + ": " + found.group())
+                        .toList()
+                : List.of();
+    }
+
+    private static long line(String text, int position) {
+        return 1 + text.substring(0, position).chars().filter(c -> c == '\n').count();
+    }
+
     private static List<String> longLines(Path file, String text) {
         boolean document = file.toString().endsWith(".md");
         List<String> breaches = new ArrayList<>();
@@ -137,12 +182,7 @@ class HouseStyleTest {
         List<String> breaches = new ArrayList<>();
         Matcher matcher = JAVADOC_OPENING.matcher(text);
         while (matcher.find()) {
-            long line = 1
-                    + text.substring(0, matcher.start())
-                            .chars()
-                            .filter(c -> c == '\n')
-                            .count();
-            breaches.add(line + ": " + matcher.group(1));
+            breaches.add(line(text, matcher.start()) + ": " + matcher.group(1));
         }
         return breaches;
     }
