@@ -1,13 +1,15 @@
 package io.smppcore.internal;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.Waits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -41,18 +43,24 @@ class TimeoutsTest {
         List<CompletableFuture<String>> futures = IntStream.range(0, 100)
                 .mapToObj(i -> new CompletableFuture<String>())
                 .toList();
+        CompletableFuture<String> first = new CompletableFuture<>();
+        CountDownLatch added = new CountDownLatch(1);
+        first.whenComplete((result, failure) -> awaitUninterruptibly(added)); // on the thread of the timeouts
+        timeouts.add(first, Duration.ZERO);
         for (int i = 0; i < futures.size(); i++) {
             int number = i;
             futures.get(i).exceptionally(failure -> {
                 failed.add(number);
                 return "";
             });
-            timeouts.add(futures.get(i), i == 0 ? Duration.ofMillis(600) : Duration.ofMillis(300));
+            timeouts.add(futures.get(i), Duration.ofHours(i == 0 ? -1 : -2));
         }
+        added.countDown();
 
-        await().until(() -> failed.size() == futures.size());
-        assertThat(List.copyOf(failed).subList(0, 99))
-                .containsExactlyElementsOf(IntStream.range(1, 100).boxed().toList());
+        eventually().until(() -> failed.size() == futures.size());
+        assertThat(failed)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, 100).mapToObj(i -> i % 100).toList());
     }
 
     @Test
@@ -80,12 +88,12 @@ class TimeoutsTest {
         timeouts.add(late, SHORT);
         timeouts.add(other, LONG);
 
-        Thread thread = runner.get(10, TimeUnit.SECONDS);
+        Thread thread = runner.get(Waits.SECONDS, TimeUnit.SECONDS);
         assertThat(thread.isVirtual()).isTrue();
         assertThat(thread.getName()).isEqualTo("timeouts under test");
         assertThat(thread.isAlive()).isTrue();
         other.cancel(false);
-        assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(thread.join(Waits.BOUND)).isTrue();
 
         CompletableFuture<String> again = new CompletableFuture<>();
         timeouts.add(again, SHORT);
@@ -101,10 +109,18 @@ class TimeoutsTest {
         assertThat(failureOf(over)).isInstanceOf(TimeoutException.class);
     }
 
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static Throwable failureOf(CompletableFuture<String> future) throws Exception {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         future.whenComplete((result, thrown) -> failure.complete(thrown));
-        return failure.get(10, TimeUnit.SECONDS);
+        return failure.get(Waits.SECONDS, TimeUnit.SECONDS);
     }
 
     /** Throws checked exceptions that are not declared. */

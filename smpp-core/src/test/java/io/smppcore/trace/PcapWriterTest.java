@@ -2,12 +2,12 @@ package io.smppcore.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Octets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 /** Slow and failing disks, which must not affect sessions. */
 class PcapWriterTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final PcapAddresses ADDRESSES =
             new PcapAddresses(Octets.ofHex("0a000001"), 50_000, Octets.ofHex("0a000002"), 2775);
     private static final int QUEUE_LIMIT = 1 << 17;
@@ -38,8 +37,7 @@ class PcapWriterTest {
             if (written.size() > 0) {
                 reached.countDown();
                 try {
-                    assertThat(released.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                            .isTrue();
+                    assertThat(released.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
                 } catch (InterruptedException e) {
                     throw new IOException(e);
                 }
@@ -58,7 +56,7 @@ class PcapWriterTest {
         PcapWriter writer = new PcapWriter(Path.of("slow"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
         writer.start();
         writer.offer(packet(1));
-        assertThat(disk.reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(disk.reached.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
 
         int offered = 1_000;
         for (int i = 0; i < offered; i++) {
@@ -69,7 +67,7 @@ class PcapWriterTest {
         assertThat(writer.statistics().dropped()).isEqualTo(offered - room);
 
         disk.released.countDown();
-        assertThat(writer.close(PATIENCE)).isTrue();
+        assertThat(writer.close(Waits.BOUND)).isTrue();
         assertThat(PcapFile.read(disk.written.toByteArray())).hasSize(1 + room);
         assertThat(writer.statistics().packets()).isEqualTo(1 + room);
         assertThat(writer.statistics().fileOctets()).isEqualTo(disk.written.size());
@@ -97,7 +95,7 @@ class PcapWriterTest {
         PcapWriter writer = new PcapWriter(Path.of("full"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
         writer.offer(packet(1));
         writer.start();
-        assertThat(writer.close(PATIENCE)).isTrue();
+        assertThat(writer.close(Waits.BOUND)).isTrue();
         assertThat(writer.statistics().failure()).hasMessage("no space left on device");
         assertThat(writer.hasSpace()).isFalse();
         writer.offer(packet(1));
@@ -113,8 +111,8 @@ class PcapWriterTest {
         for (int i = 0; i < 100; i++) {
             writer.offer(packet(i));
         }
-        assertThat(disk.reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(writer.close(PATIENCE)).isTrue();
+        assertThat(disk.reached.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.close(Waits.BOUND)).isTrue();
         assertThat(PcapFile.read(disk.written.toByteArray())).hasSize(100);
     }
 }

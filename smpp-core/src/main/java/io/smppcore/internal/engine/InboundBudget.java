@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /*
  * Sessions settle at the end of each turn of their event loop, and every 64 KiB within a turn, not for each request: a
@@ -50,13 +51,18 @@ public final class InboundBudget {
     private final AtomicLong waitingUnbound = new AtomicLong();
     private final ConcurrentMap<String, BudgetShare> shares = new ConcurrentHashMap<>();
     private final Set<HeldOctets> sessions = ConcurrentHashMap.newKeySet();
-    private final AtomicLong nextSearchNanos = new AtomicLong(System.nanoTime());
+    private final LongSupplier nanoClock;
+    private final AtomicLong nextSearchNanos;
 
     /**
      * Creates an empty budget for at least 1 request in progress, and at least 65,536 octets of memory for requests and
      * for octets that wait for a peer. Throws an {@link IllegalArgumentException} naming the value and its range.
      */
     public InboundBudget(int maxRequests, long maxOctets) {
+        this(maxRequests, maxOctets, System::nanoTime);
+    }
+
+    InboundBudget(int maxRequests, long maxOctets, LongSupplier nanoClock) {
         if (maxRequests < 1) {
             throw new IllegalArgumentException("maxRequests: " + maxRequests + " (expected: >= 1)");
         }
@@ -67,6 +73,8 @@ public final class InboundBudget {
         this.maxWaiting = maxOctets / QUARTER;
         this.maxWaitingUnbound = maxOctets / SIXTEENTH;
         this.maxRequestOctets = maxOctets - maxWaiting;
+        this.nanoClock = nanoClock;
+        this.nextSearchNanos = new AtomicLong(nanoClock.getAsLong());
     }
 
     /** Returns the number of requests in progress, including queued ones. */
@@ -173,7 +181,7 @@ public final class InboundBudget {
 
     /* Limited in rate, because it visits every session. */
     private void endWorst(long held, long bound, boolean unboundOnly) {
-        long now = System.nanoTime();
+        long now = nanoClock.getAsLong();
         long next = nextSearchNanos.get();
         if (now - next < 0 || !nextSearchNanos.compareAndSet(next, now + SEARCH_INTERVAL_NANOS)) {
             return;

@@ -49,9 +49,11 @@ final class Sender {
 
     /*
      * A cancelled request stays in the queue, because removing it would take linear time. It stops counting at once,
-     * and the queue is swept when cancelled requests are more than half of it.
+     * and the queue is swept when cancelled requests are more than half of it. Not private, for the test of that.
      */
-    private @Nullable Queue<PendingRequest<?>> waiting;
+    @Nullable
+    Queue<PendingRequest<?>> waiting;
+
     private int waitingAlive;
 
     /* One-way PDUs take no slot, and wait only while the connection is not writable. */

@@ -48,7 +48,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
     private final @Nullable Taps taps;
     private final OutboundBatch batch;
     private final Admission admission;
-    private final Sender sender;
+    final Sender sender;
     private final FrameReader frames;
     private final HeldOctets held;
     private final Reading reading;

@@ -3,6 +3,7 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.transport.LoopbackSession;
+import io.smppcore.testing.Waits;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.Test;
 class ConcurrentHandlersTest {
 
     private static final int HANDLERS = 100;
-    private static final int PATIENCE_SECONDS = 20;
 
     @Test
     void runsAllHandlersThatBlockWithoutAFurtherRequest() throws InterruptedException {
@@ -23,7 +23,7 @@ class ConcurrentHandlersTest {
                 LoopbackSession.await(running);
             });
         }
-        assertThat(running.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(running.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -41,7 +41,7 @@ class ConcurrentHandlersTest {
             threads.accept(ended::countDown);
         }
         all.countDown();
-        assertThat(ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(started).hasValueLessThan(handlers / 2);
     }
 }

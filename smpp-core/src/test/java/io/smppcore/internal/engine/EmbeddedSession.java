@@ -1,7 +1,6 @@
 package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -28,6 +27,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * Session without a network: the test sends PDUs of the peer, and receives the output of the session.
  *
  * <p>Everything runs on the thread of the test, which is the event loop. So handlers are called with {@link
- * Dispatch#EVENT_LOOP} by default.
+ * Dispatch#EVENT_LOOP} by default. The clock is stopped: time advances only with {@link #advance} and {@link
+ * #awaitTimers}.
  */
 final class EmbeddedSession implements AutoCloseable {
 
@@ -51,7 +52,8 @@ final class EmbeddedSession implements AutoCloseable {
     private static final Leniency PEER =
             Leniency.strict().toBuilder().anySequenceNumber(true).build();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Bound of the timers that a test awaits. */
+    private static final int MAX_TIMERS = 1_000;
 
     /** PDU with its sequence number. */
     record Sent(int sequenceNumber, Pdu pdu) {}
@@ -67,7 +69,6 @@ final class EmbeddedSession implements AutoCloseable {
         private SessionListener listener = SessionListener.NONE;
         private SessionTaps taps = SessionTaps.NONE;
         private @Nullable InboundBudget budget;
-        private boolean freezesTime;
         private String account = "esme01";
 
         Builder(SessionRole role, Consumer<EmbeddedSession> opened) {
@@ -95,12 +96,6 @@ final class EmbeddedSession implements AutoCloseable {
             return this;
         }
 
-        /** Stops the clock; time advances only with {@link EmbeddedSession#advance}. */
-        Builder freezingTime() {
-            freezesTime = true;
-            return this;
-        }
-
         Builder account(String systemId) {
             account = systemId;
             return this;
@@ -120,9 +115,6 @@ final class EmbeddedSession implements AutoCloseable {
         EmbeddedSession open() {
             EmbeddedSession session = new EmbeddedSession(this);
             opened.accept(session);
-            if (freezesTime) {
-                session.channel.freezeTime();
-            }
             return session;
         }
 
@@ -170,6 +162,7 @@ final class EmbeddedSession implements AutoCloseable {
                     }
                 },
                 new SessionHandler(builder.role, config, new QuickAck(null), opened::complete));
+        channel.freezeTime();
         engine = (SessionEngine) opened.join();
     }
 
@@ -273,15 +266,15 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    /** Runs timers until a condition holds. */
+    /** Advances the time from one timer to the next until a condition holds. */
     EmbeddedSession awaitTimers(BooleanSupplier done) {
-        await().pollInSameThread()
-                .pollInterval(Duration.ofMillis(1))
-                .atMost(PATIENCE)
-                .until(() -> {
-                    channel.runPendingTasks();
-                    return done.getAsBoolean();
-                });
+        channel.runPendingTasks();
+        for (int i = 0; !done.getAsBoolean(); i++) {
+            long nanos = channel.runScheduledPendingTasks();
+            assertThat(nanos).as("time until the next timer").isNotNegative();
+            assertThat(i).as("timers").isLessThan(MAX_TIMERS);
+            advance(Duration.ofNanos(nanos));
+        }
         return this;
     }
 
@@ -289,7 +282,7 @@ final class EmbeddedSession implements AutoCloseable {
     EmbeddedSession letBindHandlerDecide() {
         bindReleased.complete(null);
         try {
-            assertThat(bindThread.join().join(PATIENCE))
+            assertThat(bindThread.join().join(Waits.BOUND))
                     .as("bind handler has ended")
                     .isTrue();
         } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -59,7 +60,7 @@ class MailboxTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(Waits.METHOD_SECONDS)
     void losesNoItemOfManyProducersAndKeepsTheOrderOfEach() throws InterruptedException {
         AtomicInteger wakeUps = new AtomicInteger();
         CountDownLatch start = new CountDownLatch(1);

@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ class PreparationTest {
     }
 
     @Test
-    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = Waits.METHOD_SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void registersNoBufferEventsUnlessRequestedOrRecorded() throws Exception {
         assertThat(setting()).isEqualTo("false");
         assertThat(setting("-D" + BUFFER_EVENTS + "=true")).isEqualTo("true");

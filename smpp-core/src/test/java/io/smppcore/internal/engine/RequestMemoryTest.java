@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -41,7 +42,6 @@ import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -197,14 +197,12 @@ class RequestMemoryTest {
             for (int i = 0; i < count; i++) {
                 var unused = session.esme().sendAsync(submit);
             }
-            org.awaitility.Awaitility.await().until(() -> waiting.get() == count);
+            eventually().until(() -> waiting.get() == count);
             long used = usedHeap() - before;
             long counted = budget.octets();
             mayAnswer.countDown();
             assertThat(counted).isBetween(used, 4 * used); // although the sender is in the same heap
-            org.awaitility.Awaitility.await()
-                    .atMost(20, TimeUnit.SECONDS)
-                    .until(() -> budget.requests() == 0 && budget.octets() == budget.waitingOctets());
+            eventually().until(() -> budget.requests() == 0 && budget.octets() == budget.waitingOctets());
         }
     }
 

@@ -1,7 +1,7 @@
 package io.smppcore.internal.engine;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.transport.LoopbackSession;
@@ -13,16 +13,17 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionLimits;
+import io.smppcore.testing.Waits;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,6 @@ class SendingHandlersTest {
 
     private static final int WINDOW = 1_200;
     private static final int REQUESTS = 3_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
 
     @ParameterizedTest
     @CsvSource({"20, CONCURRENT", "1000, CONCURRENT", "1, CONCURRENT", "20, ORDERED", "1000, ORDERED"})
@@ -75,24 +75,33 @@ class SendingHandlersTest {
         }
     }
 
-    /** Requests above the rate are delayed, but responses are not. */
+    /** Requests above the rate wait, but the responses that arrive behind them do not. */
     @Test
     void allHandlersCompleteWhileTheRateStopsReading() {
+        int perSecond = 1_000;
+        int requests = 60;
+        AtomicLong nowNanos = new AtomicLong();
+        AtomicInteger handled = new AtomicInteger();
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
+                    handled.incrementAndGet();
                     DeliverSmResp response = s.send(DeliverSm.builder().build());
                     return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
                 }),
-                o -> o.requestTimeout(Duration.ofSeconds(1)),
+                o -> {},
                 h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
                 o -> o.windowSize(WINDOW))) {
-            TokenBucket rate = new TokenBucket(20, 1, System::nanoTime);
+            TokenBucket rate = new TokenBucket(perSecond, 1, nowNanos::get);
             session.mc().limit(new SessionLimits(null, null, rate, InboundOverload.STOP_READING));
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
-            for (int i = 0; i < 60; i++) { // 3 s
+            for (int i = 0; i < requests; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
             }
-            expectAllOk(sent);
+            for (int i = 0; i < requests; i++) {
+                assertThat(LoopbackSession.get(sent.get(i)).isOk()).isTrue();
+                assertThat(handled).as("handled at a rate for " + (i + 1)).hasValue(i + 1);
+                nowNanos.addAndGet(TimeUnit.SECONDS.toNanos(1) / perSecond);
+            }
         }
     }
 
@@ -108,7 +117,7 @@ class SendingHandlersTest {
                     DeliverSmResp response = s.send(DeliverSm.builder().build());
                     return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
                 }),
-                o -> o.inboundLimit(20).inboundOctetLimit(octetLimit).requestTimeout(PATIENCE),
+                o -> o.inboundLimit(20).inboundOctetLimit(octetLimit),
                 budget,
                 h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>()),
                 o -> o.windowSize(50_000).queueLimit(50_000))) {
@@ -119,7 +128,7 @@ class SendingHandlersTest {
                         .thenAccept(response -> throttled.addAndGet(
                                 response.commandStatus().equals(CommandStatus.ESME_RTHROTTLED) ? 1 : 0));
             }
-            await().atMost(PATIENCE).until(() -> throttled.get() + budget.requests() == 50_000);
+            eventually().until(() -> throttled.get() + budget.requests() == 50_000);
             assertThat(handled.get()).isEqualTo(20);
             assertThat(budget.octets() - budget.waitingOctets())
                     .isBetween(octetLimit / 2L, 2L * octetLimit + 20 * RequestMemory.THREAD);
@@ -133,9 +142,9 @@ class SendingHandlersTest {
         int requests = 10_000;
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", large)),
-                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP).writeTimeout(Duration.ofSeconds(5)),
+                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP),
                 h -> h.on(DeliverSm.class, (s, deliver) -> new DeliverSmResp(CommandStatus.ESME_ROK, "", large)),
-                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP).writeTimeout(Duration.ofSeconds(5)))) {
+                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP))) {
             List<CompletableFuture<? extends Response>> sent = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
@@ -148,7 +157,7 @@ class SendingHandlersTest {
     private static void expectAllOk(List<? extends CompletableFuture<? extends Response>> sent) {
         CompletableFuture<?> all = CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new));
         try {
-            all.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            all.get(Waits.SECONDS, TimeUnit.SECONDS);
         } catch (Exception e) {
             long done = sent.stream()
                     .filter(one -> one.isDone() && !one.isCompletedExceptionally())

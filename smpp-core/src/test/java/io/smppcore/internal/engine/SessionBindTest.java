@@ -182,8 +182,7 @@ class SessionBindTest {
     @ParameterizedTest
     @EnumSource(BindType.class)
     void refusesABindThatCannotBeDecodedAndCloses(BindType type) {
-        EmbeddedSession session =
-                sessions.mc().listener(listener).freezingTime().open();
+        EmbeddedSession session = sessions.mc().listener(listener).open();
         int command = bind(type).commandId().value();
         ByteBuf withoutEnd = Unpooled.buffer()
                 .writeInt(20)

@@ -227,7 +227,6 @@ class SessionCloseTest extends EndingSessions {
         EmbeddedSession session = sessions.mc()
                 .options(o -> o.unbindTimeout(Duration.ofSeconds(3)))
                 .handlers(h -> h.onAsync(SubmitSm.class, (s, submit) -> new CompletableFuture<>()))
-                .freezingTime()
                 .bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();
         int sequenceNumber = session.writtenOne().sequenceNumber();

@@ -312,7 +312,7 @@ class SessionCommandsTest {
 
     private EmbeddedSession open(Situation situation, boolean withHandlers) {
         EmbeddedSession.Builder builder = situation.us == SessionRole.MC ? sessions.mc() : sessions.esme();
-        builder.freezingTime().options(options -> options.peerVersion(situation.version));
+        builder.options(options -> options.peerVersion(situation.version));
         if (withHandlers) {
             builder.handlers(handlers -> Commands.handleAll(handlers, handled));
         }

@@ -95,7 +95,6 @@ class SessionEndBoundTest {
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND).inactivityTimeout(INACTIVITY))
                 .handlers(h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>())
                         .onAsync(SubmitSm.class, (s, submit) -> new CompletableFuture<>()))
-                .freezingTime()
                 .bound(BindType.TRANSCEIVER);
         switch (inProgress) {
             case A_REQUEST -> {

@@ -32,7 +32,6 @@ class SessionInactivityTest {
                 .options(o -> o.inactivityTimeout(MINUTE)
                         .enquireLinkInterval(Duration.ofSeconds(20))
                         .requestTimeout(Duration.ofMinutes(10)))
-                .freezingTime()
                 .bound(BindType.TRANSCEIVER);
     }
 
@@ -90,7 +89,6 @@ class SessionInactivityTest {
     void neverEndsWithoutTheOption() {
         EmbeddedSession session = sessions.esme()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(20)))
-                .freezingTime()
                 .bound(BindType.TRANSCEIVER);
         advanceWithResponses(session, MINUTE.multipliedBy(60));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);

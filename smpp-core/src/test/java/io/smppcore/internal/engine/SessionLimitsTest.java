@@ -278,9 +278,7 @@ class SessionLimitsTest {
     }
 
     private EmbeddedSession.Builder accepting() {
-        return sessions.mc()
-                .freezingTime()
-                .handlers(h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id")));
+        return sessions.mc().handlers(h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id")));
     }
 
     private EmbeddedSession.Builder holding() {

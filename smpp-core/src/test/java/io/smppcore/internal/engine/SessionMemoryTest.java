@@ -90,7 +90,7 @@ class SessionMemoryTest {
 
     @Test
     void limitsAnUnfinishedPduBeforeTheBindToFourKibibytes() {
-        InboundBudget budget = new InboundBudget(100, MEGABYTE);
+        InboundBudget budget = new InboundBudget(100, MEGABYTE, () -> 0);
         EmbeddedSession session = sessions.mc().budget(budget).open();
         session.receive(unfinished(60_000, 3_000));
         assertThat(budget.octets()).isEqualTo(3_000);
@@ -105,7 +105,7 @@ class SessionMemoryTest {
 
     @Test
     void limitsUnboundConnectionsToASixteenthAndClosesTheLargestFirst() {
-        InboundBudget budget = new InboundBudget(100, MEGABYTE);
+        InboundBudget budget = new InboundBudget(100, MEGABYTE, () -> 0);
         List<EmbeddedSession> greedy = new ArrayList<>();
         EmbeddedSession small = sessions.mc().budget(budget).open();
         small.receive(unfinished(100, 50));
@@ -126,9 +126,8 @@ class SessionMemoryTest {
 
     @Test
     void countsUnreadOctetsUntilThePeerReadsThem() {
-        InboundBudget budget = new InboundBudget(100, 16 * MEGABYTE);
-        EmbeddedSession session =
-                answering(10_000).budget(budget).freezingTime().bound(BindType.TRANSCEIVER);
+        InboundBudget budget = new InboundBudget(100, 16 * MEGABYTE, () -> 0);
+        EmbeddedSession session = answering(10_000).budget(budget).bound(BindType.TRANSCEIVER);
         session.advance(Duration.ofSeconds(1)); // until the output of the bind is written
         assertThat(budget.octets()).isZero();
         session.stall();
@@ -145,7 +144,7 @@ class SessionMemoryTest {
 
     @Test
     void closesTheSessionsWithTheMostUnreadOctetsFirst() {
-        InboundBudget budget = new InboundBudget(100, 8 * MEGABYTE); // 2 MiB of it for waiting octets
+        InboundBudget budget = new InboundBudget(100, 8 * MEGABYTE, () -> 0); // 2 MiB of it for waiting octets
         EmbeddedSession worst = stalled(budget, "one", 17);
         EmbeddedSession lesser = stalled(budget, "two", 10);
         EmbeddedSession least = stalled(budget, "three", 1);
@@ -164,7 +163,7 @@ class SessionMemoryTest {
 
     @Test
     void countsUnfinishedPdusAfterTheBindAsWaitingOctets() {
-        InboundBudget budget = new InboundBudget(100, MEGABYTE); // 256 KiB of it for waiting octets
+        InboundBudget budget = new InboundBudget(100, MEGABYTE, () -> 0); // 256 KiB of it for waiting octets
         List<EmbeddedSession> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             EmbeddedSession session =
@@ -180,7 +179,7 @@ class SessionMemoryTest {
     /** Requests have a separate part of the budget. */
     @Test
     void requestsNeverEndASession() {
-        InboundBudget budget = new InboundBudget(10_000, MEGABYTE);
+        InboundBudget budget = new InboundBudget(10_000, MEGABYTE, () -> 0);
         List<EmbeddedSession> all = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             all.add(holding().budget(budget).account("account" + i).bound(BindType.TRANSCEIVER));
@@ -199,7 +198,7 @@ class SessionMemoryTest {
 
     @Test
     void countsRequestsWithTheirHeapMemory() {
-        InboundBudget budget = new InboundBudget(100, MEGABYTE);
+        InboundBudget budget = new InboundBudget(100, MEGABYTE, () -> 0);
         EmbeddedSession session = holding().budget(budget).bound(BindType.TRANSCEIVER);
         SubmitSm large = SubmitSm.builder()
                 .tlvs(Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[40_000])))
@@ -236,7 +235,7 @@ class SessionMemoryTest {
 
     @Test
     void limitsWaitingRequestsWhileResponsesAreRead() {
-        InboundBudget budget = new InboundBudget(1_000_000, 1L << 40);
+        InboundBudget budget = new InboundBudget(1_000_000, 1L << 40, () -> 0);
         EmbeddedSession session = holding()
                 .budget(budget)
                 .options(o -> o.inboundLimit(1).inboundOctetLimit(1 << 16))
@@ -291,8 +290,7 @@ class SessionMemoryTest {
     /** Unwritten octets are checked periodically, which must not delay the end. */
     @Test
     void closesInTimeWhenAPeerUnbindsAndDoesNotRead() {
-        EmbeddedSession session =
-                answering(10_000).freezingTime().bound(BindType.TRANSCEIVER).stall();
+        EmbeddedSession session = answering(10_000).bound(BindType.TRANSCEIVER).stall();
         session.receive(1, SUBMIT).receive(2, Unbind.HEADER_ONLY);
         session.advance(Duration.ofMillis(600)).advance(Duration.ofMillis(600));
         assertThat(session.channel().isOpen()).isFalse();

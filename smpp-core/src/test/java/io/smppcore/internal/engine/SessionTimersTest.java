@@ -57,7 +57,6 @@ class SessionTimersTest {
     @Test
     void treatsAnyPduAsASignOfLife() {
         EmbeddedSession session = sessions.esme()
-                .freezingTime()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
                 .bound(BindType.TRANSCEIVER);
         session.advance(SOON);
@@ -73,7 +72,6 @@ class SessionTimersTest {
     @Test
     void closesTheSessionWithoutASignOfLife() {
         EmbeddedSession session = sessions.mc()
-                .freezingTime()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(SOON))
                 .bound(BindType.TRANSCEIVER);
         session.advance(SOON).advance(SOON);
@@ -85,7 +83,6 @@ class SessionTimersTest {
     @Test
     void expiresAnEnquireLinkIfThePeerSendsOtherPdus() {
         EmbeddedSession session = sessions.mc()
-                .freezingTime()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25)).enquireLinkTimeout(Duration.ofSeconds(10)))
                 .bound(BindType.TRANSCEIVER);
         session.advance(Duration.ofSeconds(25));
@@ -107,10 +104,8 @@ class SessionTimersTest {
 
     @Test
     void closesTheSessionWhenThePeerDoesNotCompleteAPdu() {
-        EmbeddedSession session = sessions.mc()
-                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
-                .freezingTime()
-                .bound(BindType.TRANSCEIVER);
+        EmbeddedSession session =
+                sessions.mc().options(o -> o.pduTimeout(Duration.ofSeconds(30))).bound(BindType.TRANSCEIVER);
         session.receive(octets("00000010"));
         for (int i = 0; i < 2; i++) {
             session.advance(Duration.ofSeconds(14)).receive(octets("00"));
@@ -122,10 +117,8 @@ class SessionTimersTest {
 
     @Test
     void appliesThePduTimeoutToEachPdu() {
-        EmbeddedSession session = sessions.mc()
-                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
-                .freezingTime()
-                .bound(BindType.TRANSCEIVER);
+        EmbeddedSession session =
+                sessions.mc().options(o -> o.pduTimeout(Duration.ofSeconds(30))).bound(BindType.TRANSCEIVER);
         String enquireLink = "00000010000000150000000000000002";
         session.receive(octets(enquireLink.substring(0, 8)));
         for (int i = 0; i < 5; i++) {
@@ -180,7 +173,6 @@ class SessionTimersTest {
     @Test
     void expiresAnEnquireLinkBeforeARequestWithALongerTimeout() {
         EmbeddedSession session = sessions.mc()
-                .freezingTime()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25))
                         .enquireLinkTimeout(Duration.ofSeconds(10))
                         .requestTimeout(Duration.ofHours(1)))

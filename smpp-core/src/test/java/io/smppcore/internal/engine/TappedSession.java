@@ -39,8 +39,7 @@ public final class TappedSession implements AutoCloseable {
         return new EmbeddedSession.Builder(role, opened -> {})
                 .options(options -> options.windowSize(4).requestTimeout(Duration.ofSeconds(5)))
                 .taps(taps)
-                .listener(listener)
-                .freezingTime();
+                .listener(listener);
     }
 
     public SmppSession session() {

@@ -52,7 +52,6 @@ class WireHookTest {
         return sessions.mc()
                 .taps(SessionTaps.NONE.with(hook))
                 .handlers(handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")))
-                .freezingTime()
                 .bound(BindType.TRANSCEIVER);
     }
 

@@ -1,5 +1,6 @@
 package io.smppcore.internal.loop;
 
+import io.smppcore.testing.Waits;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
@@ -8,10 +9,10 @@ public final class EventLoopThreads {
 
     private EventLoopThreads() {}
 
-    /** Runs a task on a new thread, and rethrows its failure; waits at most 10 seconds. */
+    /** Runs a task on a new thread, and rethrows its failure; waits at most {@link Waits#SECONDS}. */
     public static void run(Runnable task) throws Exception {
         FutureTask<?> run = new FutureTask<>(task, null);
         EventLoopThread.factory("test").newThread(run).start();
-        run.get(10, TimeUnit.SECONDS);
+        run.get(Waits.SECONDS, TimeUnit.SECONDS);
     }
 }

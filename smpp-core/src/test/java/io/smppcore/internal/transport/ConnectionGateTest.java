@@ -1,10 +1,11 @@
 package io.smppcore.internal.transport;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import java.io.IOException;
@@ -18,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Admission and refusal of connections over real sockets. */
 class ConnectionGateTest {
-
-    private static final int PATIENCE_MS = 10_000;
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 1_000_001})
@@ -45,9 +44,9 @@ class ConnectionGateTest {
             assertThat(endpoints.gate().open()).isEqualTo(2);
 
             first.shutdownOutput();
-            await().until(() -> endpoints.gate().open() == 1);
+            eventually().until(() -> endpoints.gate().open() == 1);
             try (Socket fourth = connect(endpoints, "127.0.0.3")) {
-                await().until(() -> endpoints.gate().open() == 2);
+                eventually().until(() -> endpoints.gate().open() == 2);
                 assertThat(isOpen(second)).isTrue();
                 assertThat(isOpen(fourth)).isTrue();
             }
@@ -62,7 +61,7 @@ class ConnectionGateTest {
                 Socket second = connect(endpoints, "127.0.0.1");
                 Socket other = connect(endpoints, "127.0.0.2")) {
             assertThat(second.getInputStream().read()).isEqualTo(-1);
-            await().until(() -> endpoints.gate().open() == 2);
+            eventually().until(() -> endpoints.gate().open() == 2);
             assertThat(isOpen(first)).isTrue();
             assertThat(isOpen(other)).isTrue();
         }
@@ -105,7 +104,7 @@ class ConnectionGateTest {
                 Socket stranger = connectFor(endpoints, "198.51.100.1")) {
             assertThat(again.getInputStream().read()).isEqualTo(-1);
             assertThat(stranger.getInputStream().read()).isEqualTo(-1);
-            await().until(() -> endpoints.gate().open() == 2);
+            eventually().until(() -> endpoints.gate().open() == 2);
             assertThat(isOpen(first)).isTrue();
             assertThat(isOpen(other)).isTrue();
         }
@@ -122,8 +121,9 @@ class ConnectionGateTest {
     private static Socket connect(Endpoints endpoints, String from) throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), endpoints.port()), PATIENCE_MS);
-        socket.setSoTimeout(PATIENCE_MS);
+        socket.connect(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), endpoints.port()), Waits.SECONDS * 1_000);
+        socket.setSoTimeout(Waits.SECONDS * 1_000);
         return socket;
     }
 

@@ -10,6 +10,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
@@ -27,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 /** Listener with the options under test, and connections to it. */
 final class Endpoints implements AutoCloseable {
 
-    private static final Duration BIND_TIMEOUT = Duration.ofMillis(1_500);
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     private static final int WINDOW = 512;
 
@@ -42,10 +43,7 @@ final class Endpoints implements AutoCloseable {
     }
 
     Endpoints(ListenOptions options, ConnectionLimits limits) {
-        this(
-                options,
-                limits,
-                SessionOptions.builder().bindTimeout(LoopbackSession.PATIENCE).build());
+        this(options, limits, LoopbackSession.patient().build());
     }
 
     private Endpoints(ListenOptions options, ConnectionLimits limits, SessionOptions sessionOptions) {
@@ -65,16 +63,20 @@ final class Endpoints implements AutoCloseable {
                 Acceptor.listen(mcTransport, LoopbackSession.anyPort(), SessionRole.MC, options, gate, config));
     }
 
-    /** Starts a listener with short timeouts for its clients. */
-    static Endpoints impatient(ListenOptions options) {
+    /** Starts a listener with a short bind timeout, for clients that never bind. */
+    static Endpoints forSilentClients(ListenOptions options) {
         return new Endpoints(
                 options,
                 ConnectionLimits.defaults(),
-                SessionOptions.builder()
-                        .bindTimeout(BIND_TIMEOUT)
-                        .writeTimeout(BIND_TIMEOUT)
-                        .windowSize(WINDOW)
-                        .build());
+                LoopbackSession.patient().bindTimeout(SHORT).build());
+    }
+
+    /** Starts a listener with a short write timeout, for clients that never read. */
+    static Endpoints forDeafClients(ListenOptions options) {
+        return new Endpoints(
+                options,
+                ConnectionLimits.defaults(),
+                LoopbackSession.patient().writeTimeout(SHORT).windowSize(WINDOW).build());
     }
 
     ConnectionGate gate() {
@@ -123,8 +125,7 @@ final class Endpoints implements AutoCloseable {
 
     /** Returns the next session of the listener. */
     SmppSession accepted() throws InterruptedException {
-        return Objects.requireNonNull(
-                opened.poll(LoopbackSession.PATIENCE.toSeconds(), TimeUnit.SECONDS), "no session was opened");
+        return Objects.requireNonNull(opened.poll(Waits.SECONDS, TimeUnit.SECONDS), "no session was opened");
     }
 
     /** Returns the number of opened sessions not yet returned by {@link #accepted}. */

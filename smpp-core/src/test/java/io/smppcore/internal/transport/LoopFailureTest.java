@@ -1,7 +1,6 @@
 package io.smppcore.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.smppcore.internal.engine.InboundBudget;
@@ -21,6 +20,7 @@ import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Effect of event loops that end with an error on their sessions. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class LoopFailureTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -152,7 +152,7 @@ class LoopFailureTest {
             // The other end detects the end of the connection, and all counters return to zero.
             LoopbackSession.get(failsEsme ? mcEnd.closed : esmeEnd.closed);
             eventually().until(() -> gate.open() == 0);
-            assertThat(loop.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(loop.awaitTermination(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -208,11 +208,11 @@ class LoopFailureTest {
 
     /** Returns a wait that ignores the errors that end the threads. */
     private static ConditionFactory eventually() {
-        return await().dontCatchUncaughtExceptions().atMost(LoopbackSession.PATIENCE);
+        return Waits.eventually().dontCatchUncaughtExceptions();
     }
 
     private static void end(EventExecutor loop) throws InterruptedException {
         LoopFailure.end(loop);
-        assertThat(loop.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(loop.awaitTermination(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 }

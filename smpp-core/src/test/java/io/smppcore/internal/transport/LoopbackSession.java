@@ -13,6 +13,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
@@ -29,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** Both ends of a bound session over the loopback interface, each with its own event loop. */
 public final class LoopbackSession implements AutoCloseable {
 
-    public static final Duration PATIENCE = Duration.ofSeconds(20);
+    /* Far more than any wait of a test, which fails first. */
+    private static final Duration NEVER = Duration.ofHours(1);
+
     public static final BindHandler ACCEPT = (session, bind) -> bind.respond(CommandStatus.ESME_ROK);
 
     private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
@@ -105,7 +108,7 @@ public final class LoopbackSession implements AutoCloseable {
     /** Connects as an ESME with default options. */
     public static CompletableFuture<SmppSession> connect(
             SmppTransport transport, BoundListener listener, SessionConfig config) {
-        return Connector.connect(transport, listener.localAddress(), PATIENCE, config);
+        return Connector.connect(transport, listener.localAddress(), NEVER, config);
     }
 
     /** Connects as an ESME with default options, and binds as transceiver. */
@@ -153,21 +156,34 @@ public final class LoopbackSession implements AutoCloseable {
             @Nullable InboundBudget budget) {
         RequestHandlers.Builder handlersBuilder = RequestHandlers.builder();
         handlers.accept(handlersBuilder);
-        SessionOptions.Builder optionsBuilder = SessionOptions.builder();
+        SessionOptions.Builder optionsBuilder = patient();
         options.accept(optionsBuilder);
         return new SessionConfig(
                 optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE, budget);
     }
 
-    /** Returns the result of a future; waits at most {@link #PATIENCE}. */
-    public static <T> T get(CompletableFuture<T> future) {
-        return future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    /** Returns options of sessions that wait for their peer longer than any test. */
+    static SessionOptions.Builder patient() {
+        return SessionOptions.builder()
+                .windowTimeout(NEVER)
+                .requestTimeout(NEVER)
+                .bindTimeout(NEVER)
+                .enquireLinkTimeout(NEVER)
+                .drainTimeout(NEVER)
+                .unbindTimeout(NEVER)
+                .writeTimeout(NEVER)
+                .pduTimeout(NEVER);
     }
 
-    /** Waits for a latch on any thread, at most {@link #PATIENCE}. */
+    /** Returns the result of a future; waits at most {@link Waits#BOUND}. */
+    public static <T> T get(CompletableFuture<T> future) {
+        return future.orTimeout(Waits.SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    /** Waits for a latch on any thread, at most {@link Waits#BOUND}. */
     public static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -1,8 +1,8 @@
 package io.smppcore.internal.transport;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -16,6 +16,7 @@ import io.smppcore.session.RequestInterruptedException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Behaviour that needs threads: blocking calls, dispatch, and requests from many callers. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class LoopbackSessionTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -177,7 +178,7 @@ class LoopbackSessionTest {
                 answers.add(session.esme().sendAsync(SUBMIT));
             }
             for (int i = 0; i < 3; i++) {
-                await().until(() -> !asked.isEmpty());
+                eventually().until(() -> !asked.isEmpty());
                 assertThat(asked).hasSize(1);
                 asked.remove().complete(SubmitSmResp.ok("id-" + i));
                 assertThat(LoopbackSession.get(answers.get(i)).messageId()).isEqualTo("id-" + i);
@@ -198,7 +199,7 @@ class LoopbackSessionTest {
             CompletableFuture<SubmitSmResp> answer = session.esme().sendAsync(SUBMIT);
             Thread thread = LoopbackSession.get(asked);
             session.mc().closeNow();
-            assertThat(thread.join(LoopbackSession.PATIENCE)).isTrue();
+            assertThat(thread.join(Waits.BOUND)).isTrue();
             LoopbackSession.get(session.esme().closed());
             assertThat(answer.exceptionNow()).isInstanceOf(SessionClosedException.class);
         }
@@ -269,14 +270,14 @@ class LoopbackSessionTest {
                 thrown.complete(thrownBy(() -> session.esme().send(SUBMIT)));
                 stillInterrupted.complete(Thread.currentThread().isInterrupted());
             });
-            await().until(() -> session.esme().pendingRequests() == 1);
+            eventually().until(() -> session.esme().pendingRequests() == 1);
             caller.interrupt();
             assertThat(LoopbackSession.get(thrown))
                     .isInstanceOfSatisfying(
                             RequestInterruptedException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN));
             assertThat(LoopbackSession.get(stillInterrupted)).isTrue();
-            await().until(() -> session.esme().pendingRequests() == 0);
+            eventually().until(() -> session.esme().pendingRequests() == 0);
             caller.join();
         }
     }

@@ -8,6 +8,7 @@ import io.smppcore.internal.tls.Certificates;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.transport.ConnectOptions;
@@ -33,11 +34,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** PROXY protocol headers, alone and before a session. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class ProxyProtocolTest {
 
     private static final String SIGNATURE = "0d0a0d0a000d0a515549540a";
-    private static final int SOON_MS = 10_000;
     private static final ListenOptions FROM_HERE =
             ListenOptions.builder().proxyProtocolFrom("127.0.0.0/8").build();
 
@@ -206,7 +206,7 @@ class ProxyProtocolTest {
 
     @Test
     void closesAConnectionWhoseHeaderDoesNotArriveInTime() throws Exception {
-        try (Endpoints endpoints = Endpoints.impatient(FROM_HERE);
+        try (Endpoints endpoints = Endpoints.forSilentClients(FROM_HERE);
                 Socket peer = connected(endpoints)) {
             send(peer, "PROXY TCP4 ");
 
@@ -254,7 +254,7 @@ class ProxyProtocolTest {
 
     private static Socket connected(Endpoints endpoints) throws IOException {
         Socket socket = new Socket(endpoints.listener().localAddress().getAddress(), endpoints.port());
-        socket.setSoTimeout(SOON_MS);
+        socket.setSoTimeout(Waits.SECONDS * 1_000);
         return socket;
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.smppcore.internal.tls.Certificates;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.transport.ConnectOptions;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Connections through SOCKS5 and HTTP proxies. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class ProxyTest {
 
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
@@ -158,7 +159,7 @@ class ProxyTest {
     }
 
     private static ConnectOptions through(ProxyOptions proxy) {
-        return ConnectOptions.builder().proxy(proxy).build();
+        return ConnectOptions.builder().connectTimeout(Waits.BOUND).proxy(proxy).build();
     }
 
     private static Throwable failure(Endpoints endpoints, ConnectOptions options) {

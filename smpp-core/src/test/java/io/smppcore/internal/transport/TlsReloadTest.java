@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.smppcore.internal.tls.Certificates;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
 import io.smppcore.tls.TlsIdentity;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Replacement of certificates while a listener runs. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class TlsReloadTest {
 
     private static final String NAME = "localhost";
