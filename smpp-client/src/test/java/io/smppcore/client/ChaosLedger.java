@@ -9,8 +9,10 @@ import io.smppcore.session.RequestFailedException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -40,6 +42,7 @@ final class ChaosLedger {
     private final AtomicIntegerArray handled;
     private final AtomicReferenceArray<End> ends;
     private final AtomicIntegerArray endings;
+    private final Set<End> seen = ConcurrentHashMap.newKeySet();
     private final Queue<String> contradictions = new ConcurrentLinkedQueue<>();
 
     ChaosLedger(int count) {
@@ -87,6 +90,7 @@ final class ChaosLedger {
 
     void ended(int number, End end) {
         ends.set(number, end);
+        seen.add(end);
         endings.incrementAndGet(number);
     }
 
@@ -102,6 +106,11 @@ final class ChaosLedger {
             contradictions.add("message " + number + " failed with " + cause);
         }
         return End.CANCELLED;
+    }
+
+    /** Returns true if every outcome has occurred. */
+    boolean hasEveryEnd() {
+        return seen.size() == End.values().length - 1;
     }
 
     // ---- the check ----

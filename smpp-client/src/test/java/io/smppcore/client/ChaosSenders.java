@@ -3,6 +3,7 @@ package io.smppcore.client;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.testing.Waits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,6 @@ final class ChaosSenders {
     private static final int BLOCKING = 48;
     private static final int IN_FLIGHT = 1_000;
     private static final int MAX_CANCEL_DELAY_MS = 60;
-    private static final int END_SECONDS = 60;
 
     private final SmppClient client;
     private final ChaosLedger ledger;
@@ -57,13 +57,12 @@ final class ChaosSenders {
 
     /** Waits until every message has an outcome. Returns the number of messages. */
     int await() throws InterruptedException {
-        long time = untilNanos - System.nanoTime();
         for (Thread thread : threads) {
-            if (!thread.join(Duration.ofNanos(time).plusSeconds(END_SECONDS))) {
+            if (!thread.join(Duration.ofSeconds(Waits.METHOD_SECONDS))) {
                 throw new AssertionError("a sending thread does not end");
             }
         }
-        if (!permits.tryAcquire(IN_FLIGHT, END_SECONDS, TimeUnit.SECONDS)) {
+        if (!permits.tryAcquire(IN_FLIGHT, Waits.SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError(
                     "futures that do not complete: at most " + (IN_FLIGHT - permits.availablePermits()));
         }
@@ -88,7 +87,7 @@ final class ChaosSenders {
 
     /** Returns the next number; the count or more when there is none. */
     private int take() throws InterruptedException {
-        if (System.nanoTime() - untilNanos > 0) {
+        if (System.nanoTime() - untilNanos > 0 && ledger.hasEveryEnd()) {
             return count;
         }
         TimeUnit.NANOSECONDS.sleep(Math.max(0, pace.reserve(Long.MAX_VALUE)));

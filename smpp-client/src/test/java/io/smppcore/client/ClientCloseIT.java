@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,8 +35,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of closing a client from any thread. */
 @ExtendWith(NoLeaks.class)
 class ClientCloseIT {
-
-    private static final int SECONDS = 20;
 
     /** Maximum time of a close; one that waited for itself would take the drain timeout of ten seconds. */
     private static final Duration AT_ONCE = Duration.ofSeconds(5);

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.session.CloseReason;
@@ -16,8 +17,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A client listener that records its events for tests. */
 final class ClientEvents implements ClientListener {
-
-    private static final int SECONDS = 20;
 
     /** The kinds of events. */
     enum Kind {

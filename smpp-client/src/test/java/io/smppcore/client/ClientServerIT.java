@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,8 +37,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of the client with the server: windows, modes of dispatch, and both directions. */
 @ExtendWith(NoLeaks.class)
 class ClientServerIT {
-
-    private static final int SECONDS = 20;
 
     private final Events events = new Events();
 

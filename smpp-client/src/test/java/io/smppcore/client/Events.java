@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.session.CloseReason;
@@ -12,8 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A session listener that records and counts bound and ended sessions. */
 final class Events implements SessionListener {
-
-    private static final int SECONDS = 10;
 
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger ended = new AtomicInteger();

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -10,8 +11,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Expected failures of futures. */
 final class Failures {
-
-    private static final int SECONDS = 10;
 
     private Failures() {}
 

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +19,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.faults.FaultProxy;
 import io.smppcore.testing.faults.FaultyConnection;
 import io.smppcore.testing.faults.Flow;
@@ -31,7 +33,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -44,10 +45,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the behaviour of a client on a faulty network, one fault at a time. */
 @ExtendWith(NoLeaks.class)
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class FaultsIT {
 
-    private static final int SECONDS = 20;
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(20));
     private static final int SMALL_BUFFER_OCTETS = 4_096;
@@ -90,8 +90,9 @@ class FaultsIT {
             answers.heal();
 
             eventually().until(() -> client.session().statistics().lateResponses() == 2);
-            expectAnswers(Messages.sendAll(client, 6));
             assertThat(client.session().statistics().expiredRequests()).isEqualTo(2);
+            assertThat(client.trySend(Messages.submit(3))).isPresent();
+            assertThat(client.trySend(Messages.submit(4))).isPresent();
         }
     }
 
@@ -100,7 +101,9 @@ class FaultsIT {
         try (SmppClient client = connect(Loopback.server())) {
             connection().both(Flow::stall);
             List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 30);
-            assertThat(requests.getFirst()).failsWithin(SHORT).withThrowableOfType(TimeoutException.class);
+            // The bind and a whole window.
+            eventually().until(() -> client.session().statistics().requestsSent() == 11);
+            assertThat(requests).noneMatch(CompletableFuture::isDone);
             connection().both(Flow::heal);
 
             expectAnswers(requests);
@@ -129,8 +132,7 @@ class FaultsIT {
     @Test
     void slowReaderReceivesEverything() throws Exception {
         begin(big(), SMALL_BUFFER_OCTETS);
-        try (SmppClient client = client(o -> o.windowSize(30).writeTimeout(Duration.ofSeconds(5)))
-                .connect()) {
+        try (SmppClient client = client(o -> o.windowSize(30)).connect()) {
             connection().toServer().slow(4 * SMALL_BUFFER_OCTETS, Duration.ofMillis(2));
             List<CompletableFuture<SubmitSmResp>> requests = sendBig(client, 50);
 
@@ -140,14 +142,12 @@ class FaultsIT {
 
     @Test
     void closesAReaderThatStopsAndReportsUnwrittenRequests() throws Exception {
-        // The server detects it later than the client.
-        begin(
-                big().options(o -> o.enquireLinkInterval(Duration.ofSeconds(2)).enquireLinkTimeout(SHORT)),
-                SMALL_BUFFER_OCTETS);
+        begin(big(), SMALL_BUFFER_OCTETS);
         try (SmppClient client =
                 client(o -> o.windowSize(400).writeTimeout(SHORT)).connect()) {
             SmppSession session = client.session();
-            connection().toServer().stall();
+            FaultyConnection stalled = connection();
+            stalled.toServer().stall();
             List<CompletableFuture<SubmitSmResp>> requests = sendBig(client, 500);
 
             CloseReason reason = session.closed().get(SECONDS, TimeUnit.SECONDS);
@@ -163,6 +163,7 @@ class FaultsIT {
                     .hasSize((int) session.statistics().requestsSent() - 1);
             assertThat(session.pendingRequests()).isZero();
             bindEvents.next(Kind.DISCONNECTED);
+            stalled.close(); // the server has no other way to detect it
             expectBoundAgain(client);
         }
     }
@@ -194,10 +195,11 @@ class FaultsIT {
 
     @Test
     void bothSidesCloseAHalfOpenConnectionAndTheClientBindsAgain() throws Exception {
-        Duration quickly = Duration.ofMillis(100);
+        /* Long enough for a busy machine to answer while the network works. */
+        Duration timeout = Duration.ofSeconds(8);
         try (SmppClient client = connect(
-                holding().options(o -> o.enquireLinkInterval(quickly).enquireLinkTimeout(quickly)),
-                o -> o.windowSize(1).enquireLinkInterval(quickly).enquireLinkTimeout(quickly))) {
+                holding().options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(timeout)),
+                o -> o.windowSize(1).enquireLinkInterval(SHORT).enquireLinkTimeout(timeout))) {
             SmppSession ofServer = events.nextBound();
             connection().both(Flow::swallow);
 

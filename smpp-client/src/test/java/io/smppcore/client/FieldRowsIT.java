@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +15,7 @@ import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -31,10 +33,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tests of requirements from users of other libraries that no other test covers: the rows of docs/client.md. */
 @ExtendWith(NoLeaks.class)
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class FieldRowsIT {
-
-    private static final int SECONDS = 20;
 
     private final Events events = new Events();
 

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -29,8 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that the client has to pass with a server of another library. */
 @ExtendWith(NoLeaks.class)
 abstract class ForeignServerContract {
-
-    private static final int SECONDS = 10;
 
     private final Events events = new Events();
     private final BlockingQueue<DeliverSm> delivered = new LinkedBlockingQueue<>();

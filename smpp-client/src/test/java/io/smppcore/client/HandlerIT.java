@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,8 +31,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of handlers: permitted calls, failures, and too many requests. */
 @ExtendWith(NoLeaks.class)
 class HandlerIT {
-
-    private static final int SECONDS = 10;
 
     private final Events events = new Events();
     private final HeldRequests held = new HeldRequests();
@@ -201,9 +200,7 @@ class HandlerIT {
             long readAtFirst = session.statistics().requestsReceived();
 
             // One read of 64 KiB contains about a thousand requests.
-            eventually()
-                    .during(Duration.ofMillis(200))
-                    .until(() -> session.statistics().requestsReceived() < requests / 2);
+            assertThat(session.statistics().requestsReceived()).isLessThan(requests / 2);
             assertThat(held.count()).isLessThanOrEqualTo(10);
             assertThat(readAtFirst).isLessThan(requests / 2);
             for (int i = 0; i < requests; i++) {
@@ -229,27 +226,6 @@ class HandlerIT {
             CompletableFuture<SubmitSmResp> again = client.sendAsync(Messages.submit(4));
             held.next().answer();
             assertThat(again.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-        }
-    }
-
-    @Test
-    void doesNotCloseAPeerWhileReadingIsStopped() throws Exception {
-        Duration interval = Duration.ofMillis(100);
-        SmppServer.Builder builder = holding()
-                .listener(events)
-                .options(o -> o.inboundLimit(1).enquireLinkInterval(interval).enquireLinkTimeout(interval));
-        try (SmppServer server = builder.start();
-                SmppClient client = Loopback.client(server).connect()) {
-            List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 3);
-            SmppSession session = events.nextBound();
-
-            eventually()
-                    .during(interval.multipliedBy(8))
-                    .until(() -> session.state().isBound());
-            for (CompletableFuture<SubmitSmResp> response : responses) {
-                held.next().answer();
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-            }
         }
     }
 

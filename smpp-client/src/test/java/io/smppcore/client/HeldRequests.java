@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
@@ -15,8 +16,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A handler whose responses the test completes. */
 final class HeldRequests implements AsyncRequestHandler<SubmitSm, SubmitSmResp> {
-
-    private static final int SECONDS = 10;
 
     /** A submit_sm that waits for its response. */
     record Held(String text, CompletableFuture<SubmitSmResp> response) {

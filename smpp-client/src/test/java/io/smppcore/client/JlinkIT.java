@@ -2,6 +2,7 @@ package io.smppcore.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -63,7 +64,7 @@ class JlinkIT {
         command.addAll(List.of(args));
         Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(java.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(java.waitFor(Waits.METHOD_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(java.exitValue()).as(output).isZero();
         return output.lines();
     }

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.EventExecutor;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Tests of a client whose event loop ends. */
 @Isolated("fails threads, which every wait notices")
 class LoopDeathIT {
-
-    private static final int SECONDS = 20;
 
     /** A failure that cannot be logged, which ends event loops. */
     private static final class Unreportable extends Error {

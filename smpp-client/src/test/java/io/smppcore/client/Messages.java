@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
@@ -20,8 +21,6 @@ import java.util.stream.IntStream;
 
 /** Messages for tests. */
 final class Messages {
-
-    private static final int SECONDS = 20;
 
     private Messages() {}
 

@@ -3,6 +3,7 @@ package io.smppcore.client;
 import static io.smppcore.client.LongTexts.HANDSET;
 import static io.smppcore.client.LongTexts.LONG;
 import static io.smppcore.client.LongTexts.SHOP;
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,8 +31,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests that each way to send a request is observed once, from its start to its end. */
 @ExtendWith(NoLeaks.class)
 class ObservedRequestsIT {
-
-    private static final int SECONDS = 20;
 
     private final List<String> started = new CopyOnWriteArrayList<>();
     private final List<String> ended = new CopyOnWriteArrayList<>();

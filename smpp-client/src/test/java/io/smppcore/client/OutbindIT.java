@@ -14,6 +14,7 @@ import io.smppcore.pdu.UnbindResp;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,7 +33,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(NoLeaks.class)
 class OutbindIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
@@ -52,12 +52,12 @@ class OutbindIT {
             assertThat(listener.sessions()).isEmpty();
             smsc.respond(bind.respond(CommandStatus.ESME_ROK));
 
-            SmppSession session = listener.accept(PATIENCE).orElseThrow();
+            SmppSession session = listener.accept(Waits.BOUND).orElseThrow();
             assertThat(session.state().isBound()).isTrue();
             assertThat(listener.sessions()).containsExactly(session);
             CompletableFuture<Void> closing = listener.closeAsync();
             smsc.respond(smsc.read(Unbind.class).respond(CommandStatus.ESME_ROK));
-            closing.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
         assertThat(events.nextClosed().detail()).isEqualTo("unbound");
     }
@@ -69,7 +69,7 @@ class OutbindIT {
             smsc.send(2, Messages.receipt("4711"));
 
             assertThat(smsc.read(DeliverSmResp.class).isOk()).isTrue();
-            assertThat(delivered.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(Messages.receipt("4711"));
+            assertThat(delivered.poll(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(Messages.receipt("4711"));
         }
     }
 
@@ -144,13 +144,13 @@ class OutbindIT {
         try (OutbindListener listener = listening().start()) {
             for (int i = 0; i < 3; i++) {
                 try (OutbindSmsc smsc = bound(listener)) {
-                    assertThat(listener.accept(PATIENCE)).isPresent();
+                    assertThat(listener.accept(Waits.BOUND)).isPresent();
                     smsc.send(2, Unbind.HEADER_ONLY);
                     assertThat(smsc.read(UnbindResp.class).isOk()).isTrue();
                 }
                 eventually().until(() -> listener.sessions().isEmpty());
             }
-            assertThat(listener.accept(SHORT)).isEmpty();
+            assertThat(listener.accept(Duration.ofMillis(1))).isEmpty();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,8 +36,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaks.class)
 class RateIT {
 
-    private static final int SECONDS = 20;
+    private static final RandomGenerator NO_JITTER = () -> 0;
 
+    /** Time for one request at 100 requests per second. */
+    private static final Duration PERIOD = Duration.ofMillis(10);
+
+    private final MovableClock clock = new MovableClock();
     private final Queue<String> arrived = new ConcurrentLinkedQueue<>();
     private final AtomicReference<SubmitSmResp> answer = new AtomicReference<>(SubmitSmResp.ok("1"));
     private final Queue<Double> slowed = new ConcurrentLinkedQueue<>();
@@ -50,9 +56,9 @@ class RateIT {
                 .start();
     }
 
-    /** Returns a client that sends one request at once, and the next one after ten seconds. */
+    /** Returns a client that sends one request at once, and the next one after a hundred seconds. */
     private static SmppClient.Builder slow(SmppServer server) {
-        return Loopback.client(server).rate(0.1);
+        return Loopback.client(server).rate(0.01);
     }
 
     @Test
@@ -63,13 +69,13 @@ class RateIT {
                         .binds(1)
                         .rate(100)
                         .clientOptions(o -> o.rate(r -> r.burst(1)))
+                        .supervisedBy(clock, NO_JITTER)
                         .connect()) {
-            long start = System.nanoTime();
             List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 31);
             assertThat(client.rate()).hasValue(100);
-            Messages.expectOk(responses);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+            clock.expectOnePerPeriod(PERIOD, 1, 31, arrived::size);
+            Messages.expectOk(responses);
             assertThat(server.sessions()).hasSize(1);
         }
     }
@@ -97,14 +103,21 @@ class RateIT {
     @Test
     void allBindsTogetherSendNoFasterThanTheRate() throws Exception {
         try (SmppServer server = server();
-                SmppClient client = Loopback.client(server).binds(4).rate(100).connect()) {
-            long start = System.nanoTime();
-            for (int i = 0; i < 25; i++) {
-                client.send(Messages.submit(i));
-            }
+                SmppClient client = Loopback.client(server)
+                        .binds(4)
+                        .rate(100)
+                        .supervisedBy(clock, NO_JITTER)
+                        .connect()) {
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(
+                    () -> {
+                        for (int i = 0; i < 25; i++) {
+                            client.send(Messages.submit(i));
+                        }
+                    },
+                    Thread::startVirtualThread);
             // five requests are the burst
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
-            assertThat(arrived).hasSize(25);
+            clock.expectOnePerPeriod(PERIOD, 5, 25, arrived::size);
+            sending.get(SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -137,14 +150,18 @@ class RateIT {
     @Test
     void neverSendsACancelledWaitingRequest() throws Exception {
         try (SmppServer server = server();
-                SmppClient client = Loopback.client(server).rate(10).connect()) {
+                SmppClient client = Loopback.client(server)
+                        .rate(10)
+                        .supervisedBy(clock, NO_JITTER)
+                        .connect()) {
             client.send(Messages.submit(1));
             CompletableFuture<SubmitSmResp> second = client.sendAsync(Messages.submit(2));
             CompletableFuture<SubmitSmResp> third = client.sendAsync(Messages.submit(3));
             second.cancel(false);
+            CompletableFuture<SubmitSmResp> fourth = client.sendAsync(Messages.submit(4));
 
-            third.get(SECONDS, TimeUnit.SECONDS);
-            client.send(Messages.submit(4));
+            clock.expectOnePerPeriod(Duration.ofMillis(100), 1, 3, arrived::size);
+            Messages.expectOk(List.of(third, fourth));
             assertThat(arrived).containsExactly("message 1", "message 3", "message 4");
         }
     }
@@ -176,7 +193,7 @@ class RateIT {
 
             assertThatThrownBy(() -> client.send(Messages.submit(2)))
                     .isInstanceOf(RateLimitedException.class)
-                    .hasMessage("submit_sm: not its turn within 50 ms (the rate is 0.1 requests/s)");
+                    .hasMessage("submit_sm: not its turn within 50 ms (the rate is 0.01 requests/s)");
             assertThat(client.sendAsync(Messages.submit(3)))
                     .failsWithin(Duration.ofSeconds(SECONDS))
                     .withThrowableThat()
@@ -208,10 +225,14 @@ class RateIT {
     @Test
     void trySendIsEmptyWhileTheRateAllowsNothing() {
         try (SmppServer server = server();
-                SmppClient client = Loopback.client(server).rate(5).connect()) {
+                SmppClient client = Loopback.client(server)
+                        .rate(5)
+                        .supervisedBy(clock, NO_JITTER)
+                        .connect()) {
             assertThat(client.trySend(Messages.submit(1))).isPresent();
             assertThat(client.trySend(Messages.submit(2))).isEmpty();
-            eventually().until(() -> client.trySend(Messages.submit(3)).isPresent());
+            clock.advance(Duration.ofMillis(200));
+            assertThat(client.trySend(Messages.submit(3))).isPresent();
             eventually().until(() -> arrived.size() == 2);
         }
     }
@@ -256,6 +277,7 @@ class RateIT {
             assertThat(client.rate()).isEmpty();
             for (int i = 0; i < 50; i++) {
                 client.send(Messages.submit(i));
+                clock.advance(PERIOD);
             }
             assertThat(client.rate()).isEmpty();
             answer.set(new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY));
@@ -267,6 +289,7 @@ class RateIT {
             double before = client.rate().orElseThrow();
             answer.set(SubmitSmResp.ok("1"));
             eventually().until(() -> {
+                clock.advance(Duration.ofSeconds(1));
                 client.trySend(Messages.submit(51));
                 return !spedUp.isEmpty();
             });
@@ -326,15 +349,25 @@ class RateIT {
                 .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMillis(20)))
                         .asyncBindWait(Duration.ofSeconds(SECONDS), 1_000)
                         .rate(r -> r.burst(1)))
+                .supervisedBy(clock, NO_JITTER)
                 .connect()) {
             before.close();
             eventually().until(() -> client.sessions().isEmpty());
             List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 21);
-            Thread.sleep(300);
-            long start = System.nanoTime();
-            try (SmppServer after = Loopback.server().port(port).start()) {
+            clock.advance(Duration.ofSeconds(1)); // more than the burst is not saved up
+            SmppServer.Builder counting = Loopback.server().port(port).onSubmitSm((session, message) -> {
+                arrived.add(Messages.text(message));
+                return SubmitSmResp.ok("1");
+            });
+            try (SmppServer after = counting.start()) {
+                eventually().until(() -> {
+                    if (clock.sleepers() > 0) {
+                        clock.advance(Duration.ofMillis(20)); // until the next attempt to bind
+                    }
+                    return client.sessions().size() == 1;
+                });
+                clock.expectOnePerPeriod(PERIOD, 1, 21, arrived::size);
                 Messages.expectOk(responses);
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
                 assertThat(after.sessions()).hasSize(1);
             }
         }
@@ -342,6 +375,7 @@ class RateIT {
 
     private SmppClient.Builder adaptive(SmppServer server) {
         return Loopback.client(server)
+                .supervisedBy(clock, NO_JITTER)
                 .clientOptions(o -> o.rate(r -> r.adaptive(true)))
                 .clientListener(new ClientListener() {
                     @Override

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -42,10 +43,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NoLeaks.class)
 class ReconnectIT {
 
-    private static final int SECONDS = 20;
     private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(20));
     private static final RandomGenerator NO_JITTER = () -> 0;
 
+    private final MovableClock clock = new MovableClock();
     private final ClientEvents bindEvents = new ClientEvents();
     private final AtomicInteger bindsSeen = new AtomicInteger();
 
@@ -139,8 +140,7 @@ class ReconnectIT {
                                 .kind())
                         .isEqualTo(CloseReason.Kind.TIMEOUT);
                 try (RawPeer again = smsc.acceptBind()) {
-                    bindEvents.next(Kind.BOUND);
-                    assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
+                    assertThat(bindEvents.next(Kind.BOUND).bind().state()).isEqualTo(BindSnapshot.State.BOUND);
                     client.closeNow();
                     again.expectEnd();
                 }
@@ -212,8 +212,11 @@ class ReconnectIT {
     void closingStopsTheAttempts() throws Exception {
         SmppServer server = Loopback.server().start();
         int port = server.port();
-        SmppClient client = quick(Loopback.client(port)).connect();
+        SmppClient client =
+                quick(Loopback.client(port)).supervisedBy(clock, NO_JITTER).connect();
         server.close();
+        eventually().until(() -> clock.sleepers() == 1);
+        clock.advance(QUICK.first());
         bindEvents.next(Kind.CONNECT_FAILED);
 
         client.close();
@@ -221,7 +224,7 @@ class ReconnectIT {
         bindEvents.next(Kind.STOPPED);
         assertThat(client.binds()).allMatch(bind -> bind.state() == BindSnapshot.State.STOPPED);
         try (SmppServer after = counting(port, 0, CommandStatus.ESME_RALYBND).start()) {
-            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 0);
+            expectNoFurtherAttempt(0);
             assertThat(after.sessions()).isEmpty();
         }
     }
@@ -245,14 +248,17 @@ class ReconnectIT {
     void triesAWrongPasswordOnceWithManyBinds() throws Exception {
         try (SmppServer server =
                 counting(0, Integer.MAX_VALUE, CommandStatus.ESME_RINVPASWD).start()) {
-            SmppClient client = quick(Loopback.client(server)).binds(5).build();
+            SmppClient client = quick(Loopback.client(server))
+                    .binds(5)
+                    .supervisedBy(clock, NO_JITTER)
+                    .build();
 
             BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);
             assertThat(refused.commandStatus()).isEqualTo(CommandStatus.ESME_RINVPASWD);
             assertThat(bindEvents.next(Kind.REFUSED).detail(1, BindRefusal.class))
                     .isEqualTo(BindRefusal.STOP);
             bindEvents.next(Kind.STOPPED);
-            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 1);
+            expectNoFurtherAttempt(1);
         }
     }
 
@@ -267,15 +273,19 @@ class ReconnectIT {
                                     : BindDecision.refuse(CommandStatus.ESME_RINVPASWD);
                         })
                         .start();
-                SmppClient client = quick(Loopback.client(server)).connect()) {
+                SmppClient client = quick(Loopback.client(server))
+                        .supervisedBy(clock, NO_JITTER)
+                        .connect()) {
             server.sessions().getFirst().closeNow();
+            eventually().until(() -> clock.sleepers() == 1);
+            clock.advance(QUICK.first());
 
             assertThat(bindEvents.next(Kind.REFUSED).detail(1, BindRefusal.class))
                     .isEqualTo(BindRefusal.STOP);
             assertThat(bindEvents.next(Kind.STOPPED).bind().lastFailure())
                     .isInstanceOf(BindRefusedException.class)
                     .hasMessageContaining("ESME_RINVPASWD");
-            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 2);
+            expectNoFurtherAttempt(2);
             assertThat(client.state()).isEqualTo(SessionState.CLOSED);
         }
     }
@@ -300,11 +310,13 @@ class ReconnectIT {
     void firstConnectFailsWithAlreadyBound() throws Exception {
         try (SmppServer server =
                 counting(0, Integer.MAX_VALUE, CommandStatus.ESME_RALYBND).start()) {
-            SmppClient client = quick(Loopback.client(server)).build();
+            SmppClient client = quick(Loopback.client(server))
+                    .supervisedBy(clock, NO_JITTER)
+                    .build();
 
             BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);
             assertThat(refused.commandStatus()).isEqualTo(CommandStatus.ESME_RALYBND);
-            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 1);
+            expectNoFurtherAttempt(1);
         }
     }
 
@@ -394,6 +406,13 @@ class ReconnectIT {
             assertThat(one.sessions()).hasSizeBetween(3, 17);
             eventually().until(() -> one.sessions().size() + two.sessions().size() == 20);
         }
+    }
+
+    /** Checks that nothing waits for another attempt, and the number of binds at the server. */
+    private void expectNoFurtherAttempt(int binds) {
+        eventually().until(() -> clock.sleepers() == 0 && clock.timers() == 0);
+        clock.advance(Duration.ofHours(1));
+        assertThat(bindsSeen).hasValue(binds);
     }
 
     private SmppClient.Builder quick(SmppClient.Builder builder) {

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,12 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NoLeaks.class)
 class RetryIT {
 
-    private static final int SECONDS = 20;
     private static final RetryPolicy QUICK = RetryPolicy.builder()
             .maxAttempts(3)
             .backoff(Backoff.fixed(Duration.ofMillis(10)))
             .build();
 
+    private static final RandomGenerator NO_JITTER = () -> 0;
+
+    private final MovableClock clock = new MovableClock();
     private final AtomicInteger arrived = new AtomicInteger();
 
     /** Returns a server that refuses a number of requests and accepts all further ones. */
@@ -124,6 +128,7 @@ class RetryIT {
                     .failsWithin(Duration.ofSeconds(SECONDS))
                     .withThrowableThat()
                     .withCauseInstanceOf(RequestTimeoutException.class);
+            eventually().until(() -> arrived.get() >= 2 * times);
             assertThat(arrived).hasValue(2 * times);
         }
     }
@@ -139,7 +144,8 @@ class RetryIT {
             CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(1));
             RetryPolicy patient = RetryPolicy.builder()
                     .maxAttempts(1_000)
-                    .backoff(Backoff.fixed(Duration.ofMillis(10)))
+                    .maxTime(Duration.ofHours(1))
+                    .backoff(Backoff.fixed(Duration.ofMillis(100)))
                     .build();
             CompletableFuture<SubmitSmResp> second =
                     client.retrying(patient).sendAsync(Messages.submit(2), Idempotence.NOT_PROMISED);
@@ -154,26 +160,30 @@ class RetryIT {
     @Test
     void sendsNothingAfterCancelling() throws Exception {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RTHROTTLED);
-                SmppClient client = Loopback.client(server).connect()) {
+                SmppClient client =
+                        Loopback.client(server).supervisedBy(clock, NO_JITTER).connect()) {
             RetryPolicy slow = RetryPolicy.builder()
                     .backoff(Backoff.fixed(Duration.ofMillis(200)))
                     .build();
             CompletableFuture<SubmitSmResp> response =
                     client.retrying(slow).sendAsync(Messages.submit(1), Idempotence.NOT_PROMISED);
-            eventually().until(() -> arrived.get() == 1);
+            eventually().until(() -> clock.timers() == 1); // the wait before the second attempt
             response.cancel(false);
-            Thread.sleep(400);
+            assertThat(clock.timers()).isZero();
+            clock.advance(Duration.ofHours(1));
 
-            assertThat(arrived).hasValue(1);
+            client.send(Messages.submit(2));
+            assertThat(arrived).hasValue(2);
         }
     }
 
     @Test
     void interruptEndsTheAttemptsWithTheLastResponse() throws Exception {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RTHROTTLED);
-                SmppClient client = Loopback.client(server).connect()) {
+                SmppClient client =
+                        Loopback.client(server).supervisedBy(clock, NO_JITTER).connect()) {
             RetryPolicy slow = RetryPolicy.builder()
-                    .backoff(Backoff.fixed(Duration.ofSeconds(SECONDS)))
+                    .backoff(Backoff.fixed(Duration.ofSeconds(20)))
                     .build();
             CompletableFuture<CommandStatus> status = new CompletableFuture<>();
             Thread thread = Thread.ofVirtual().start(() -> {
@@ -182,8 +192,7 @@ class RetryIT {
                     status.complete(response.commandStatus());
                 }
             });
-            eventually().until(() -> arrived.get() == 1 && client.session().pendingRequests() == 0);
-            Thread.sleep(50);
+            eventually().until(() -> clock.sleepers() == 1);
             thread.interrupt();
 
             assertThat(status.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_RTHROTTLED);
@@ -194,13 +203,15 @@ class RetryIT {
     void closingEndsTheAttempts() {
         CompletableFuture<SubmitSmResp> response;
         try (SmppServer server = refusing(100, CommandStatus.ESME_RTHROTTLED);
-                SmppClient client = Loopback.client(server).connect()) {
+                SmppClient client =
+                        Loopback.client(server).supervisedBy(clock, NO_JITTER).connect()) {
             RetryPolicy slow = RetryPolicy.builder()
                     .backoff(Backoff.fixed(Duration.ofMillis(500)))
                     .build();
             response = client.retrying(slow).sendAsync(Messages.submit(1), Idempotence.PROMISED);
-            eventually().until(() -> arrived.get() == 1);
+            eventually().until(() -> clock.timers() == 1); // the wait before the second attempt
         }
+        clock.advance(Duration.ofMillis(500));
         assertThat(response)
                 .failsWithin(Duration.ofSeconds(SECONDS))
                 .withThrowableThat()

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,7 +42,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(NoLeaks.class)
 class ServerMessagesIT {
 
-    private static final int SECONDS = 20;
     private static final Address SHOP = Address.alphanumeric("shop");
     private static final Address HANDSET = Address.international("491701234567");
     private static final String LONG = "Grüße aus Ελλάδα und Россия. ".repeat(12);

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.testing.Waits;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,7 +35,7 @@ final class Socks5 implements AutoCloseable {
 
     /** Returns the next requested target, as "host:port". */
     String requested() throws InterruptedException {
-        return Objects.requireNonNull(requested.poll(10, TimeUnit.SECONDS));
+        return Objects.requireNonNull(requested.poll(Waits.SECONDS, TimeUnit.SECONDS));
     }
 
     private void serve() {

@@ -3,11 +3,13 @@ package io.smppcore.client;
 import static io.smppcore.client.LongTexts.HANDSET;
 import static io.smppcore.client.LongTexts.LONG;
 import static io.smppcore.client.LongTexts.SHOP;
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.MessageIds;
@@ -16,6 +18,7 @@ import io.smppcore.receipt.ReceiptsMissingException;
 import io.smppcore.receipt.ReceiptsMissingException.Reason;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
+import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.tlv.TlvTag;
@@ -30,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,7 +45,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(NoLeaks.class)
 class SubmissionReceiptsIT {
 
-    private static final int SECONDS = 20;
     private static final RandomGenerator NO_JITTER = () -> 0;
     private static final TextOptions WITH_RECEIPT =
             TextOptions.builder().registeredDelivery(RegisteredDelivery.FINAL).build();
@@ -76,9 +79,18 @@ class SubmissionReceiptsIT {
     @EnumSource(value = Dispatch.class, names = "ORDERED", mode = EnumSource.Mode.EXCLUDE)
     void receiptMayOvertakeTheResponse(Dispatch dispatch) throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        try (SmppServer server = receiptFirst(answer).start();
-                SmppClient client =
-                        client(server).options(o -> o.dispatch(dispatch)).connect()) {
+        AtomicInteger arrived = new AtomicInteger();
+        PduInterceptor counting = new PduInterceptor() {
+            @Override
+            public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
+                arrived.addAndGet(pdu instanceof DeliverSm ? 1 : 0);
+            }
+        };
+        try (SmppServer server = receiptFirst(answer, () -> arrived.get() > 0).start();
+                SmppClient client = client(server)
+                        .options(o -> o.dispatch(dispatch))
+                        .interceptor(counting)
+                        .connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "fast").orThrow();
 
             assertThat(submission.receipts().get(SECONDS, TimeUnit.SECONDS)).hasSize(1);
@@ -90,7 +102,7 @@ class SubmissionReceiptsIT {
     @CsvSource({"ORDERED, 1000", "CONCURRENT, 1"})
     void refusesAnEarlyReceiptThatWouldDelayOthers(Dispatch dispatch, int inboundLimit) throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        try (SmppServer server = receiptFirst(answer).start();
+        try (SmppServer server = receiptFirst(answer, answer::isDone).start();
                 SmppClient client = client(server)
                         .options(o -> o.dispatch(dispatch).inboundLimit(inboundLimit))
                         .connect()) {
@@ -315,7 +327,7 @@ class SubmissionReceiptsIT {
     }
 
     /** Returns a server that sends a receipt, and the response when the receipt must have arrived. */
-    private static SmppServer.Builder receiptFirst(CompletableFuture<DeliverSmResp> answer) {
+    private static SmppServer.Builder receiptFirst(CompletableFuture<DeliverSmResp> answer, BooleanSupplier arrived) {
         return Loopback.server().onSubmitSm((session, message) -> {
             session.sendAsync(Messages.receipt("early")).whenComplete((response, failure) -> {
                 if (failure == null) {
@@ -324,7 +336,7 @@ class SubmissionReceiptsIT {
                     answer.completeExceptionally(failure);
                 }
             });
-            Thread.sleep(200);
+            eventually().until(arrived::getAsBoolean);
             return SubmitSmResp.ok("early");
         });
     }

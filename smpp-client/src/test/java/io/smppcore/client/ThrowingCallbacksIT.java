@@ -4,6 +4,7 @@ import static io.smppcore.client.LongTexts.HANDSET;
 import static io.smppcore.client.LongTexts.LONG;
 import static io.smppcore.client.LongTexts.SHOP;
 import static io.smppcore.client.Loopback.HOST;
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -25,6 +26,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.RegisteredDelivery;
@@ -55,9 +57,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(NoLeaks.class)
 class ThrowingCallbacksIT {
 
-    private static final int SECONDS = 20;
     private static final double FAST = 1_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(SECONDS);
     private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(10));
 
     private final AtomicInteger calls = new AtomicInteger();
@@ -372,7 +372,7 @@ class ThrowingCallbacksIT {
                 SmppClient client = Loopback.client(server)
                         .clientOptions(o -> o.keepTrying(true)
                                 .backoff(QUICK)
-                                .asyncBindWait(PATIENCE)
+                                .asyncBindWait(Waits.BOUND)
                                 .rate(r -> r.rate(50.0).burst(1)))
                         .build()) {
             var unused = client.connectAsync().thenRun(thrown::raise);
@@ -413,7 +413,7 @@ class ThrowingCallbacksIT {
             }
             try (OutbindSmsc accepted = outbind(listener)) {
                 accepted.respond(accepted.read(BindRequest.class).respond(CommandStatus.ESME_ROK));
-                assertThat(listener.accept(PATIENCE)).isPresent();
+                assertThat(listener.accept(Waits.BOUND)).isPresent();
             }
         }
     }

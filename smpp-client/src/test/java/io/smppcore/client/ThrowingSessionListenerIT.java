@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,8 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tests of a session listener that throws: the client handles every end, binds again, and closes. */
 @ExtendWith(NoLeaks.class)
 class ThrowingSessionListenerIT {
-
-    private static final int SECONDS = 20;
 
     private final Queue<String> called = new ConcurrentLinkedQueue<>();
 

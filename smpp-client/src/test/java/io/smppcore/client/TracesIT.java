@@ -3,6 +3,7 @@ package io.smppcore.client;
 import static io.smppcore.client.LongTexts.HANDSET;
 import static io.smppcore.client.LongTexts.LONG;
 import static io.smppcore.client.LongTexts.SHOP;
+import static io.smppcore.testing.Waits.SECONDS;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,7 +56,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(NoLeaks.class)
 class TracesIT {
 
-    private static final int SECONDS = 20;
     private static final TextOptions WITH_RECEIPT =
             TextOptions.builder().registeredDelivery(RegisteredDelivery.FINAL).build();
 

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import static io.smppcore.testing.Waits.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests of clients and servers with their own transports. */
 @ExtendWith(NoLeaks.class)
 class TransportIT {
-
-    private static final int SECONDS = 10;
 
     @ParameterizedTest
     @EnumSource(

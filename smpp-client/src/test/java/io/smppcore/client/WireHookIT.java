@@ -7,6 +7,7 @@ import io.smppcore.internal.engine.WireHook;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -38,7 +39,9 @@ class WireHookIT {
                     sent.complete(response == null ? "no response" : response.messageId() + " " + sameThread);
                 });
             });
-            assertThat(sent.get(20, TimeUnit.SECONDS)).startsWith("id of ").endsWith(" true");
+            assertThat(sent.get(Waits.SECONDS, TimeUnit.SECONDS))
+                    .startsWith("id of ")
+                    .endsWith(" true");
         }
     }
 }
