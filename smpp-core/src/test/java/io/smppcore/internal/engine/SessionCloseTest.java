@@ -254,6 +254,21 @@ class SessionCloseTest extends EndingSessions {
     }
 
     @Test
+    void waitsForUnbindRespAfterALongIdleTime() {
+        Duration timeout = Duration.ofSeconds(3);
+        EmbeddedSession session = esme().options(o -> o.unbindTimeout(timeout).enquireLinkInterval(NEVER))
+                .bound(BindType.TRANSCEIVER);
+        session.advance(timeout.multipliedBy(10));
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        Sent unbind = session.writtenOne();
+
+        session.advance(timeout.minusSeconds(1));
+        assertThat(closed).isNotDone();
+        session.receive(unbind.sequenceNumber(), UNBIND_RESP);
+        assertThat(closed.resultNow().detail()).isEqualTo("unbound");
+    }
+
+    @Test
     void treatsAClosedConnectionAsUnbindResp() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<CloseReason> closed = session.engine().closeAsync();

@@ -277,6 +277,37 @@ class SessionLimitsTest {
         return session.writtenOne().pdu().tlvs().get(TlvTag.CONGESTION_STATE);
     }
 
+    /** Its response to enquire_link cannot be read. */
+    @Test
+    void doesNotCloseAPeerWhileReadingIsStopped() {
+        Duration interval = Duration.ofSeconds(1);
+        List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.inboundLimit(1).enquireLinkInterval(interval).enquireLinkTimeout(interval))
+                .handlers(h -> h.onAsync(SubmitSm.class, (s, request) -> {
+                    answers.add(new CompletableFuture<>());
+                    return answers.getLast();
+                }))
+                .bound(BindType.TRANSCEIVER);
+        SubmitSm submit = SubmitSm.builder().build();
+        session.receive(new Sent(1, submit), new Sent(2, submit), new Sent(3, submit));
+        assertThat(session.channel().config().isAutoRead()).isFalse();
+
+        for (int i = 0; i < 8; i++) {
+            session.advance(interval);
+        }
+        assertThat(session.engine().closed()).isNotDone();
+        for (int i = 0; i < 3; i++) {
+            assertThat(answers).hasSize(i + 1);
+            answers.get(i).complete(SubmitSmResp.ok("id"));
+            session.channel().runPendingTasks();
+        }
+        assertThat(session.written())
+                .filteredOn(sent -> sent.pdu() instanceof SubmitSmResp)
+                .hasSize(3);
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+    }
+
     private EmbeddedSession.Builder accepting() {
         return sessions.mc().handlers(h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id")));
     }

@@ -99,6 +99,23 @@ class SessionWindowTest {
     }
 
     @Test
+    void doesNotMatchALateResponseToANewerRequest() {
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.requestTimeout(SOON)).bound(BindType.TRANSMITTER);
+        CompletableFuture<SubmitSmResp> late = session.engine().sendAsync(SUBMIT);
+        int first = session.writtenOne().sequenceNumber();
+        session.awaitTimers(late::isDone);
+        CompletableFuture<SubmitSmResp> newer = session.engine().sendAsync(SUBMIT);
+        int second = session.writtenOne().sequenceNumber();
+
+        session.receive(first, SubmitSmResp.ok("late"));
+        assertThat(newer).isNotDone();
+        session.receive(second, SubmitSmResp.ok("newer"));
+        assertThat(newer.resultNow().messageId()).isEqualTo("newer");
+        assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
+    }
+
+    @Test
     void freesTheSlotOfAnExpiredRequest() {
         EmbeddedSession session = sessions.esme()
                 .options(o -> o.windowSize(1).requestTimeout(SOON))

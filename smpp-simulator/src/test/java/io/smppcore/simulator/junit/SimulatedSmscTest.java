@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -141,6 +142,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     @SimulatedSmsc
     static class Own {
 
@@ -155,6 +157,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     @SimulatedSmsc(shared = true)
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
     static class Shared {
@@ -179,6 +182,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     @SimulatedSmsc(seed = 4711)
     static class Failing {
 
@@ -189,6 +193,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     @SimulatedSmsc(conformant = true)
     static class WithoutUnbind {
 
@@ -201,6 +206,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     static class InCode {
 
         @RegisterExtension
@@ -213,6 +219,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     @SimulatedSmsc(value = "seed: 1", file = "scenario.yaml")
     static class Twice {
 
@@ -222,6 +229,7 @@ class SimulatedSmscTest {
         }
     }
 
+    @Tag(InnerTests.TAG)
     @SimulatedSmsc
     static class NoManualTime {
 
